@@ -147,7 +147,19 @@ export default defineConfig(
       globals: {
         ...globals.browser,
         ...Object.fromEntries(
-          ["$deep", "$$deep", "$slowness", "$text", "bench", "disk"].map((name) => [name, "readonly"]),
+          [
+            "$deep",
+            "$$deep",
+            "$focused",
+            "$role",
+            "$$role",
+            "$slowness",
+            "$hostile",
+            "$text",
+            "$told",
+            "bench",
+            "disk",
+          ].map((name) => [name, "readonly"]),
         ),
       },
     },

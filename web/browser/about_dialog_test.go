@@ -45,7 +45,7 @@ func TestAboutDialog(t *testing.T) {
 
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
 	p.Press("Control+k")
 	p.WaitFor(offered+`.length > 10`, 0)
 	p.Type("about unspool")
@@ -58,5 +58,5 @@ func TestAboutDialog(t *testing.T) {
 	p.Press("Tab")
 	p.WaitFor(`$text($deep("unspool-about >>> a:focus")) === "Documentation"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`document.querySelector("unspool-about") === null && $deep("unspool-row:focus")`, 0)
+	p.WaitFor(`document.querySelector("unspool-about") === null && $focused("article")`, 0)
 }

@@ -7,7 +7,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// card is the card that tells about a row, once its numbers are there.
+// card is the card with the details of a row, once its numbers are there.
 const card = `$deep(".about-card:popover-open")`
 
 // stubClipboard lets the page copy into globalThis.copied.
@@ -15,7 +15,7 @@ func stubClipboard(p *Page) {
 	p.Do(`Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (globalThis.copied = text) } })`)
 }
 
-// copies clicks a button of the open card and gives what it copied.
+// copies clicks a button of the open card and returns what it copied.
 func copies(p *Page, label string) string {
 	p.r.Helper()
 	p.Do(`globalThis.copied = undefined; [...` + card + `.querySelectorAll("button")].find((b) => b.textContent.trim() === "` + label + `").click()`)
@@ -23,15 +23,15 @@ func copies(p *Page, label string) string {
 	return Eval[string](p, `globalThis.copied`)
 }
 
-// told waits for the card and gives its words.
+// told waits for the card and returns its text.
 func told(p *Page) string {
 	p.r.Helper()
 	p.WaitFor(card+` && !$text(`+card+`).includes("Reading…")`, 0)
 	return Eval[string](p, `$text(`+card+`)`)
 }
 
-// Each row tells about itself on demand, by its button. The card
-// takes the focus and gives it back.
+// Each row shows its details on demand, by its button. The card takes the focus and
+// returns it.
 func TestAboutRow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -60,18 +60,18 @@ func TestAboutRow(t *testing.T) {
 	p.WaitFor(`!`+card, 0)
 
 	// By keyboard: to the first tool call, and back to it.
-	p.Do(`$deep("unspool-list").focus()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	focusConversation(p)
+	p.WaitFor(`$focused("article")`, 0)
 	for range 60 {
-		if Eval[bool](p, `["tool", "series"].includes($deep("unspool-row:focus").dataset.kind) && !$deep("unspool-row:focus").row.run`) {
+		if Eval[bool](p, `["tool", "series"].includes($focused("article").dataset.kind) && !$focused("article").row.run`) {
 			break
 		}
-		at := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)
+		at := Eval[string](p, `$focused("article").dataset.index`)
 		p.Press("j")
-		p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-row:focus").dataset.index !== "`+at+`"`, 0)
+		p.WaitFor(`$focused("article") && $focused("article").dataset.index !== "`+at+`"`, 0)
 	}
-	row := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)
-	p.Do(`$deep("unspool-row:focus .about-row").click()`)
+	row := Eval[string](p, `$focused("article").dataset.index`)
+	p.Do(`$role("button", "Show details", $focused("article")).click()`)
 	wants(t, told(p), "Stop reason", "Tool call", "Context size", "Message", "msg_", "Request", "req_",
 		"Totals cover the whole response")
 	if !Eval[bool](p, card+`.contains(`+card+`.getRootNode().activeElement)`) {
@@ -81,7 +81,7 @@ func TestAboutRow(t *testing.T) {
 	p.Do(`[...` + card + `.querySelectorAll(".raw button")][0].click()`)
 	p.WaitFor(`$text(`+card+`).includes('"type":"tool_use"')`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!`+card+` && $deep("unspool-row:focus")?.dataset.index === "`+row+`"`, 0)
+	p.WaitFor(`!`+card+` && $focused("article")?.dataset.index === "`+row+`"`, 0)
 }
 
 // The record behind words shows itself in their place.
@@ -103,13 +103,13 @@ func TestLinkToRecord(t *testing.T) {
 	p := open(t, "#v=1&src=sample/files.json")
 	ready(p)
 	stubClipboard(p)
-	p.Do(`$deep("unspool-list").focus()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	focusConversation(p)
+	p.WaitFor(`$focused("article")`, 0)
 	for _, turn := range []string{"Turn 1", "Turn 2", "Turn 3"} {
 		p.Press("n")
-		p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("`+turn+`")`, 0)
+		p.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("`+turn+`")`, 0)
 	}
-	p.Do(`$deep("unspool-row:focus .about-row").click()`)
+	p.Do(`$role("button", "Show details", $focused("article")).click()`)
 	p.WaitFor(card+` && $text(`+card+`).includes("Copy link")`, 0)
 	address := copies(p, "Copy link")
 	if !strings.HasPrefix(address, siteURL(t)) || !strings.Contains(address, "#v=1&src=") || !strings.Contains(address, "&at=") {
@@ -117,11 +117,11 @@ func TestLinkToRecord(t *testing.T) {
 	}
 	_, fragment, _ := strings.Cut(address, "#")
 	q := open(t, "#"+fragment)
-	q.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
+	q.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
 	_, at, _ := strings.Cut(fragment, "&at=")
 	r := open(t, "#v=1&at="+at)
 	r.Read(sampleFile(t))
-	r.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
+	r.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
 }
 
 // On a narrow page the card stands at its foot, and a finger reaches it.
@@ -140,20 +140,20 @@ func TestAboutNarrow(t *testing.T) {
 	p.WaitFor(`$text($deep("unspool-row .agent .body")).includes("look at a")`, 0)
 }
 
-// The card goes with the session that it tells about.
+// The card closes with its session.
 func TestAboutGoes(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Click(`unspool-row .about-row`)
+	p.ClickRole("button", "Show details")
 	told(p)
 	p.Read(transcript(t, userSays("u1", "", "another"), claudeSays("a1", "u1", []m{{"type": "text", "text": "One."}})))
 	p.WaitFor(`$text().includes("another")`, 0)
 	p.WaitFor(`!`+card, 0)
 }
 
-// The card leads to the inspector, and does not say again what that says.
+// The card leads to the inspector, and does not repeat what that shows.
 func TestAboutCardAndInspector(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -163,7 +163,7 @@ func TestAboutCardAndInspector(t *testing.T) {
 	p.Click(reply)
 	p.WaitFor(`$text(`+card+`).includes("Request")`, 0)
 	p.Do(`[...` + card + `.querySelectorAll("button")].find((one) => $text(one) === "Open inspector").click()`)
-	p.WaitFor(`$deep("unspool-inspector") !== null && !`+card+` && $deep("unspool-row:focus")?.dataset.kind === "text"`, 0)
+	p.WaitFor(`$role("complementary", "Inspector") !== null && !`+card+` && $focused("article")?.dataset.kind === "text"`, 0)
 	p.WaitFor(`$text($deep("unspool-inspector").shadowRoot).includes("Request")`, 0)
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
 	p.WaitFor(`$text(`+card+`).includes("Copy as Markdown") && $text($deep("unspool-inspector").shadowRoot.querySelector("h2")).includes("You")`, 0)

@@ -58,7 +58,7 @@ func TestBackgroundAgents(t *testing.T) {
 	wants(t, header(p, "two"), "failed")
 	wants(t, header(p, "three"), "stopped")
 	p.Do(`$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "one").querySelector(".apart button").click()`)
-	p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").includes("Turn 2")`, 0)
+	p.WaitFor(`$focused("article")?.getAttribute("aria-label").includes("Turn 2")`, 0)
 }
 
 // A workflow shows its phases with their agents, and what failed.
@@ -88,7 +88,7 @@ func TestDeepAgents(t *testing.T) {
 		unfold(p, task)
 	}
 	wants(t, header(p, "task 6"), "level 6")
-	p.WaitFor(`$deep("unspool-list").scrollTop = 1e6, $$deep("unspool-row").some((r) => $text(r).includes("the bottom") && r.querySelector(".inner").getBoundingClientRect().width > 200)`, 0)
+	p.WaitFor(`$deep("unspool-list").scrollTop = 1e6, $$role("article").some((r) => $text(r).includes("the bottom") && r.querySelector(".inner").getBoundingClientRect().width > 200)`, 0)
 }
 
 // deepAgents makes a session with agents in each other.

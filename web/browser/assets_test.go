@@ -169,29 +169,9 @@ func TestEndsInPage(t *testing.T) {
 	p.Allow("Content Security Policy")
 	p.Allow("issue: ContentSecurityPolicyIssue")
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
-	p.Do(`
-		const text = await (await fetch("long.jsonl")).text();
-		window.big = new Blob(Array(8).fill(text));
-		// The parser makes a channel after each chunk of a file.
-		window.chunks = 0;
-		window.MessageChannel = class extends MessageChannel {
-			constructor() { super(); chunks++; }
-		};
-		window.viewer = document.querySelector("unspool-session");
-		await viewer.load(big);
-	`)
+	p.Run("assets.loadOnce")
 	whole := Eval[int](p, `chunks`)
-	both := Eval[int](p, `(async () => {
-		chunks = 0;
-		const going = new Promise((resolve) => viewer.addEventListener("unspool-progress", resolve, { once: true }));
-		viewer.load(big).catch(() => undefined);
-		await going;
-		viewer.dispose();
-		const other = document.createElement("unspool-session");
-		document.querySelector("main").append(other);
-		await other.load(big); // in turns with the first one, if that goes on
-		return chunks;
-	})()`)
+	both := Call[int](p, "assets.leaveAndLoad")
 	if whole < 6 || both > whole*3/2 {
 		t.Errorf("one reading takes %d chunks; one that is given up and another one %d", whole, both)
 	}

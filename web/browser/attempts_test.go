@@ -7,10 +7,10 @@ import (
 	"unspool/parser/testutil"
 )
 
-// openWays gives the places of the attempts that are open among the ways from one place.
+// openWays is the expression for the places of the attempts that are open among the ways from one place.
 const openWays = `$$deep(".way").map((way, at) => way.ariaExpanded === "true" ? at : "").join("")`
 
-// ways gives what the ways from a place say, each on one line.
+// ways returns the texts of the attempts from one place, each on one line.
 func ways(p *Page) []string {
 	p.WaitFor(`$deep(".ways") !== null`, 0) // known when all is read, and drawn by code that comes late
 	return Eval[[]string](p, `$$deep(".way").map((one) => $text(one).replace(/\s+/g, " ").trim())`)
@@ -40,7 +40,7 @@ func TestAttempts(t *testing.T) {
 	p.WaitFor(`$text().includes("Verse 2b.") && !$text().includes("Verse 1.") && `+openWays+` === "1"`, 0)
 	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent.trim()).join()`, "true End of this attempt. The one that was kept continues below.")
 	p.Do(`$$deep(".way")[2].click()`) // the way to where it goes on
-	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("about rain")`, 0)
+	p.WaitFor(`$focused("article")?.textContent.includes("about rain")`, 0)
 	p.Do(`$$deep(".way")[1].click()`)
 	p.WaitFor(`!$text().includes("Verse 2b.") && `+openWays+` === ""`, 0)
 	wants(t, Eval[string](p, `$text()`), "continues below", "Soft, and then softer.")
@@ -88,7 +88,7 @@ func TestAttemptsAddress(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
 	ways(p)
-	p.Do(`$deep('.viewbar [aria-label="Outline"]')?.ariaPressed === "false" && $deep('.viewbar [aria-label="Outline"]').click()`)
+	p.Do(`$role("button", "Outline")?.ariaPressed === "false" && $role("button", "Outline").click()`)
 	p.Do(`$$deep(".way")[1].focus()`)
 	p.Press("Enter")
 	p.WaitFor(`$deep("[role=treeitem][aria-current]")?.textContent.includes("Earlier attempt 2")`, 0)
@@ -98,6 +98,6 @@ func TestAttemptsAddress(t *testing.T) {
 	q := open(t, Eval[string](p, `location.hash`))
 	q.Read(testutil.Extract(t, "attempts"))
 	ways(q)
-	q.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "attempts"`, 0)
+	q.WaitFor(`$focused("article")?.dataset.kind === "attempts"`, 0)
 	says(t, q, openWays, "")
 }

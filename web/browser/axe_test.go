@@ -39,7 +39,7 @@ type axeFinding struct {
 // of any level, since the turn's own may stand in a row above that is not drawn.
 func findings(p *Page) []axeFinding {
 	p.r.Helper()
-	script, err := os.ReadFile(axeScript)
+	axe, err := os.ReadFile(axeScript)
 	if err != nil {
 		p.r.Fatalf("axe-core: %v", err)
 	}
@@ -55,17 +55,7 @@ func findings(p *Page) []axeFinding {
 	defer cancel()
 	res, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{
 		ContextID: world.ExecutionContextID, AwaitPromise: new(true), ReturnByValue: new(true),
-		Expression: string(script) + `;
-			axe.run(document, {
-				runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-				resultTypes: ["violations"],
-				elementRef: true,
-			}).then(({ violations }) => violations.map(({ id, help, nodes }) => ({
-				id, help,
-				nodes: nodes
-					.filter(({ element }) => id !== "heading-order" || element !== element.closest("[role=feed]")?.querySelector("h3, h4, h5, h6"))
-					.map(({ target, html, failureSummary }) => ({ target: target.flat(), html: html.slice(0, 300), summary: failureSummary })),
-			})).filter(({ nodes }) => nodes.length > 0))`,
+		Expression: string(axe) + ";\n" + script("axe.violations"),
 	})
 	if err == nil && res.ExceptionDetails != nil {
 		err = fmt.Errorf("%s", exceptionText(res.ExceptionDetails))
@@ -125,7 +115,7 @@ func TestAxe(t *testing.T) {
 		p.WaitFor(`$text().includes("Choose files")`, 0)
 		passes(t, p, "landing")
 		p.Read(write(t, "notes.txt", []byte("just some notes\n")))
-		p.WaitFor(`$deep("[role=alert]")`, 0)
+		p.WaitFor(`$role("alert")`, 0)
 		passes(t, p, "a file that is none")
 		p.Size(360, 800)
 		passes(t, p, "narrow")
@@ -134,7 +124,7 @@ func TestAxe(t *testing.T) {
 		t.Parallel()
 		p := open(t, "")
 		p.Read("../../testdata")
-		p.WaitFor(`globalThis.unspoolReady && $$deep(".chooser .entry").length >= 4`, 0)
+		p.WaitFor(`globalThis.unspoolReady && $$role("listitem").length >= 4`, 0)
 		passes(t, p, "chooser")
 		p.Size(360, 800)
 		passes(t, p, "narrow")
@@ -160,12 +150,7 @@ func TestAxe(t *testing.T) {
 				p.Dark(at/every%2 == 1)
 				broken(t, findings(p), fmt.Sprintf("everything open, screen %d", at))
 			}
-			if !Eval[bool](p, `(() => {
-				const list = $deep("unspool-list");
-				const before = list.scrollTop;
-				list.scrollTop += list.clientHeight;
-				return list.scrollTop > before + 1;
-			})()`) {
+			if !Call[bool](p, "session.scrollOn") {
 				break
 			}
 			settled(p)
@@ -185,7 +170,7 @@ func TestAxe(t *testing.T) {
 		}
 		p.Read(write(t, "s.jsonl", append(data, "this is no JSON at all\n{}\n"...)))
 		ready(p)
-		p.WaitFor(`$deep("unspool-row:focus")`, 0)
+		p.WaitFor(`$focused("article")`, 0)
 		for _, panel := range []struct{ name, open string }{
 			{"keys", `document.activeElement.shadowRoot.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, composed: true }))`},
 			{"go to", `document.activeElement.shadowRoot.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "g", bubbles: true, composed: true }))`},
@@ -194,7 +179,7 @@ func TestAxe(t *testing.T) {
 			p.WaitFor(`$deep("dialog[open] .panel")`, 0)
 			passes(t, p, panel.name)
 			p.Press("Escape")
-			p.WaitFor(`!$deep("dialog[open]")`, 0)
+			p.WaitFor(`!$role("dialog")`, 0)
 		}
 	})
 	t.Run("guide", func(t *testing.T) {
@@ -217,14 +202,5 @@ func TestAxe(t *testing.T) {
 // settled waits until nothing in sight is on its way any more.
 func settled(p *Page) {
 	p.r.Helper()
-	p.Do(`const list = $deep("unspool-list");
-		const seen = [];
-		for (let last = "", same = 0; same < 3; ) {
-			if (seen.length > 1000) throw new Error("the page never comes to rest: " + seen.slice(-6).join("; "));
-			await list.settled();
-			await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 16)));
-			const now = [list.scrollTop, list.scrollHeight, list.querySelectorAll("*").length].join();
-			same = now === last ? same + 1 : 0;
-			seen.push((last = now));
-		}`)
+	p.Run("session.settle")
 }

@@ -113,10 +113,10 @@ func fileSize(t *testing.T, path string) int64 {
 // openLast goes to the last row and opens it, and its record as a tree.
 func openLast(p *Page) {
 	p.r.Helper()
-	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
-	p.Do(`$deep("unspool-row[data-kind]").focus()`)
+	p.WaitFor(`$$role("article").length > 3`, 0)
+	p.Do(`$role("article").focus()`)
 	p.Press("End")
-	p.WaitFor(`$deep("unspool-row:focus") && $text($deep("unspool-row:focus")).includes("Barnacle")`, 0)
+	p.WaitFor(`$focused("article") && $text($focused("article")).includes("Barnacle")`, 0)
 	p.Press("o")
 	p.WaitFor(`$deep("unspool-row:focus .body")`, 0)
 }

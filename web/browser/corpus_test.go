@@ -46,81 +46,11 @@ func TestSummaries(t *testing.T) {
 		if diff := cmp.Diff(inspect(t, f), sum); diff != "" {
 			t.Errorf("%s: -inspect +summary():\n%s", name, diff)
 		}
-		if blank := Eval[int](p, `$$deep("unspool-row[data-kind]").filter((r) => r.checkVisibility() && $text(r) === "" && !r.querySelector("img")).length`); blank > 0 {
+		if blank := Eval[int](p, `$$role("article").filter((r) => r.checkVisibility() && $text(r) === "" && !r.querySelector("img")).length`); blank > 0 {
 			t.Errorf("%s: %d rows in sight say nothing", name, blank)
 		}
 	}
 }
-
-// walk goes through the conversation on the screen to its end by keys: line by line,
-// opening and closing some, at times by turns and by pages. It gives how many keys
-// that took, and what was wrong on the way.
-const walk = `(async () => {
-	const list = $deep("unspool-list");
-	const found = [];
-	const focused = () => list.getRootNode().activeElement;
-	const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-	const press = (key) => (focused() ?? list).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
-	const place = () => Number(focused()?.closest("unspool-row")?.dataset.index ?? -1);
-	const until = async (done) => {
-		for (const end = performance.now() + 10_000 * $slowness; !done() && performance.now() < end; ) await new Promise((next) => setTimeout(next));
-		return done();
-	};
-	const wrongNow = () => {
-		const row = focused()?.closest("unspool-row");
-		const edge = list.getBoundingClientRect();
-		const box = row?.getBoundingClientRect();
-		return row == null ? "the focus is lost"
-			: row.dataset.kind === "waiting" ? "a row that is not there has the focus"
-			: $text(row) === "" && !row.querySelector("img, hr") ? "a row says nothing"
-			: box.bottom < edge.top + 1 || box.top > edge.bottom - 1 ? "the row with the focus is out of sight"
-			: "";
-	};
-	// What a row shows may still be on its way, and move it.
-	const look = async (key) => {
-		if (await until(() => wrongNow() === "")) return;
-		const row = focused()?.closest("unspool-row");
-		const box = row?.getBoundingClientRect();
-		const wrong = wrongNow();
-		if (found.length < 5) found.push(wrong + ", row " + row?.dataset.index + " " + row?.dataset.kind + " after " + key + " [" + Math.round(box?.top) + " to " + Math.round(box?.bottom) + "]");
-	};
-	press("Home");
-	await until(() => place() === 0);
-	await frame();
-	let keys = 0;
-	const last = () => list.context.conversation.total - 1; // what is opened and closed comes a moment later
-	for (; place() < last() && keys < 20000; keys++) {
-		const before = place();
-		press("j");
-		if (!(await until(() => place() > before))) {
-			if (place() === before) break; // nothing more to be shown
-		}
-		if (keys % 8 === 0) await frame();
-		await look("j");
-		if (keys % 23 === 7) {
-			for (const turn of ["o", "o"]) {
-				press(turn);
-				await frame();
-				await look(turn);
-			}
-		}
-		if (keys % 40 === 11) {
-			const from = place();
-			const viewer = list.getRootNode().host;
-			viewer.notice = ""; // of a step before
-			press("n");
-			await until(() => place() > from || viewer.notice.includes("No more turns"));
-			await frame();
-			await look("n");
-		}
-	}
-	const end = place();
-	press("End");
-	await until(() => place() >= last());
-	await frame();
-	await look("End");
-	return { keys, end, last: last(), found };
-})()`
 
 // TestCorpusWalk reads transcripts to their ends by keyboard: the row with the
 // focus is always in sight and says something. Without UNSPOOL_CORPUS, only those
@@ -139,7 +69,7 @@ func TestCorpusWalk(t *testing.T) {
 		got := EvalWithin[struct {
 			Keys, End, Last int
 			Found           []string
-		}](p, 2*time.Minute, walk)
+		}](p, 2*time.Minute, script("corpus.walk"))
 		for _, wrong := range got.Found {
 			t.Errorf("%s: %s", f.Path, wrong)
 		}
@@ -149,7 +79,7 @@ func TestCorpusWalk(t *testing.T) {
 	}
 }
 
-// inspect reads a file and tells of it as the command does, under the name that a
+// inspect reads a file and returns its summary as the command does, under the name that a
 // drop gives it.
 func inspect(t *testing.T, f testutil.File) protocol.Summary {
 	t.Helper()

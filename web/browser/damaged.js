@@ -1,4 +1,4 @@
-// Drops a file where the last one stands, and tells what the page says of it.
+// Drops a file in place of the last one, and returns what the page shows of it.
 async ({ name, data }) => {
   const until = async (holds) => {
     for (const end = performance.now() + 10_000 * $slowness; performance.now() < end;) {

@@ -22,7 +22,7 @@ import (
 //go:embed damaged.js
 var dropAndTell string
 
-// A damagedFile is what the page said of one.
+// A damagedFile is what the page shows of one.
 type damagedFile struct {
 	Code     string  // "ready", or that of the failure
 	Text     string  // the message, or how many problems there are
@@ -114,9 +114,9 @@ func TestBigDamagedFiles(t *testing.T) {
 				t.Errorf("%s, glued %t: the page hung for %.0f ms", kind.Name, glued, stood)
 			}
 			if told == "ready" {
-				p.WaitFor(`$deep("unspool-row[data-kind]")`, 0)
+				p.WaitFor(`$role("article")`, 0)
 			} else {
-				p.WaitFor(`$deep("[role=alert]")`, 0)
+				p.WaitFor(`$role("alert")`, 0)
 			}
 		}
 	}

@@ -13,10 +13,10 @@ func TestPrices(t *testing.T) {
 {"type":"user","uuid":"u3","parentUuid":"u2","message":{"role":"user","content":"and more"}}
 `)))
 	ready(p)
-	p.WaitFor(`$text($deep(".strip .sum")).includes("No known price")`, 0)
-	wants(t, Eval[string](p, `$deep(".strip .sum").title`), "glm-9", "output is incomplete")
+	p.WaitFor(`$text($role("button", /^About this session/)).includes("No known price")`, 0)
+	wants(t, Eval[string](p, `$role("button", /^About this session/).title`), "glm-9", "output is incomplete")
 	p.Read(write(t, "prices.tsv", []byte("# mine\nglm-9\t-\t-\t3\t-\t-\t-\t4\t-\n")))
-	p.WaitFor(`$deep(".strip .sum") && $text($deep(".strip .sum")) === "≥ $3.00"`, 0)
+	p.WaitFor(`$role("button", /^About this session/) && $text($role("button", /^About this session/)) === "≥ $3.00"`, 0)
 	p.Read(write(t, "prices.tsv", []byte("glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n")))
-	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).includes("line 1")`, 0)
+	p.WaitFor(`$role("alert") && $text($role("alert")).includes("line 1")`, 0)
 }

@@ -149,34 +149,34 @@ func TestKeySheet(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`$deep("unspool-outline") !== null`, 0)
+	p.WaitFor(`$role("tree", "Turns") !== null`, 0)
 	row := func(does string) string {
 		return `$$deep(".keylist button").find((row) => $text(row.querySelector(".does")) === "` + does + `")`
 	}
 	show := func() {
 		t.Helper()
 		p.Press("?")
-		p.WaitFor(`$deep("dialog[open] .keylist")`, 0)
+		p.WaitFor(`$role("dialog", "Keyboard shortcuts")`, 0)
 	}
 	show()
 	passes(t, p, "the list of keys")
 	if !Eval[bool](p, `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)($deep("dialog .panel"))`) {
 		t.Error("the sheet has to be scrolled")
 	}
-	wants(t, Eval[string](p, `$text($deep("dialog"))`), "Esc", "Enter", "Timeline", "Outline and trees")
+	wants(t, Eval[string](p, `$text($role("dialog"))`), "Esc", "Enter", "Timeline", "Outline and trees")
 	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next turn": false} {
 		if got := Eval[bool](p, row(does)+`.disabled`); got != want {
 			t.Errorf("%s is faint: %t", does, got)
 		}
 	}
 	p.Do(row("Show or hide the outline") + `.click()`)
-	p.WaitFor(`$deep("dialog[open]") === null && $deep("unspool-outline") === null`, 0)
+	p.WaitFor(`$role("dialog") === null && $role("tree", "Turns") === null`, 0)
 	show()
 	p.Do(row("Go to a turn") + `.click()`)
 	p.WaitFor(`$deep("dialog[open] input") !== null`, 0)
 	p.Press("Escape")
-	p.WaitFor(`$deep("dialog[open]") === null`, 0)
+	p.WaitFor(`$role("dialog") === null`, 0)
 	show()
 	p.Do(row("Search commands, turns, agents and files") + `.click()`)
-	p.WaitFor(`$deep("dialog[open] .keylist") === null && $deep("unspool-palette >>> input") !== null`, 0)
+	p.WaitFor(`$role("dialog", "Keyboard shortcuts") === null && $role("combobox", /^Search commands/) !== null`, 0)
 }

@@ -26,17 +26,7 @@ func TestEmbedLateUpgrade(t *testing.T) {
 		"/short.jsonl": {Text: string(longSession(2))},
 	}))
 	p := openOn(t, page, "/", files)
-	p.Do(fmt.Sprintf(`
-		const viewer = document.querySelector("unspool-session");
-		viewer.src = "short.jsonl";
-		viewer.toolbar = "none";
-		viewer.renderers = document.renderers = {};
-		viewer.linkTo = document.linkTo = (uuid) => "#" + uuid;
-		const script = document.createElement("script");
-		script.type = "module";
-		script.src = %q;
-		document.head.append(script);
-	`, files.URL+"unspool.js"))
+	p.Run("embed_life.upgradeLate", files.URL+"unspool.js")
 	tellsOf(p, 1)
 	wants(t, Eval[string](p, `$text()`), "Question 0")
 	if !Eval[bool](p, `(({ renderers, linkTo, shadowRoot }) => renderers === document.renderers && linkTo === document.linkTo && !shadowRoot.querySelector(".toolbar"))($deep("unspool-session"))`) {
@@ -90,7 +80,7 @@ func TestEmbedReplacedWhileWaking(t *testing.T) {
 	p.Do(`document.body.append(document.viewer); disk.hold(); document.viewer.summary().catch(() => undefined)`)
 	p.WaitFor(`disk.loads === 1`, 0)
 	p.Do(`await document.viewer.load(["s1", "s2"].map((s) => new File([disk.turns(1, 3, s)], s + ".jsonl")))`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	p.WaitFor(`$$role("listitem").length === 2`, 0)
 	p.Do(`await disk.goOn()`)
 	if Eval[bool](p, `$deep(".chooser") === null`) {
 		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
@@ -104,15 +94,7 @@ func TestEmbedLeavesNoLeak(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, ``, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
-	p.Do(`document.gone = [];
-		for (let i = 0; i < 4; i++) {
-			const viewer = document.createElement("unspool-session");
-			viewer.src = "short.jsonl";
-			document.body.append(viewer);
-			await new Promise((done) => viewer.addEventListener("unspool-ready", done));
-			viewer.remove();
-			document.gone.push(new WeakRef(viewer));
-		}`)
+	p.Run("embed_life.comeAndGo")
 	p.WaitFor(`document.workers.size === 0`, 0)
 	collected(p, `document.gone.every((one) => one.deref() === undefined)`)
 }
@@ -134,7 +116,7 @@ func TestEmbedAddressChanges(t *testing.T) {
 	}
 	// Without an address there is nothing.
 	p.Do(`$deep("unspool-session").removeAttribute("src")`)
-	p.WaitFor(`!$deep("unspool-list") && document.workers.size === 0`, 0)
+	p.WaitFor(`!$role("feed") && document.workers.size === 0`, 0)
 }
 
 // Ten viewers on one page hold a few parsers, and each shows its session when it

@@ -39,7 +39,7 @@ func TestEmbedMethodsInNoPage(t *testing.T) {
 	p.WaitFor(`document.workers.size === 0`, 0)
 
 	p.Do(`document.body.append(document.viewer)`)
-	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 40")`, 0)
+	p.WaitFor(`$role("feed") && $text($role("feed")).includes("Question 40")`, 0)
 	p.Do(`document.viewer.remove()`)
 	p.WaitFor(`document.workers.size === 0`, 0)
 	if turns := Eval[int](p, `(document.viewer.src = "short.jsonl", document.viewer.summary().then((one) => one.turns))`); turns != 2 {
@@ -74,7 +74,7 @@ func TestEmbedMethodsInOrder(t *testing.T) {
 	}
 }
 
-// What is not read to its end was not loaded. Methods reject with an Error that tells why.
+// What is not read to its end was not loaded. Methods reject with an Error that names the reason.
 func TestEmbedMethodsReject(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
@@ -102,14 +102,7 @@ func TestEmbedMethodsReject(t *testing.T) {
 func TestEmbedFilesStayAwake(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
-	p.Do(`document.viewers = [];
-		for (let i = 0; i < 5; i++) {
-			const viewer = document.createElement("unspool-session");
-			viewer.style.marginTop = "5000px";
-			document.body.append(viewer);
-			document.viewers.push(viewer);
-			await viewer.load(new File([document.short], "one.jsonl"));
-		}`)
+	p.Run("embed_methods.loadFive")
 	if n := Eval[int](p, `document.viewers.filter((one) => one.shadowRoot.querySelector("unspool-list")).length`); n != 5 {
 		t.Errorf("%d of 5 are awake", n)
 	}
@@ -120,37 +113,7 @@ func TestEmbedSeeksFrugally(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session at="nothing"></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
-	p.Do(`const viewer = $deep("unspool-session");
-		const { parserFactory } = viewer;
-		document.finds = [];
-		viewer.parserFactory = (assets) => {
-			const handle = parserFactory(assets);
-			const { api } = handle;
-			const asked = [];
-			const noted = (name, note) => {
-				const ask = api[name].bind(api);
-				api[name] = (...given) => { note(...given); const answer = ask(...given); asked.push(answer); return answer; };
-			};
-			noted("query", (name, { session }) => name === "find" && document.finds.push(session));
-			noted("sessions", () => undefined);
-			const load = api.load.bind(api);
-			api.load = async (sources, onProgress) => {
-				let last;
-				await load(sources, (progress) => (last = progress));
-				for (let i = 0; i < 6; i++) {
-					onProgress(last);
-					for (let n = -1; n !== asked.length; ) {
-						n = asked.length;
-						await Promise.allSettled(asked);
-						await new Promise((done) => setTimeout(done));
-					}
-				}
-			};
-			return handle;
-		};
-		const text = await (await fetch("short.jsonl")).text();
-		const files = [1, 2, 3].map((n) => new File([text.replaceAll('"sessionId":"', '"sessionId":"' + n)], n + ".jsonl"));
-		await viewer.load(files)`)
+	p.Run("embed_methods.loadNotingSearches")
 	// Once when it becomes known, if that is before the end, and once at the end.
 	p.WaitFor(`document.finds.includes(2)`, 0)
 	for _, asked := range Eval[[]int](p, `[1, 2].map((one) => document.finds.filter((session) => session === one).length)`) {

@@ -29,19 +29,7 @@ func TestEmbedSeveralAreOneLoad(t *testing.T) {
 	}))
 	p := openOn(t, page, "/", files)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
-	p.Do(`document.loads = document.most = 0;
-		const viewer = $deep("unspool-session");
-		const { files } = viewer;
-		viewer.files = (signal, onBytes) => {
-			document.loads++;
-			const fetchFile = files(signal, onBytes);
-			let now = 0;
-			return async (url) => {
-				document.most = Math.max(document.most, ++now);
-				return fetchFile(url).finally(() => now--);
-			};
-		};
-		viewer.src = Array.from({ length: 20 }, (_, i) => i + ".jsonl").join(" ")`)
+	p.Run("embed_several.loadTwenty")
 	tellsOf(p, 1)
 	if got := Eval[string](p, `$told.join() + document.loads + " " + document.most`); got != "ready1 6" {
 		t.Errorf("it is %s", got)

@@ -14,7 +14,7 @@ const theViewer = `document.querySelector("unspool-session")`
 func turnsShown(p *Page) []int {
 	p.r.Helper()
 	settled(p)
-	return Eval[[]int](p, `[...$text($deep("unspool-list")).matchAll(/Question (\d+)/g)].map((found) => Number(found[1]) + 1)`)
+	return Eval[[]int](p, `[...$text($role("feed")).matchAll(/Question (\d+)/g)].map((found) => Number(found[1]) + 1)`)
 }
 
 // A page can show a part of a session, and change its mind.
@@ -28,28 +28,28 @@ func TestEmbedSlice(t *testing.T) {
 		t.Errorf("%d calls are shown", calls)
 	}
 	p.Do(theViewer + `.setAttribute("turns", "20")`)
-	p.WaitFor(`$text($deep("unspool-list")).includes("Question 19") && !$text($deep("unspool-list")).includes("Question 11")`, 0)
+	p.WaitFor(`$text($role("feed")).includes("Question 19") && !$text($role("feed")).includes("Question 11")`, 0)
 	p.Do(theViewer + `.hide = ""; ` + theViewer + `.turns = ""; ` + theViewer + `.show = "prompts"`)
-	p.WaitFor(`$text($deep("unspool-list")).includes("Question 0") && !$text($deep("unspool-list")).includes("Answer 0")`, 0)
-	// What is asked for wrongly is said, until it is mended.
+	p.WaitFor(`$text($role("feed")).includes("Question 0") && !$text($role("feed")).includes("Answer 0")`, 0)
+	// The box names an invalid attribute until it is corrected.
 	p.Do(theViewer + `.turns = "some"`)
-	p.WaitFor(`$told.at(-1) === "options" && $text($deep("[role=alert]")).includes("some")`, 0)
+	p.WaitFor(`$told.at(-1) === "options" && $text($role("alert")).includes("some")`, 0)
 	p.Do(theViewer + `.turns = "3"; ` + theViewer + `.show = ""`)
-	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 2")`, 0)
+	p.WaitFor(`$role("feed") && $text($role("feed")).includes("Question 2")`, 0)
 }
 
-// A part in which there is nothing is told as such. Numbers are taken for what
+// An empty part is reported as such. Numbers are taken for what
 // they say, and what is not there for nothing, as frameworks set them.
 func TestEmbedNothingInSlice(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" turns="9999" preload></unspool-session>`, 1)
 	p.WaitFor(`$text().includes("Nothing in this part of the session, which has ")`, 0)
 	p.Do(theViewer + `.turns = 2`)
-	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 1") && !$text().includes("Nothing in this part")`, 0)
+	p.WaitFor(`$role("feed") && $text($role("feed")).includes("Question 1") && !$text().includes("Nothing in this part")`, 0)
 	p.Do(theViewer + `.turns = undefined; ` + theViewer + `.show = null`)
-	p.WaitFor(`$text($deep("unspool-list")).includes("Question 0")`, 0)
+	p.WaitFor(`$text($role("feed")).includes("Question 0")`, 0)
 	p.Do(theViewer + `.src = undefined`)
-	p.WaitFor(`!$deep("unspool-list")`, 0)
+	p.WaitFor(`!$role("feed")`, 0)
 	if told := Eval[string](p, `$told.join()`); told != "ready" {
 		t.Errorf("told %s", told)
 	}
@@ -87,11 +87,11 @@ func TestEmbedAt(t *testing.T) {
 	}
 }
 
-// What a reader does is told by the event.
+// The event reports what a reader does.
 func TestEmbedSelect(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session><script>addEventListener("unspool-select", (e) => (document.selected = e.detail))</script>`, 1)
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("n")
 	p.WaitFor(`document.selected?.uuid === "u1"`, 0)
 	if detail := Eval[string](p, `JSON.stringify(document.selected)`); detail != `{"uuid":"u1","turn":2,"kind":"prompt"}` {
@@ -165,22 +165,22 @@ func TestEmbedExpand(t *testing.T) {
 func TestEmbedViews(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="short.jsonl sample/files.json" toolbar="none"></unspool-session>`, 1)
-	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	p.WaitFor(`$$role("listitem").length === 2`, 0)
 	if Eval[bool](p, `$deep(".toolbar") !== null`) {
 		t.Error("there is a toolbar")
 	}
 	p.Do(theViewer + `.toolbar = "full"`)
 	p.Click(".chooser .entry")
-	p.WaitFor(`$deep("unspool-list") && $deep(".toolbar button")`, 0)
+	p.WaitFor(`$role("feed") && $deep(".toolbar button")`, 0)
 	p.Do(theViewer + `.view = "sessions"`)
 	p.WaitFor(`$deep(".chooser")`, 0)
 	p.Do(theViewer + `.view = "conversation"`)
-	p.WaitFor(`$deep("unspool-list")`, 0)
+	p.WaitFor(`$role("feed")`, 0)
 	p.Do(theViewer + `.view = "details"`)
 	p.WaitFor(`$deep(".ledger") && $text($deep(".ledger")).length > 40`, 0)
 	passes(t, p, "an article with details")
 	p = openBlog(t, `<unspool-session src="short.jsonl sample/files.json" view="conversation"></unspool-session>`, 1)
-	p.WaitFor(`$deep("unspool-list") && !$deep(".chooser")`, 0)
+	p.WaitFor(`$role("feed") && !$deep(".chooser")`, 0)
 }
 
 // Everything that a transcript can be in is read.

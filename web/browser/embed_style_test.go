@@ -42,7 +42,7 @@ func TestEmbedPageStyle(t *testing.T) {
 	page, files := blog(t, loud, `<p id="own">Own</p><unspool-session preload src="missing.jsonl"><p id="within">Within</p></unspool-session>`)
 	p := openOn(t, page, "/", files)
 	p.Allow("404")
-	p.WaitFor(`$deep("[role=alert]")`, 0)
+	p.WaitFor(`$role("alert")`, 0)
 	if own, within := Eval[string](p, fmt.Sprintf(look, "#own")), Eval[string](p, fmt.Sprintf(look, "#within")); own != within {
 		t.Errorf("what stands between the tags is %s, and the page %s", within, own)
 	}

@@ -40,7 +40,7 @@ func openBlog(t *testing.T, body string, told int) *Page {
 	return p
 }
 
-// tellsOf waits until so many viewers have said how it went.
+// tellsOf waits until so many viewers have reported success or failure.
 func tellsOf(p *Page, told int) {
 	p.r.Helper()
 	p.WaitFor(fmt.Sprintf("$told.length >= %d", told), 0)
@@ -64,25 +64,15 @@ func TestEmbedTwoLines(t *testing.T) {
 // sets: no ids, no styles, no elements, no history.
 func TestEmbedLeavesNothingBehind(t *testing.T) {
 	t.Parallel()
-	const state = `((lit) => JSON.stringify({
-		names: Object.getOwnPropertyNames(globalThis).filter((name) => !lit.includes(name)).sort(),
-		symbols: Object.getOwnPropertyNames(Symbol).filter((name) => name !== "metadata").sort(),
-		own: Object.getOwnPropertyNames(document).filter((name) => name !== "state").sort(),
-		sheets: document.adoptedStyleSheets.length + document.styleSheets.length,
-		elements: [...document.querySelectorAll("*")].map((one) => one.outerHTML.slice(0, 60)),
-		registered: ["app", "x"].map((name) => customElements.get("unspool-" + name) === undefined),
-		history: history.length,
-		address: location.href,
-		title: document.title,
-	}))(["litHtmlVersions", "litElementVersions", "reactiveElementVersions", "litPropertyMetadata"])`
+	state := script("embed.state")
 	page, files := blog(t, "", `<h1>Title</h1><unspool-session src="sample/files.json"></unspool-session><script>document.state = () => `+state+`; document.before = document.state();</script>`)
 	p := openOn(t, page, "/", files)
 	tellsOf(p, 1)
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("j", "n", "e", "?")
-	p.WaitFor(`$text($deep("dialog")).includes("Next turn")`, 0)
+	p.WaitFor(`$text($role("dialog")).includes("Next turn")`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("dialog").open`, 0)
+	p.WaitFor(`$role("dialog") === null`, 0)
 	p.Do(`await $deep("unspool-session").goTo("9ccbe33f-8767-4c96-95fb-bfe0e3ccf0b6")`)
 	p.Do(`const { own: _, ...before } = JSON.parse(document.before); document.before = JSON.stringify(before); const now = JSON.parse(document.state()); delete now.own; document.now = JSON.stringify(now)`)
 	if before, now := Eval[string](p, `document.before`), Eval[string](p, `document.now`); before != now {
@@ -138,7 +128,7 @@ func TestEmbedKeys(t *testing.T) {
 	p.Do(`document.getElementById("before").focus(); document.keys = []; document.addEventListener("keydown", (e) => document.keys.push(e.key + e.defaultPrevented))`)
 	top := `$deep("unspool-list").scrollTop`
 	p.Press("j", "n", "End", "Home", "g", "?", "e", "Control+a")
-	if Eval[bool](p, `$deep("dialog").open || `+top+` !== 0 || document.keys.some((key) => key.endsWith("true"))`) {
+	if Eval[bool](p, `$role("dialog") !== null || `+top+` !== 0 || document.keys.some((key) => key.endsWith("true"))`) {
 		t.Errorf("keys outside act within: %s", Eval[string](p, `document.keys.join()`))
 	}
 	p.Press("Escape", "PageDown")
@@ -148,7 +138,7 @@ func TestEmbedKeys(t *testing.T) {
 	p.Do(`document.getElementById("before").focus()`)
 	p.Press("Tab", "Tab", "Tab") // details, keys, conversation
 	p.WaitFor(inside+` && $deep("unspool-row:focus-visible")`, 0)
-	row := `$deep("unspool-row:focus")?.row.key`
+	row := `$focused("article")?.row.key`
 	at := `$deep("unspool-list").currentIndex()`
 	p.Press("j", "j", "j")
 	p.WaitFor(at+` === 3 && `+row, 0)
@@ -209,7 +199,7 @@ func TestEmbedFallback(t *testing.T) {
 	}
 }
 
-// What goes wrong is said in the box, and told to the page, which is otherwise as it was.
+// The box shows what goes wrong and reports it to the page, which otherwise stays as it was.
 func TestEmbedFails(t *testing.T) {
 	t.Parallel()
 	page, files := blog(t, "", `<p>Before</p><unspool-session src="notes.jsonl"><p>The words of it</p></unspool-session><p>After</p>
@@ -217,9 +207,9 @@ func TestEmbedFails(t *testing.T) {
 	p := openOn(t, page, "/", files)
 	p.Allow("404")
 	tellsOf(p, 2)
-	p.WaitFor(`$$deep("[role=alert]").length === 2`, 0)
+	p.WaitFor(`$$role("alert").length === 2`, 0)
 	wants(t, Eval[string](p, `$text()`), "Before", "The words of it", "After")
-	alerts := Eval[[]string](p, `$$deep("[role=alert]").map((one) => $text(one))`)
+	alerts := Eval[[]string](p, `$$role("alert").map((one) => $text(one))`)
 	for i, alert := range alerts {
 		if len(alert) < 20 || strings.Contains(alert, "Drop") {
 			t.Errorf("alert %d says %q", i, alert)

@@ -43,15 +43,15 @@ func TestNoParser(t *testing.T) {
 			p.Allow("404")
 			p.Allow(c.file)
 			p.DropFiles(sampleFile(t))
-			p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
-			if text := Eval[string](p, `$text($deep("[role=alert]"))`); !strings.Contains(text, c.want) {
+			p.WaitFor(`$role("alert") && $text($role("alert")).length > 10`, 0)
+			if text := Eval[string](p, `$text($role("alert"))`); !strings.Contains(text, c.want) {
 				t.Errorf("the page says %q", text)
 			}
 		})
 	}
 }
 
-// Where the page's own code cannot load, the page says so: it needs none for that.
+// The page reports that its own code cannot load: it needs none of that for it.
 func TestNoScript(t *testing.T) {
 	t.Parallel()
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
@@ -66,7 +66,7 @@ func TestNoScript(t *testing.T) {
 	wants(t, Eval[string](p, `$text()`), "failed to load", "open unspool.html instead")
 }
 
-// A wasm that is no wasm is told, not waited for.
+// The page reports an invalid wasm file and does not wait.
 func TestBrokenWasm(t *testing.T) {
 	t.Parallel()
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
@@ -77,7 +77,7 @@ func TestBrokenWasm(t *testing.T) {
 		return err == nil
 	})
 	p.DropFiles(sampleFile(t))
-	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+	p.WaitFor(`$role("alert") && $text($role("alert")).length > 10`, 0)
 }
 
 // A large file is read to its end where its stream stops answering midway, as
@@ -117,7 +117,7 @@ func TestStalledStream(t *testing.T) {
 	}
 }
 
-// A parser that stops says why, in Go's own last words.
+// The page shows why a parser stopped, in the words of Go.
 func TestCrashedParser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

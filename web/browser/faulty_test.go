@@ -171,20 +171,7 @@ func before(p *Page, script string) {
 
 // watched keeps an eye on what a page holds besides its elements: workers, which can
 // be ended as from outside, and addresses of blobs.
-const watched = `{
-	const workers = new Set(), urls = new Map();
-	const { terminate } = Worker.prototype;
-	globalThis.Worker = class extends Worker {
-		constructor(address, options) { super(address, options); this.address = String(address); workers.add(this); }
-		terminate() { workers.delete(this); terminate.call(this); }
-	};
-	const { createObjectURL, revokeObjectURL } = URL;
-	URL.createObjectURL = (blob) => { const url = createObjectURL.call(URL, blob); urls.set(url, blob); return url; };
-	URL.revokeObjectURL = (url) => { urls.delete(url); revokeObjectURL.call(URL, url); };
-	Object.defineProperty(globalThis, "$held", { value: { workers, urls,
-		kill: (name) => { for (const worker of workers) if (worker.address.includes(name)) terminate.call(worker); },
-	} });
-}`
+var watched = script("faulty.watch") + ";\n"
 
 // small gives the site's own parser with no more memory than so many bytes.
 func small(t *testing.T, most int) []byte {

@@ -23,7 +23,7 @@ type arrivals struct {
 	bytes map[string]int
 }
 
-// ServeHTTP takes what the page tells.
+// ServeHTTP takes what the page reports.
 func (a *arrivals) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.FormValue("bytes"))
 	if err != nil {
@@ -67,29 +67,7 @@ func fetchPage(t *testing.T, came *arrivals) http.Handler {
 	if len(made.Errors) > 0 {
 		t.Fatal(made.Errors[0].Text)
 	}
-	page := article(`<script type="module">
-		const { fetchSources, remoteFiles } = await import("./fetch.js");
-		globalThis.fetchFrom = async (address, { origins, ...limits }, after = () => undefined) => {
-			const end = new AbortController();
-			after(end);
-			const seen = [];
-			try {
-				const remote = remoteFiles({ bytes: 1 << 30, silence: 30000, ...limits, origins: origins && new Set(origins) });
-				const files = (signal, onBytes) => remote(signal, (bytes, total) => {
-					void fetch("arrived?" + new URLSearchParams({ path: new URL(address).pathname, bytes }));
-					onBytes(bytes, total);
-				});
-				const made = await fetchSources(address, files, end.signal, (arrived) => seen.push(arrived));
-				const sums = await Promise.all(made.map(async ({ path, blob }) => {
-					const sum = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
-					return { path, size: blob.size, sum: [...new Uint8Array(sum)].map((n) => n.toString(16).padStart(2, "0")).join("") };
-				}));
-				return { code: "", files: sums, seen };
-			} catch (error) {
-				return { code: error.code?.toString() === "20" ? error.name : String(error.code ?? error), detail: error.detail, path: error.path, seen };
-			}
-		};
-	</script>`, "<p>Here</p>")
+	page := article(`<script type="module">await `+script("fetching.defineFetchFrom")+`</script>`, "<p>Here</p>")
 	mux := http.NewServeMux()
 	mux.Handle("/", docs(map[string]Doc{"/": page, "/fetch.js": {Text: string(made.OutputFiles[0].Contents)}}))
 	mux.Handle("/arrived", came)

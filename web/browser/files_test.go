@@ -14,12 +14,11 @@ import (
 // showView opens a view of the session on the screen by its tab.
 func showView(p *Page, name string) {
 	p.r.Helper()
-	p.WaitFor(`$$deep("nav .tab").some((tab) => $text(tab) === "`+name+`")`, 0)
-	p.Do(`$$deep("nav .tab").find((tab) => $text(tab) === "` + name + `").click()`)
+	p.ClickRole("button", name)
 }
 
 const (
-	fileOptions = `$$deep('unspool-file-list >>> [role="option"]')`
+	fileOptions = `$$role("option", undefined, $role("listbox", /^Files/))`
 	fileLines   = `$$deep("unspool-file-list >>> .line").map((line) => line.role === "option" ? [...line.querySelectorAll(".state, .name, .count, .lines")].map($text).filter((s) => s !== "").join(" ") : $text(line))`
 )
 
@@ -27,7 +26,7 @@ func openFiles(t *testing.T, name string) *Page {
 	t.Helper()
 	p := open(t, "")
 	p.Read(testutil.Extract(t, name))
-	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 0`, 0)
+	p.WaitFor(`$$role("article").length > 0`, 0)
 	showView(p, "Files")
 	p.WaitFor(`!!$deep("unspool-files")?.shadowRoot?.querySelector("unspool-file-list, .state:not([role])")`, 0)
 	return p
@@ -37,7 +36,7 @@ func chooseFile(p *Page, name string) {
 	p.r.Helper()
 	p.WaitFor(fileOptions+`.some((o) => o.title === "`+name+`")`, 0)
 	p.Do(fileOptions + `.find((o) => o.title === "` + name + `").click()`)
-	p.WaitFor(`$text($deep("unspool-one-file >>> h3")) === "`+name+`"`, 0)
+	p.WaitFor(byRole("heading", name)+` !== null`, 0)
 }
 
 // Where room is short the figures give way, the names last.
@@ -47,12 +46,12 @@ func TestFilesNames(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(testutil.Extract(t, "file-changes"))
 	ready(p)
-	p.WaitFor(`$deep("unspool-outline") !== null`, 0)
-	p.Do(`$deep('.viewbar .toggle[aria-label="Inspector"]').click()`)
+	p.WaitFor(`$role("tree", "Turns") !== null`, 0)
+	p.ClickRole("button", "Inspector")
 	showView(p, "Files")
 	names := `$$deep("unspool-file-list >>> .name")`
 	cut := names + `.filter((name) => name.scrollWidth > name.clientWidth).map($text).join()`
-	p.WaitFor(names+`.length === 6 && $deep("unspool-inspector") !== null`, 0)
+	p.WaitFor(names+`.length === 6 && $role("complementary", "Inspector") !== null`, 0)
 	for _, chosen := range []string{"none", "one"} {
 		if chosen == "one" {
 			p.Do(fileOptions + `[0].click()`)
@@ -71,11 +70,10 @@ func TestFilesNames(t *testing.T) {
 func TestFilesToErrors(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
-	p.WaitFor(`$text($deep("unspool-files >>> .sum button")).replace("\u00a0", " ") === "2 calls failed"`, 0)
-	p.Click(`unspool-files >>> .sum button`)
-	p.WaitFor(`$deep("unspool-files") === null && !!$deep("unspool-filters") && `+filterChips+` === "Only errors" && $deep("unspool-row:focus") !== null`, 0)
+	p.ClickRole("button", "2 calls failed")
+	p.WaitFor(`$role("region", /^Files/) === null && !!$role("region", "Filters") && `+filterChips+` === "Only errors" && $focused("article") !== null`, 0)
 	p.Do(`history.back()`)
-	p.WaitFor(`$deep("unspool-files") !== null && !location.hash.includes("show=")`, 0)
+	p.WaitFor(`$role("region", /^Files/) !== null && !location.hash.includes("show=")`, 0)
 }
 
 // Files stand by folder with their counts, and can be filtered and sorted.
@@ -88,17 +86,17 @@ func TestFilesList(t *testing.T) {
 	if facts := Eval[string](p, fileOptions+`.find((o) => o.title.endsWith("plan.md")).querySelector(".unseen").textContent`); facts != "in notes, new, edited 3\u00a0times, written once" {
 		t.Errorf("of a file is said %q", facts)
 	}
-	p.Click(`unspool-files >>> input[type="search"]`)
+	p.ClickRole("searchbox", "Filter by name")
 	p.Type("GO src")
 	wantLines(t, p, "src", "M lamp.go 1 2 +2 −1")
 	p.Type("x")
 	p.WaitFor(`$text($deep("unspool-files")).includes("No matching files")`, 0)
 	pick := func(label, option string) {
-		p.Do(`{ const select = $deep('unspool-files >>> select[aria-label="` + label + `"]');
+		p.Do(`{ const select = $role("combobox", "` + label + `");
 			select.selectedIndex = [...select.options].findIndex((o) => o.text === "` + option + `");
 			select.dispatchEvent(new Event("change")); }`)
 	}
-	p.Do(`{ const input = $deep('unspool-files >>> input'); input.value = ""; input.dispatchEvent(new Event("input")); }`)
+	p.Do(`{ const input = $role("searchbox", "Filter by name"); input.value = ""; input.dispatchEvent(new Event("input")); }`)
 	pick("Order", "Most changed")
 	pick("Show", "Changed")
 	wantLines(t, p, "A notes/plan.md 4 +6 −3", "M src/lamp.go 1 2 +2 −1", "M lost.txt 1 +1 −1", "M src/main.c 1 +1 −1")
@@ -113,8 +111,8 @@ func wantLines(t *testing.T, p *Page, lines ...string) {
 
 func quoted(s string) string { return "`" + s + "`" }
 
-// One file is told as a change as a whole, and call by call; what is not known
-// of it is said. From a call the way leads to its row, and back.
+// One file is shown as a change as a whole, and call by call, with what is not known of it.
+// A call leads to its row, and back.
 func TestFilesOne(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
@@ -138,13 +136,13 @@ func TestFilesOne(t *testing.T) {
 	chooseFile(p, "src/main.c")
 	p.WaitFor(detail+`.includes("spaces or tabs") && `+detail+`.includes("young();")`, 0)
 	// To the row, which stands in a series that is closed.
-	p.Do(`$deep("unspool-one-file >>> .to-row").click()`)
-	p.WaitFor(`!$deep("unspool-files") && $$deep("unspool-row:focus").length === 1`, 0)
-	wants(t, Eval[string](p, `$text($deep("unspool-row:focus"))`), "main.c")
+	p.ClickRole("button", "/^Show in the conversation/")
+	p.WaitFor(`!$role("region", /^Files/) && $focused("article") !== null`, 0)
+	wants(t, Eval[string](p, `$text($focused("article"))`), "main.c")
 	p.Press("k")
-	p.WaitFor(`$text($deep("unspool-row:focus")).includes("lamp.go")`, 0)
+	p.WaitFor(`$text($focused("article")).includes("lamp.go")`, 0)
 	p.Press("f")
-	p.WaitFor(`$text($deep("unspool-one-file >>> h3") ?? document.createElement("i")) === "src/lamp.go"`, 0)
+	p.WaitFor(`$role("heading", "src/lamp.go")`, 0)
 }
 
 // The list is one stop of the keyboard; its arrows lead over folders, and Enter
@@ -157,9 +155,9 @@ func TestFilesByKeyboard(t *testing.T) {
 	passes(t, p, "files")
 	p.Size(360, 800)
 	p.WaitFor(`!$deep("unspool-files >>> .detail")`, 0)
-	p.WaitFor(`!$deep("unspool-outline")`, 0) // there it would lie over the view
+	p.WaitFor(`!$role("tree", "Turns")`, 0) // there it would lie over the view
 	passes(t, p, "files, narrow")
-	p.Do(`$deep("unspool-file-list >>> [role=listbox]").focus()`)
+	p.FocusRole("listbox", "/^Files/")
 	active := `$deep('unspool-file-list >>> [data-active]')?.title`
 	p.Press("ArrowDown")
 	p.WaitFor(active+` === "lost.txt"`, 0)
@@ -170,16 +168,16 @@ func TestFilesByKeyboard(t *testing.T) {
 	p.Press("Home")
 	p.WaitFor(active+` === "lost.txt"`, 0)
 	p.Press("Control+k") // not the "k" that leads up
-	p.WaitFor(`$deep("unspool-palette")`, 0)
+	p.WaitFor(`$role("dialog", /^Search commands/)`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-palette")`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
 	p.Press("Enter")
-	p.WaitFor(`!$deep("unspool-file-list") && $text($deep("unspool-one-file >>> h3")) === "lost.txt"`, 0)
+	p.WaitFor(`!$deep("unspool-file-list") && $role("heading", "lost.txt")`, 0)
 	p.WaitFor(`$text($deep("unspool-one-file")).includes("The diff can't be reconstructed")`, 0)
 	passes(t, p, "a file, narrow")
 	p.WaitFor(`document.documentElement.scrollWidth <= innerWidth`, 0)
-	p.Click("unspool-one-file >>> .back")
-	p.WaitFor(`!!$deep("unspool-file-list >>> [role=listbox]:focus")`, 0)
+	p.ClickRole("button", "All files")
+	p.WaitFor(`$focused("listbox", /^Files/)`, 0)
 }
 
 // The patch of the session is a file that git applies.
@@ -189,9 +187,9 @@ func TestFilesPatch(t *testing.T) {
 	p.Do(`{ const make = URL.createObjectURL;
 		URL.createObjectURL = (blob) => { globalThis.saved = blob; return make(blob); };
 		HTMLAnchorElement.prototype.click = function () { globalThis.savedName = this.download; }; }`)
-	p.WaitFor(`!!$deep("unspool-files >>> .save")`, 0)
-	p.Do(`$deep("unspool-files >>> .save").click()`)
-	p.WaitFor(`globalThis.savedName !== undefined && $text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
+	p.WaitFor(`!!$role("button", "Save as patch")`, 0)
+	p.ClickRole("button", "Save as patch")
+	p.WaitFor(`globalThis.savedName !== undefined && $role("button", "Save as patch") !== null`, 0)
 	if name := Eval[string](p, `savedName`); name != "Make-the-lamp-blink.patch" {
 		t.Errorf("it is called %q", name)
 	}
@@ -225,19 +223,19 @@ func TestFilesPatch(t *testing.T) {
 	}
 }
 
-// What could not be saved or asked says why.
+// The page shows why something could not be saved or asked.
 func TestFilesRefused(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
 	const notice = `$text($deep("[role=status].notice-box"))`
-	p.WaitFor(`!!$deep("unspool-files >>> .save")`, 0)
-	p.Do(`URL.createObjectURL = () => { throw new DOMException("no \u202eroom for it", "QuotaExceededError"); }; $deep("unspool-files >>> .save").click()`)
+	p.WaitFor(`!!$role("button", "Save as patch")`, 0)
+	p.Do(`URL.createObjectURL = () => { throw new DOMException("no \u202eroom for it", "QuotaExceededError"); }; $role("button", "Save as patch").click()`)
 	p.WaitFor(notice+`.includes("Something went wrong: no room for it")`, 0)
 	p.Do(`{ const { api } = $deep("unspool-session").exportSource; const { query } = api;
 		api.query = (name, request) => name === "patch" ? Promise.resolve({ parts: [], summary: null, read: 1, next: null })
 			: name === "fileOf" ? Promise.reject({ code: "crashed", detail: "no \u202eanswer", path: "" }) : query.call(api, name, request); }`)
-	p.WaitFor(`$text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
-	p.Do(`$deep("unspool-files >>> .save").click()`)
+	p.WaitFor(`$role("button", "Save as patch") !== null`, 0)
+	p.ClickRole("button", "Save as patch")
 	p.WaitFor(notice+`.includes("Something went wrong: the files changed in the meantime")`, 0)
 	showView(p, "Conversation")
 	p.Do(`$deep('unspool-row[tabindex="0"]').focus()`)
@@ -260,16 +258,15 @@ func TestFilesAreKept(t *testing.T) {
 	showView(p, "Files")
 	const list = `$deep("unspool-file-list >>> .scroller")`
 	p.WaitFor(fileOptions+`.length > 10`, 0)
-	p.Do(`{ const select = $deep('unspool-files >>> select[aria-label="Order"]'); select.selectedIndex = 2; select.dispatchEvent(new Event("change")); }`)
+	p.Do(`{ const select = $role("combobox", "Order"); select.selectedIndex = 2; select.dispatchEvent(new Event("change")); }`)
 	p.WaitFor(list+`.scrollHeight > 1500`, 0)
 	p.Do(list + `.scrollTop = 700`)
 	p.WaitFor(fileOptions+`.some((o) => o.title.endsWith("30.go"))`, 0)
 	p.Do(fileOptions + `.find((o) => o.title.endsWith("30.go")).click()`)
-	p.WaitFor(`!!$deep("unspool-one-file >>> .to-row")`, 0)
-	p.Do(`$deep("unspool-one-file >>> .to-row").click()`)
-	p.WaitFor(`!$deep("unspool-files") && $$deep("unspool-row:focus").length === 1`, 0)
+	p.ClickRole("button", "/^Show in the conversation/")
+	p.WaitFor(`!$role("region", /^Files/) && $focused("article") !== null`, 0)
 	p.Do(`history.back()`)
-	p.WaitFor(list+`?.scrollTop === 700 && $deep('unspool-files >>> select[aria-label="Order"]').selectedIndex === 2`, 0)
+	p.WaitFor(list+`?.scrollTop === 700 && $role("combobox", "Order").selectedIndex === 2`, 0)
 }
 
 // While the patch of one session is made, another one's can be saved.
@@ -294,24 +291,24 @@ func TestFilesPatchOfEach(t *testing.T) {
 	p.Read(dir)
 	choose := func(id string) {
 		t.Helper()
-		entry := `$$deep("button").find((b) => $text(b).includes("prompt of ` + id + `"))`
+		entry := `$role("button", /prompt of ` + id + `/)`
 		p.WaitFor(`!!`+entry, 0)
 		p.Do(entry + `.click()`)
 		showView(p, "Files")
-		p.WaitFor(`$$deep("unspool-file-list >>> [role=option]").map((o) => o.title).join() === "/w/`+id+`" && !!$deep("unspool-files >>> .save")`, 0)
+		p.WaitFor(`$$role("option", undefined, $role("listbox", /^Files/)).map((o) => o.title).join() === "/w/`+id+`" && !!$role("button", "Save as patch")`, 0)
 	}
 	choose("two")
-	p.Do(`$deep('button[title="All sessions"]').click()`)
+	p.ClickRole("button", "All sessions")
 	choose("one")
 	p.Do(`{ const { api } = $deep("unspool-session").exportSource; const { query } = api; api.query = (name, request) => name === "patch" ? new Promise(() => {}) : query.call(api, name, request); }`)
-	const save = `$deep("unspool-files >>> .save")`
+	const save = `$role("button", /^(Save as|Creating) patch/)`
 	p.Do(save + `.focus(); ` + save + `.click()`)
 	p.WaitFor(save+`.ariaDisabled === "true" && `+save+`.matches(":focus")`, 0)
 	p.Press("Shift+J")
-	p.WaitFor(`$$deep("unspool-file-list >>> [role=option]").map((o) => o.title).join() === "/w/two" && $text(`+save+`) === "Save as patch"`, 0)
+	p.WaitFor(`$$role("option", undefined, $role("listbox", /^Files/)).map((o) => o.title).join() === "/w/two" && $text(`+save+`) === "Save as patch"`, 0)
 }
 
-// A session that touched no files says so.
+// The pane reports that a session touched no files.
 func TestFilesNone(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

@@ -39,7 +39,7 @@ const (
 	filterBar   = `$deep("unspool-filters").shadowRoot`
 	filterLine  = `$deep("unspool-filters").shadowRoot.querySelector(".controls")`
 	shownCount  = `$text(` + filterBar + `.querySelector(".count"))`
-	setSize     = `Number($deep("unspool-row")?.getAttribute("aria-setsize") ?? 0)`
+	setSize     = `Number($role("article")?.getAttribute("aria-setsize") ?? 0)`
 	filterChips = `[...` + filterBar + `.querySelectorAll(".chip")].map((chip) => $text(chip)).join("|")`
 )
 
@@ -49,9 +49,9 @@ func filtering(t *testing.T, path string) *Page {
 	p := open(t, "")
 	p.Read(path)
 	ready(p)
-	p.WaitFor(`!!$deep('.viewbar [aria-label="Filter"]')`, 0)
-	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
-	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)
+	p.WaitFor(`!!$role("button", "Filter")`, 0)
+	p.ClickRole("button", "Filter")
+	p.WaitFor(`!!$role("region", "Filters") && !!`+filterBar+`.querySelector(".presets")`, 0)
 	return p
 }
 
@@ -140,7 +140,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 		leaves(p, c.lines, "")
 		p.WaitFor(`$text(`+filterBar+`.querySelector("[aria-pressed=true]")) === "`+c.preset+`"`, 0)
 	}
-	p.Do(`$deep("unspool-row").focus()`)
+	p.Do(`$role("article").focus()`)
 	for _, lines := range []int{48, 96, 24, 216} {
 		p.Press("z")
 		leaves(p, lines, "")
@@ -154,37 +154,37 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	p.Press("Delete")
 	leaves(p, 216, "")
 	p.WaitFor(filterBar+`.activeElement?.matches("button")`, 0)
-	// Nothing left is said, with ways back.
+	// The page reports that nothing is left, and offers ways back.
 	menuItem(p, "lines", "Prompts", true)
 	menuItem(p, "lines", "Prompts", false)
 	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	passes(t, p, "nothing left")
 	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
 	leaves(p, 216, "")
-	// Closing the line keeps the filter, and its button says so.
+	// Closing the line keeps the filter, and its button shows it.
 	pick(p, "Errors")
 	leaves(p, 6, "")
-	p.Do(`$deep('.viewbar [aria-label="Filter, 1 active"]').click()`)
-	p.WaitFor(filterLine+` === null && $deep('.viewbar [aria-label="Filter, 1 active"]').ariaPressed === "false"`, 0)
+	p.ClickRole("button", "Filter, 1 active")
+	p.WaitFor(filterLine+` === null && $role("button", "Filter, 1 active").ariaPressed === "false"`, 0)
 	p.WaitFor(setSize+` === 6 && location.hash.includes("show=errors")`, 0)
 	passes(t, p, "a filter whose line is closed")
-	p.Do(`$deep('.viewbar [aria-label="Filter, 1 active"]').click()`)
+	p.ClickRole("button", "Filter, 1 active")
 	p.WaitFor(filterLine+` !== null && $text(`+filterBar+`).includes("Show everything")`, 0)
-	// Nothing left is said without the line, too.
+	// So it does without the line.
 	menuItem(p, "lines", "Prompts", true)
 	menuItem(p, "lines", "Prompts", false)
 	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
-	p.Do(`$deep('.viewbar [aria-label^="Filter, "]').click()`)
+	p.Do(`$role("button", /^Filter, /).click()`)
 	p.WaitFor(filterLine+` === null && $text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	passes(t, p, "nothing left, and the line closed")
-	// It is not said over a view, which the filter is not for.
-	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
-	p.WaitFor(`$deep("unspool-usage") !== null && !`+filterBar+`.querySelector(".empty").checkVisibility()`, 0)
-	p.Do(`$deep(".viewbar nav button").click()`)
+	// It does not over a view, which the filter is not for.
+	p.ClickRole("button", "Usage")
+	p.WaitFor(`$role("region", "Usage") !== null && !`+filterBar+`.querySelector(".empty").checkVisibility()`, 0)
+	p.ClickRole("button", "Conversation")
 	p.WaitFor(filterBar+`.querySelector(".empty").checkVisibility()`, 0)
 	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
-	p.WaitFor(setSize+` === 216 && $deep('.viewbar [aria-label="Filter"]') !== null && !$deep("unspool-filters")`, 0)
-	p.Do(`$deep("unspool-row").focus()`)
+	p.WaitFor(setSize+` === 216 && $role("button", "Filter") !== null && !$role("region", "Filters")`, 0)
+	p.Do(`$role("article").focus()`)
 	p.Press("m")
 	leaves(p, 192, "No background records")
 }
@@ -225,7 +225,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 	}
 	pick(p, "Errors")
 	leaves(p, 6, "")
-	p.WaitFor(`$$deep("unspool-row").some((row) => /^a-Bash(12|16)/.test(row.row?.key ?? "") && row.getBoundingClientRect().top >= $deep("unspool-list").getBoundingClientRect().top - 1)`, 0)
+	p.WaitFor(`$$role("article").some((row) => /^a-Bash(12|16)/.test(row.row?.key ?? "") && row.getBoundingClientRect().top >= $deep("unspool-list").getBoundingClientRect().top - 1)`, 0)
 }
 
 // Agents are listed as they began, not by their ids.
@@ -274,7 +274,7 @@ func TestFilterAgent(t *testing.T) {
 	name := Eval[string](p, `$text(`+filterBar+`.querySelectorAll("#agents .choice")[1].querySelector(".name"))`)
 	passes(t, p, "the menu of agents")
 	p.Do(filterBar + `.querySelectorAll("#agents .choice")[1].click()`)
-	p.WaitFor(`$$deep("unspool-row").length > 1 && $$deep("unspool-row").every((row, at) => Number(row.dataset.depth) > 0 || at === 0)`, 0)
+	p.WaitFor(`$$role("article").length > 1 && $$role("article").every((row, at) => Number(row.dataset.depth) > 0 || at === 0)`, 0)
 	p.WaitFor(filterChips+` === "Only agent " + `+strconv.Quote(name), 0)
 	p.Do(filterBar + `.querySelector(".chip").click()`)
 	p.WaitFor(fmt.Sprintf(`%s >= %d`, setSize, all), 0) // the agent stays open

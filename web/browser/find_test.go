@@ -42,12 +42,12 @@ func finding(t *testing.T, path, text string, width, height int) *Page {
 	p.Size(width, height)
 	p.Read(path)
 	ready(p)
-	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
-	p.Do(`$deep("unspool-row").focus()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
+	p.Do(`$role("article").focus()`)
+	p.WaitFor(`$focused("article")`, 0)
 	p.Press("/")
 	p.Press(letters(text)...)
-	p.WaitFor(fmt.Sprintf(`$deep("unspool-find >>> input")?.value === %q`, text), 0)
+	p.WaitFor(fmt.Sprintf(`$role("textbox", "Search the session")?.value === %q`, text), 0)
 	p.WaitFor(matchLines+`.length > 0 && !`+findPane+`.querySelector('[aria-busy="true"]')`, 0)
 	return p
 }
@@ -56,9 +56,9 @@ func finding(t *testing.T, path, text string, width, height int) *Page {
 func TestFindList(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
-	const list = `$deep('unspool-find >>> [aria-label="Match list"]')`
+	const list = `$role("button", "Match list")`
 	p.WaitFor(list+`.ariaPressed === "true"`, 0)
-	p.Do(`const field = $deep("unspool-find >>> input"); field.value = ""; field.dispatchEvent(new Event("input"))`)
+	p.Do(`const field = $role("textbox", "Search the session"); field.value = ""; field.dispatchEvent(new Event("input"))`)
 	p.WaitFor(matchLines+`.length === 0 && `+list+`.disabled && `+list+`.ariaPressed === "false"`, 0)
 }
 
@@ -80,7 +80,7 @@ func TestFindCounts(t *testing.T) {
 	p.WaitFor(foundWords+` === "20 of 20 in 4 turns"`, 0)
 	passes(t, p, "what was found")
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-find") && $deep("unspool-row:focus")`, 0)
+	p.WaitFor(`!$role("textbox", "Search the session") && $focused("article")`, 0)
 }
 
 // Matches are called what their rows are called, and have no marks that rows do not show.
@@ -135,7 +135,7 @@ func TestFindFacets(t *testing.T) {
 	p.Do(facets + `.querySelector(".chip").click()`)
 	p.WaitFor(foundWords+` === "2 matches in 1 turn"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-find")`, 0)
+	p.WaitFor(`!$role("textbox", "Search the session")`, 0)
 }
 
 // What was found stands in the place of the outline: what is read does not move aside.
@@ -145,7 +145,7 @@ func TestFindInPlace(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(findable(t))
 	ready(p)
-	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-outline") !== null && $deep("unspool-timeline >>> canvas") !== null`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Turns") !== null && $deep("unspool-timeline >>> canvas") !== null`, 0)
 	type box struct{ Left, Width, Height float64 }
 	boxOf := func(of string) box {
 		return Eval[box](p, `(({ left, width, height }) => ({ Left: left, Width: width, Height: height }))(`+of+`.getBoundingClientRect())`)
@@ -154,10 +154,10 @@ func TestFindInPlace(t *testing.T) {
 	if before.Height < 0.8*900 {
 		t.Errorf("the conversation is %.0f px high", before.Height)
 	}
-	p.Do(`$deep("unspool-row").focus()`)
+	p.Do(`$role("article").focus()`)
 	p.Press("/")
 	p.Press(letters("needle")...)
-	p.WaitFor(`$deep("unspool-find") !== null && `+matchLines+`.length > 0`, 0)
+	p.WaitFor(`$role("textbox", "Search the session") !== null && `+matchLines+`.length > 0`, 0)
 	if after := boxOf(`$deep(".around > .main")`); after.Left != before.Left || after.Width != before.Width {
 		t.Errorf("the conversation moved from %v to %v", before, after)
 	}
@@ -166,17 +166,17 @@ func TestFindInPlace(t *testing.T) {
 	}
 	p.WaitFor(`getComputedStyle($deep(".around > .start")).visibility === "hidden"`, 0)
 	// Over a view it is out of sight, and of no use; asked for, it brings the conversation back.
-	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
-	p.WaitFor(`$deep("unspool-usage") !== null && `+findPane+`.querySelector(".bar").checkVisibility() === false`, 0)
+	p.ClickRole("button", "Usage")
+	p.WaitFor(`$role("region", "Usage") !== null && `+findPane+`.querySelector(".bar").checkVisibility() === false`, 0)
 	p.WaitFor(`$deep(".around > .top").checkVisibility() === false && $deep(".around > .start").checkVisibility({ visibilityProperty: true })`, 0)
 	p.WaitFor(`$$deep('.viewbar .toggle[aria-pressed="true"]').length === 1`, 0)
 	p.Press("/")
 	p.Press(letters("straw")...)
-	p.WaitFor(`$deep("unspool-usage") === null && $deep("unspool-find >>> input").value === "straw"`, 0)
-	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
-	p.WaitFor(`$deep("unspool-usage") !== null`, 0)
-	p.Do(`$deep('.viewbar [aria-label="Timeline"]').click()`)
-	p.WaitFor(`$deep("unspool-usage") === null && $deep(".around > .top").checkVisibility()`, 0)
+	p.WaitFor(`$role("region", "Usage") === null && $role("textbox", "Search the session").value === "straw"`, 0)
+	p.ClickRole("button", "Usage")
+	p.WaitFor(`$role("region", "Usage") !== null`, 0)
+	p.ClickRole("button", "Timeline")
+	p.WaitFor(`$role("region", "Usage") === null && $deep(".around > .top").checkVisibility()`, 0)
 }
 
 // A match far along a line is led to by wrapping the lines of its frame, and of no other.
@@ -195,7 +195,7 @@ func TestFindFarAlong(t *testing.T) {
 	const frames = `$$deep(".body .frame").filter((one) => one.querySelector(".wraps") !== null)`
 	p.WaitFor(frames+`.length === 1 && `+frames+`[0].querySelector(".wraps").ariaPressed === "true"`, 0)
 	p.WaitFor(frames+`[0].querySelector(".lines").scrollLeft === 0 && $text(`+frames+`[0]).includes('"barn"')`, 0)
-	p.Do(`$deep("unspool-row").focus()`)
+	p.Do(`$role("article").focus()`)
 	p.Press("e")
 	p.WaitFor(frames+`.length === 2 && `+frames+`[1].querySelector(".wraps").ariaPressed === "false"`, 0)
 	p.Do(frames + `[0].querySelector(".wraps").click()`)
@@ -256,7 +256,7 @@ func TestFindEnter(t *testing.T) {
 	}
 	p.Press("Shift+Enter")
 	p.WaitFor(chosen+` === $before`, 0)
-	if !Eval[bool](p, `$deep("unspool-row:focus") === null && $deep("unspool-find >>> input:focus") !== null`) {
+	if !Eval[bool](p, `$focused("article") === null && $focused("textbox", "Search the session") !== null`) {
 		t.Error("the field has not the focus")
 	}
 }
@@ -299,9 +299,9 @@ func TestFindFacetNames(t *testing.T) {
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(manySessions(t, 2))
-	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
-	p.Do(`$deep(".chooser .entry").click()`)
-	p.WaitFor(`$deep("unspool-row:focus") !== null && !!$deep(".viewbar nav")`, 0)
+	p.WaitFor(`$$role("listitem").length === 2`, 0)
+	p.Do(`$role("button", undefined, $role("listitem")).click()`)
+	p.WaitFor(`$focused("article") !== null && !!$role("navigation", "Views and panes")`, 0)
 	p.Press("/")
 	p.Press(letters("many")...)
 	p.WaitFor(matchLines+`.length > 0`, 0)

@@ -40,7 +40,7 @@ func TestFrameHearsItsParent(t *testing.T) {
 	if got := Eval[string](f.Page, `JSON.stringify(heard.a.slice(`+strconv.Itoa(said)+`).map((one) => one.type + one.id))`); strings.Contains(got, "evil") {
 		t.Errorf("answered %s", got)
 	}
-	if got := Eval[string](inside, `document.title + $$deep("unspool-row[data-kind]").length`); !strings.HasPrefix(got, "Tide times") || strings.HasSuffix(got, "e0") {
+	if got := Eval[string](inside, `document.title + $$role("article").length`); !strings.HasPrefix(got, "Tide times") || strings.HasSuffix(got, "e0") {
 		t.Errorf("the frame shows %s", got)
 	}
 }
@@ -51,28 +51,13 @@ func TestFrameHostileMessages(t *testing.T) {
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
 	before := Eval[int](f.Page, `heard.a.length`)
-	f.Do(`
-		const target = frame().contentWindow;
-		const ring = { unspool: 1, type: "load" }; ring.bytes = ring; ring.files = [ring];
-		const deep = {}; let at = deep; for (let i = 0; i < 500; i++) at = at.a = {};
-		const post = (data) => target.postMessage(data, "*");
-		for (const data of [null, undefined, 0, "ping", "PING", [], [1], {}, { unspool: 1 }, { type: "ping" }, { unspool: "1", type: "ping" }, { unspool: 2, type: "set", theme: "dark" },
-			{ unspool: 1, type: "__proto__" }, { unspool: 1, type: "constructor" }, { unspool: 1, type: "toString" }, { unspool: 1, type: {} }, { unspool: 1, type: "eval", code: "1" },
-			ring, deep, { unspool: 1, type: "load", bytes: deep }, { unspool: 1, type: "load", files: { length: 1e9 } }, { unspool: 1, type: "load", files: Array(1e6) },
-			{ unspool: 1, type: "load", url: "x".repeat(1e6) }, { unspool: 1, type: "load", url: ["https://a.invalid/"] }, { unspool: 1, type: "load", bytes: new Uint8Array(3), url: "x" },
-			{ unspool: 1, type: "load", bytes: new ArrayBuffer(3, { maxByteLength: 9 }) }, { unspool: 1, type: "load", bytes: new Uint8Array(3), name: 7 },
-			{ unspool: 1, type: "load", files: [{ path: "x".repeat(5000), bytes: new Uint8Array(3) }] }, { unspool: 1, type: "load", files: [] }, { unspool: 1, type: "load", title: {} },
-			{ unspool: 1, type: "set", theme: {} }, { unspool: 1, type: "set", lang: "x".repeat(1e5) }, { unspool: 1, type: "set", title: 1 },
-			{ unspool: 1, type: "goTo" }, { unspool: 1, type: "goTo", uuid: { toString: "x" } }, { unspool: 1, type: "search", text: "" }, { unspool: 1, type: "search", text: new Map() },
-			new Map([["unspool", 1]]), new Date(), new Error("x"), new Blob(["x"]), /x/, 10n, Object.assign([], { unspool: 1 })]) post(data);
-		await ask({ type: "ping" });
-	`)
+	f.Run("frame.sendNonsense")
 	inside := f.Frame("embed.html")
 	got := Eval[string](f.Page, `JSON.stringify(heard.a.slice(`+strconv.Itoa(before)+`).map((one) => one.type).filter((type) => !["pong", "ready", "height"].includes(type)))`)
 	if got != "[]" {
 		t.Errorf("answered %s", got)
 	}
-	if rows := Eval[int](inside, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
+	if rows := Eval[int](inside, `$$role("article").length`); rows < 4 {
 		t.Errorf("%d rows are left", rows)
 	}
 	// With a name it is told which member is wrong.
@@ -140,7 +125,7 @@ func TestFrameMeasuresNoParts(t *testing.T) {
 			f.ready("a")
 			f.WaitFor(`of("height").length > 0`, 0)
 			inside := f.Frame("embed.html")
-			const rows = `$$deep("unspool-row[data-kind]").length`
+			const rows = `$$role("article").length`
 			inside.WaitFor(rows+` > 3`, 0)
 			f.Do(narrow)
 			inside.WaitFor(rows+` === 1`, 0)
@@ -198,18 +183,10 @@ func TestFrameAlone(t *testing.T) {
 	p.Open(siteURL(t) + "embed.html")
 	p.WaitFor(`$text().includes("No session here")`, 0)
 	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
-	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	p.WaitFor(`$$role("article").length > 3`, 0)
 	// A window that opened it is not heard either.
 	q := openOn(t, withArticle(t, ""), "article")
-	if got := Eval[string](q, `(async () => {
-		const made = open("embed.html#v=1&src=sample/files.json");
-		let answered = "nothing";
-		addEventListener("message", ({ data }) => (answered = data.type));
-		while (made.document.querySelector?.("unspool-session") == null) await new Promise((done) => setTimeout(done, 20));
-		for (let i = 0; i < 10; i++) { made.postMessage({ unspool: 1, type: "ping" }, "*"); await new Promise((done) => setTimeout(done, 20)); }
-		made.close();
-		return answered;
-	})()`); got != "nothing" {
+	if got := Call[string](q, "frame.askWindow"); got != "nothing" {
 		t.Errorf("the window says %s", got)
 	}
 }
@@ -317,7 +294,7 @@ func TestFrameLeavesTheRestAlone(t *testing.T) {
 			? new ClipboardEvent(type, { clipboardData: new DataTransfer(), bubbles: true, cancelable: true }) : new DragEvent(type, { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
 		return !document.body.dispatchEvent(event);
 	}).join()`)
-	if got != "" || Eval[bool](inside, `$deep("dialog[open]") !== null`) {
+	if got != "" || Eval[bool](inside, `$role("dialog") !== null`) {
 		t.Errorf("the page takes %s for itself", got)
 	}
 }

@@ -23,31 +23,8 @@ type framing struct {
 	blog, viewer *Host
 }
 
-// talk is what the page around does in these tests. How authors do it, the docs say.
-const talk = `<script>
-const heard = {};
-const frame = (id = "a") => document.getElementById(id);
-const say = (message, id = "a", transfer = []) => frame(id).contentWindow.postMessage({ unspool: 1, ...message }, "*", transfer);
-const of = (type, id = "a") => heard[id]?.filter((one) => one.type === type) ?? [];
-addEventListener("message", ({ source, origin, data }) => {
-	for (const one of document.querySelectorAll("iframe")) {
-		if (source !== one.contentWindow) continue;
-		(heard[one.id] ??= []).push({ origin, ...data });
-		if (data.type === "hello" && !one.dataset.silent) say({ type: "ping", id: "first" }, one.id);
-	}
-});
-// An answer to one request.
-let asked = 0;
-const ask = (message, id = "a", transfer = []) => new Promise((answer) => {
-	const name = "ask " + ++asked;
-	addEventListener("message", function hear({ source, data }) {
-		if (source !== frame(id).contentWindow || data.id !== name) return;
-		removeEventListener("message", hear);
-		answer(data);
-	});
-	say({ id: name, ...message }, id, transfer);
-});
-</script>`
+// talk is what the page around does in these tests.
+var talk = "<script>" + script("frame.talk") + "</script>"
 
 // frames opens the blog with a frame for each address, which is below the viewer's host; attributes is what the frames have besides.
 func frames(t *testing.T, attributes string, addresses ...string) *framing {
@@ -62,12 +39,12 @@ func frames(t *testing.T, attributes string, addresses ...string) *framing {
 	return &framing{openOn(t, blog, "", viewer), blog, viewer}
 }
 
-// ready waits until a frame has told that it has read something.
+// ready waits until a frame has reported that it has read something.
 func (f *framing) ready(id string) {
 	f.WaitFor(fmt.Sprintf(`of("ready", %q).length > 0`, id), 0)
 }
 
-// A frame greets, answers, reads what its address names, and tells that it has.
+// A frame greets, answers, reads what its address names, and reports that it has.
 func TestFrameHandshake(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
@@ -77,7 +54,7 @@ func TestFrameHandshake(t *testing.T) {
 		t.Errorf("messages came from %s", origin)
 	}
 	inside := f.Frame("embed.html")
-	inside.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	inside.WaitFor(`$$role("article").length > 3`, 0)
 	wants(t, Eval[string](inside, `$text()`), "Our harbour master in Skarrow")
 }
 
@@ -92,7 +69,7 @@ func TestFrameSandboxed(t *testing.T) {
 				t.Errorf("messages came from %s: the frame is in no sandbox", origin)
 			}
 			inside := f.Frame("embed.html")
-			inside.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+			inside.WaitFor(`$$role("article").length > 3`, 0)
 			wants(t, Eval[string](inside, `$text()`), "Our harbour master in Skarrow")
 			if !Eval[bool](inside, `(() => { try { return localStorage === null } catch { return true } })()`) {
 				t.Error("there is storage: the frame is in no sandbox")
@@ -222,7 +199,7 @@ func TestFrameGoesTo(t *testing.T) {
 	if got := Eval[string](f.Page, `ask({ type: "goTo", uuid: `+strconv.Quote(uuid)+` }).then((one) => one.type + one.found)`); got != "replytrue" {
 		t.Errorf("goTo: %s", got)
 	}
-	inside.WaitFor(`$$deep("unspool-row").some((row) => $text(row).includes("It is the clock change, twice") && row.getBoundingClientRect().top < innerHeight)`, 0)
+	inside.WaitFor(`$$role("article").some((row) => $text(row).includes("It is the clock change, twice") && row.getBoundingClientRect().top < innerHeight)`, 0)
 	f.WaitFor(`of("select").some((one) => one.uuid === undefined && one.turn > 0 && one.kind !== "")`, 0) // the docs' code hears the uuid, of what its page has
 	if got := Eval[string](f.Page, `document.activeElement.localName`); got != "body" {
 		t.Errorf("the focus is in %s", got)
@@ -291,7 +268,7 @@ func TestFrameTwice(t *testing.T) {
 	}
 }
 
-// An address of another version is told as such, in the frame and to the page around.
+// An address of another version is reported as such, in the frame and to the page around.
 func TestFrameVersions(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=2&src=sample/files.json", "embed.html#src=sample/files.json")
@@ -327,7 +304,7 @@ func TestFrameAxe(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := newPage(t)
 	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
-	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	p.WaitFor(`$$role("article").length > 3`, 0)
 	passes(t, p, "session")
 	p.Do(`location.hash = "#v=2"`)
 	p.WaitFor(`$text().includes("does not support that kind of address")`, 0)

@@ -1,6 +1,8 @@
 package browser
 
 import (
+	"embed"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -14,6 +16,40 @@ import (
 
 	"unspool/parser/testutil/machine"
 )
+
+// scripts are the JavaScript files of tests. That of list_test.go is list.js: a comment in the
+// first line, and an object with functions.
+//
+//go:embed *.js
+var scripts embed.FS
+
+// script returns the expression that calls a function of such a file with arguments:
+// "list.scrollDown" is the function scrollDown of list.js.
+func script(name string, args ...any) string {
+	file, function, _ := strings.Cut(name, ".")
+	source, err := scripts.ReadFile(file + ".js")
+	if err != nil {
+		panic(err)
+	}
+	list, err := json.Marshal(append([]any{}, args...))
+	if err != nil {
+		panic(err)
+	}
+	_, object, _ := strings.Cut(string(source), "\n") // after the comment
+	return fmt.Sprintf("/* %s */ %s.%s(...%s)", name, strings.TrimSuffix(strings.TrimSpace(object), ";"), function, list)
+}
+
+// Call calls a function of a script beside the tests and returns its value, as Eval does.
+func Call[T any](p *Page, name string, args ...any) T {
+	p.r.Helper()
+	return Eval[T](p, script(name, args...))
+}
+
+// Run calls a function of a script beside the tests for its effect.
+func (p *Page) Run(name string, args ...any) {
+	p.r.Helper()
+	Call[any](p, name, args...)
+}
 
 // recorder is a Reporter that remembers failures instead of failing.
 type recorder struct {

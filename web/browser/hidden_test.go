@@ -56,7 +56,7 @@ func TestHiddenCharacters(t *testing.T) {
 
 	// Nor is it copied where all is.
 	grantClipboard(p)
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("Control+a")
 	p.WaitFor(`$text($deep("[role=status]")).includes("lines selected")`, 0)
 	p.Do(`document.execCommand("copy")`)

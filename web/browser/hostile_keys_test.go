@@ -58,7 +58,7 @@ func TestHostileKeys(t *testing.T) {
 	if told := p.Read(write(t, "s.jsonl", []byte(strings.Join(lines, "\n")+"\n"))); told != "ready" {
 		t.Fatal(told)
 	}
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	p.WaitFor(`$role("article")`, 0)
 	during(t, p, `() => $hostile.openAll(false)`)
 	p.Do(`$hostile.sight()`)
 	text := Eval[string](p, `$deep("unspool-list").textContent`)

@@ -56,7 +56,7 @@ func TestHostileWidths(t *testing.T) {
 			if told := p.Read(large(t, words)); told != "ready" {
 				t.Fatal(told)
 			}
-			p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+			p.WaitFor(`$role("article")`, 0)
 			for width, tallest := range map[int]float64{360: 80, 1400: 44} {
 				p.Size(width, 800)
 				during(t, p, `() => $hostile.openAll(true)`)
@@ -82,18 +82,12 @@ func TestHostileMarks(t *testing.T) {
 	p := open(t, "")
 	p.Do(hostileHelpers)
 	p.Read(large(t, words))
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	p.WaitFor(`$role("article")`, 0)
 	during(t, p, `() => $hostile.openAll(true)`)
 	got := Eval[struct {
 		Most, Texts, Signs int
 		Hidden             bool
-	}](p, `(() => {
-		const texts = $$deep("unspool-list bdi").filter((e) => e.querySelector(".mark") !== null && e.querySelector("bdi") === null);
-		return {
-			most: Math.max(...texts.map((e) => e.querySelectorAll(".mark").length)), texts: texts.length,
-			signs: texts.filter((e) => e.textContent.includes("▯")).length, hidden: $text().includes("\u202e"),
-		};
-	})()`)
+	}](p, script("hostile_layout.marks"))
 	if got.Most < 200 || got.Most > most || got.Texts < 8 || got.Signs < 8 || got.Hidden {
 		t.Errorf("of %d hidden characters in a text: %+v, want no more than %d named", each, got, most)
 	}
@@ -121,7 +115,7 @@ func TestHostileInk(t *testing.T) {
 	p.Size(1000, 900)
 	p.Read(transcript(t, userSays("u1", "", "calm words"), claudeSays("a1", "u1", "calm answer"), userSays("u2", "a1", tall), claudeSays("a2", "u2", tall), userSays("u3", "a2", "calm end"),
 		m{"type": "custom-title", "customTitle": tall, "sessionId": "s"}))
-	p.WaitFor(`$$deep("unspool-row[data-kind=prompt]").length === 3 && !!$deep(".viewbar nav")`, 0)
+	p.WaitFor(`$$deep("unspool-row[data-kind=prompt]").length === 3 && !!$role("navigation", "Views and panes")`, 0)
 	p.WaitFor(`$deep("unspool-timeline >>> canvas")?.style.height`, 0)
 	settled(p)
 	// A letter that bears marks is as tall as its font lets them stand on each other: this one is where no font does.
@@ -199,7 +193,7 @@ func TestHostileClicks(t *testing.T) {
 		result("r1", "a1", "t1", m{"stdout": "\x1b]8;;" + at("terminal") + "\x1b\\there\x1b]8;;\x1b\\", "stderr": ""}),
 		result("r2", "r1", "t2", m{"query": "x", "results": []m{{"tool_use_id": "x", "content": []m{{"title": "hit", "url": at("hit")}}}}}),
 		result("r3", "r2", "t3", m{"x": 1})))
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	p.WaitFor(`$role("article")`, 0)
 	during(t, p, `() => $hostile.openAll(false)`)
 	p.Do(`$hostile.sight(); globalThis.stays = true`)
 	for _, name := range []string{"markdown", "bare", "auto", "field", "terminal", "hit"} {

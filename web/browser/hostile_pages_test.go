@@ -22,7 +22,7 @@ func TestHostileWithoutPolicy(t *testing.T) {
 	p.Do(hostileHelpers)
 	prototype := Eval[string](p, ownPrototype)
 	p.WaitFor(`$told.length > 0`, 2*Timeout)
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	p.WaitFor(`$role("article")`, 0)
 	suffers(t, p, prototype, true, 2_000)
 }
 
@@ -39,7 +39,7 @@ func TestHostileFromDisk(t *testing.T) {
 	if told := p.Read(dir); told != "ready" {
 		t.Fatal(told)
 	}
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	p.WaitFor(`$role("article")`, 0)
 	suffers(t, p, prototype, true, 2_000)
 	if asked := requests(); len(asked) != 1 {
 		t.Errorf("it asked for %q", asked)
@@ -47,7 +47,7 @@ func TestHostileFromDisk(t *testing.T) {
 	// Nor in the page as which it is saved.
 	opened(p)
 	q, requests := fromDisk(t, saves(t, p, "dialog .primary"))
-	q.WaitFor(`$told.includes("ready") && $deep("unspool-list unspool-row[data-kind]")`, 2*Timeout)
+	q.WaitFor(`$told.includes("ready") && $role("article")`, 2*Timeout)
 	q.Do(hostileHelpers)
 	suffers(t, q, prototype, false, 1_000)
 	if asked := requests(); len(asked) != 1 {
@@ -73,7 +73,7 @@ func TestHostileFrame(t *testing.T) {
 	p.Do(`const bytes = await (await fetch("s1.jsonl")).arrayBuffer();
 		await ask({ type: "load", files: [{ path: "s1.jsonl", bytes }], title: "\u202e</title><img src=x onerror=pwned=1>" })`)
 	inside := p.Frame("embed.html")
-	inside.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 2*Timeout)
+	inside.WaitFor(`$role("article")`, 2*Timeout)
 	inside.Do(hostileHelpers)
 	prototype := Eval[string](inside, ownPrototype)
 	suffers(t, inside, prototype, true, 2_000)

@@ -2,7 +2,6 @@ package browser
 
 import (
 	_ "embed" // hostile.js
-	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -79,7 +78,8 @@ func during(t *testing.T, p *Page, js string) {
 
 const ownPrototype = `Object.getOwnPropertyNames(Object.prototype).sort().join()`
 
-// openHostile opens the page for hostile sessions, and tells what all objects have before one was read.
+// openHostile opens the page for hostile sessions, and returns the members of all objects
+// before one was read.
 func openHostile(t *testing.T) (p *Page, prototype string) {
 	t.Helper()
 	p = open(t, "")
@@ -205,30 +205,7 @@ func TestHostileList(t *testing.T) {
 		t.Fatal(told)
 	}
 	p.WaitFor(`$deep("unspool-library >>> .entry")`, 0)
-	during(t, p, `async () => {
-		const drawn = async () => {
-			for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-		};
-		for (const scrolls of $$deep("*").filter((e) => e.scrollHeight > e.clientHeight + 100)) {
-			for (let top = 0; top < Math.min(scrolls.scrollHeight, 30000); top += 500) {
-				scrolls.scrollTop = top;
-				await drawn();
-				$hostile.sight();
-			}
-		}
-		const session = $deep("unspool-session");
-		for (let index = 0; index < 12; index++) {
-			session.present(index);
-			await $hostile.until("session " + index, () => session.panes?.controller?.session === index);
-			await $hostile.until("rows of session " + index, () => $deep("unspool-list unspool-row[data-kind]") !== null);
-			await $hostile.list().settled();
-			await drawn();
-			$hostile.sight();
-		}
-		const before = $hostile.marks.size;
-		for (const words of ["q1", "q2", "q3", "q4", "q5"]) await $hostile.find(words, "all");
-		globalThis.foundMarks = $hostile.marks.size - before;
-	}`)
+	during(t, p, "() => "+script("hostile_names.readList"))
 	found := Eval[int](p, `foundMarks`)
 	harmless(t, p, prototype)
 	seen, marks := map[string]bool{}, c.Marks(0, copies)
@@ -259,10 +236,6 @@ func TestHostileControl(t *testing.T) {
 	for at, payload := range c.Payloads {
 		texts = append(texts, payload.Text(hostile.Mark(0, at)))
 	}
-	list, err := json.Marshal(texts)
-	if err != nil {
-		t.Fatal(err)
-	}
 	b, err := Start(t.Context(), Options{}) // what it lets out is not counted where others are
 	if err != nil {
 		t.Fatal(err)
@@ -273,24 +246,7 @@ func TestHostileControl(t *testing.T) {
 	p.Open(serveText(t, map[string]string{"/": `<body>`}))
 	p.Do(`globalThis.ran = new Set();
 		Object.defineProperty(globalThis, "` + hostile.Ran + `", { set: (value) => ran.add(String(value)), configurable: false })`)
-	during(t, p, `async () => {
-		for (const text of `+string(list)+`) {
-			if (/http-equiv|<base/.test(text)) continue; // it would leave the page
-			const place = document.createElement("div");
-			place.innerHTML = text;
-			document.body.append(place);
-			const link = document.createElement("a");
-			link.href = text;
-			document.body.append(link);
-			if (link.protocol === "javascript:") link.click();
-			for (const one of place.querySelectorAll("a[href^='javascript:']")) one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-			for (const one of place.querySelectorAll("p")) one.click();
-			for (const one of place.querySelectorAll("[autofocus]")) one.focus();
-			await new Promise((done) => setTimeout(done, 12));
-			place.remove();
-		}
-		await new Promise((done) => setTimeout(done, 300));
-	}`)
+	during(t, p, "() => "+script("hostile_names.putInPage", texts))
 	ran := Eval[int](p, `ran.size`)
 	asked := map[string]bool{}
 	hosts, _ := b.sink.since(0)

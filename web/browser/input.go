@@ -89,7 +89,36 @@ func absolute(paths []string) ([]string, error) {
 // that selector finds, across shadow trees, after scrolling it into view.
 func (p *Page) Click(selector string) {
 	p.r.Helper()
-	p.clickAt(p.locate(selector))
+	p.clickAt(p.locate(bySelector(selector)))
+}
+
+// ClickRole is Click for the first element with a role and an accessible name, as byRole
+// finds it.
+func (p *Page) ClickRole(role, name string) {
+	p.r.Helper()
+	p.clickAt(p.locate(byRole(role, name)))
+}
+
+// FocusRole focuses the first element with a role and an accessible name, as a user does
+// who goes there with Tab. It waits for the element.
+func (p *Page) FocusRole(role, name string) {
+	p.r.Helper()
+	p.WaitFor(byRole(role, name)+" !== null", 0)
+	p.Do(byRole(role, name) + ".focus()")
+}
+
+func bySelector(selector string) string { return fmt.Sprintf("$deep(%q)", selector) }
+
+// byRole returns the JavaScript expression for the first element with a role and an
+// accessible name. A name in slashes is a regular expression; the empty one is any.
+func byRole(role, name string) string {
+	switch {
+	case name == "":
+		return fmt.Sprintf("$role(%q)", role)
+	case len(name) > 2 && strings.HasPrefix(name, "/") && strings.HasSuffix(name, "/"):
+		return fmt.Sprintf("$role(%q, %s)", role, name)
+	}
+	return fmt.Sprintf("$role(%q, %q)", role, name)
 }
 
 func (p *Page) clickAt(at point) {
@@ -116,55 +145,23 @@ type place struct {
 	Covered bool // by another element
 }
 
-// locate scrolls an element into view, waits until it does not move for three frames, and
-// returns its middle. An element under another one is an error, because a user cannot click
-// it either. Rows above that are measured meanwhile can move the element out of view again,
-// and a redrawn list replaces it, so locate searches for it until the usual timeout. An
-// element that covers it has a second to disappear.
-func (p *Page) locate(selector string) point {
+// locate scrolls the element of a JavaScript expression into view, waits until it does not
+// move for three frames, and returns its middle. An element under another one is an error,
+// because a user cannot click it either. Rows above that are measured meanwhile can move the
+// element out of view again, and a redrawn list replaces it, so locate searches for it until
+// the usual timeout. An element that covers it has a second to disappear.
+func (p *Page) locate(element string) point {
 	p.r.Helper()
 	for began := time.Now(); ; {
-		at := p.place(selector)
+		at := Eval[place](p, "$place("+element+")")
 		if at.Problem == "" {
 			return at.point
 		}
 		if waited := time.Since(began); waited > machine.Scaled(Timeout) || at.Covered && waited > machine.Scaled(time.Second) {
-			p.timedOut(selector+" to be where it can be clicked", waited, errors.New(at.Problem))
+			p.timedOut(element+" to be where it can be clicked", waited, errors.New(at.Problem))
 		}
 		time.Sleep(pause)
 	}
-}
-
-func (p *Page) place(selector string) place {
-	p.r.Helper()
-	return Eval[place](p, fmt.Sprintf(`(async () => {
-		const e = $deep(%q);
-		if (!e) return {Problem: "nothing matches"};
-		e.scrollIntoView({block: "nearest", behavior: "instant"});
-		let r = e.getBoundingClientRect();
-		for (let still = 0; still < 3;) {
-			await new Promise((done) => requestAnimationFrame(done));
-			const now = e.getBoundingClientRect();
-			still = now.x === r.x && now.y === r.y ? still + 1 : 0;
-			r = now;
-		}
-		if (!e.isConnected) return {Problem: "it was taken away"};
-		if (!r.width || !r.height) return {Problem: "it has no size"};
-		const at = {X: r.x + r.width / 2, Y: r.y + r.height / 2};
-		let hit = document.elementFromPoint(at.X, at.Y);
-		while (hit?.shadowRoot?.elementFromPoint(at.X, at.Y) && hit.shadowRoot.elementFromPoint(at.X, at.Y) !== hit)
-			hit = hit.shadowRoot.elementFromPoint(at.X, at.Y);
-		const up = (n) => n && (n.assignedSlot ?? n.parentNode ?? n.host);
-		let n = hit;
-		while (n && n !== e) n = up(n);
-		if (!n) {
-			n = e;
-			while (n && n !== hit) n = up(n);
-		}
-		if (n) return at;
-		if (!hit) return {Problem: "it lies out of sight"};
-		return {Problem: "it lies under " + hit.localName + "." + hit.className, Covered: true};
-	})()`, selector))
 }
 
 // Press presses keys one after the other, each a name as in KeyboardEvent.key with

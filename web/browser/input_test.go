@@ -45,7 +45,7 @@ func TestNotATranscript(t *testing.T) {
 			p := open(t, "")
 			p.WaitFor(`$text().includes("Choose files")`, 0)
 			p.DropFiles(c.path)
-			p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+			p.WaitFor(`$role("alert") && $text($role("alert")).length > 10`, 0)
 			text := Eval[string](p, `$text()`)
 			wants(t, text, c.want, ".jsonl")
 			p.DropFiles(sampleFile(t))
@@ -80,7 +80,7 @@ func TestDamagedLine(t *testing.T) {
 	p.DropFiles(write(t, "damaged.jsonl", bytes.Join(lines, nil)))
 	ready(p)
 	wants(t, Eval[string](p, `$text()`), "2 problems in the file")
-	p.Do(`$$deep("button").find((b) => $text(b).includes("problems") || b.title.includes("problems") || (b.ariaLabel ?? "").includes("problems")).click()`)
+	p.ClickRole("button", "/problems/")
 	p.WaitFor(`$text().includes("this is no JSON at all")`, 0)
 	wants(t, Eval[string](p, `$text()`), "damaged.jsonl, line 51, byte ")
 	p.Do(`$$deep("unspool-records >>> button").filter((b) => $text(b).includes("Show bytes"))[1].click()`)
@@ -117,7 +117,7 @@ func TestSecondDrop(t *testing.T) {
 	}
 }
 
-// An address that leads nowhere is told with its name, and so is a link that
+// The page names an address that leads nowhere, and a link that
 // another version of the page made.
 func TestBadAddress(t *testing.T) {
 	t.Parallel()
@@ -132,8 +132,8 @@ func TestBadAddress(t *testing.T) {
 		p.Allow("404")
 		p.Allow("nope.jsonl")
 		p.Do(`location.hash = ` + strconv.Quote(hash))
-		p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
-		wants(t, Eval[string](p, `$text($deep("[role=alert]"))`), want...)
+		p.WaitFor(`$role("alert") && $text($role("alert")).length > 10`, 0)
+		wants(t, Eval[string](p, `$text($role("alert"))`), want...)
 	}
 }
 
@@ -142,19 +142,19 @@ func TestSeveralSessions(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.DropFiles("../../testdata")
-	p.WaitFor(`$deep(".chooser input") && $$deep(".chooser .entry").length >= 4`, 0)
+	p.WaitFor(`$role("searchbox", "Filter sessions") && $$role("listitem").length >= 4`, 0)
 	typeInto(p, "tide times")
-	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
+	p.WaitFor(`$$role("listitem").length === 1`, 0)
 	wants(t, Eval[string](p, `$text()`), "Tide times across the clock change")
 	p.WaitFor(`$text().includes("$5.55")`, 0) // it is counted meanwhile
 	choose(p, "Tide times")
 	ready(p)
 	wants(t, Eval[string](p, `$text() + document.title`), "Our harbour master", "Tide times across the clock change · Unspool")
-	p.Do(`$$deep("button").find((b) => ($text(b) + b.title + b.ariaLabel).includes("All sessions")).click()`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 1 && $deep(".chooser input").value === "tide times"`, 0)
+	p.ClickRole("button", "All sessions")
+	p.WaitFor(`$$role("listitem").length === 1 && $role("searchbox", "Filter sessions").value === "tide times"`, 0)
 }
 
-// A file that is gone when it is to be read is told with the browser's reason.
+// The page shows the browser's reason why a file that was deleted cannot be read.
 func TestUnreadableFile(t *testing.T) {
 	t.Parallel()
 	path := write(t, "gone.jsonl", []byte(`{"type":"user"}`+"\n"))
@@ -166,8 +166,8 @@ func TestUnreadableFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Drag("drop", path)
-	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
-	wants(t, Eval[string](p, `$text($deep("[role=alert]"))`), "could not be read")
+	p.WaitFor(`$role("alert") && $text($role("alert")).length > 10`, 0)
+	wants(t, Eval[string](p, `$text($role("alert"))`), "could not be read")
 	p.DropFiles(sampleFile(t))
 	ready(p)
 }

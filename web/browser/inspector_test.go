@@ -24,7 +24,7 @@ var inspected = []string{
 }
 
 const (
-	pane = `$deep("unspool-inspector")`
+	pane = `$role("complementary", "Inspector")`
 	tree = `$deep("unspool-inspector >>> unspool-json-tree")`
 )
 
@@ -41,7 +41,7 @@ func openInspected(t *testing.T, row string) *Page {
 	return p
 }
 
-// tells waits until the inspector's words hold all of these.
+// tells waits until the text of the inspector contains all of these.
 func tells(p *Page, words ...string) {
 	p.r.Helper()
 	for _, word := range words {
@@ -143,15 +143,15 @@ func TestInspectorLeads(t *testing.T) {
 	tells(p, "Related", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
 	pressIn(p, "Claude I look.")
 	tells(p, "Claude\nI look.", "Children\nRun ls")
-	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "text"`, 0)
+	p.WaitFor(`$focused("article")?.dataset.kind === "text"`, 0)
 	pressIn(p, "Run ls")
 	tells(p, "Run\nls", "Type\nassistant")
-	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "tool"`, 0)
+	p.WaitFor(`$focused("article")?.dataset.kind === "tool"`, 0)
 	pressIn(p, "line 4")
 	tells(p, "Type\nuser", "Call\nassistant", "4 of 7")
 	pressIn(p, "Turn 1, You")
 	tells(p, "Turn 1, You\nlist the files", "Totals cover the whole turn")
-	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "prompt"`, 0)
+	p.WaitFor(`$focused("article")?.dataset.kind === "prompt"`, 0)
 }
 
 // All records of the file come one after the other, also what no row shows of its
@@ -174,7 +174,7 @@ func TestInspectorNeighbours(t *testing.T) {
 	pressIn(p, "Tree")
 	pressIn(p, "Next record in the file")
 	tells(p, "7 of 7", "One file.")
-	if !Eval[bool](p, `$$deep("unspool-inspector >>> button").find((b) => b.getAttribute("aria-label") === "Next record in the file").getAttribute("aria-disabled") === "true"`) {
+	if !Eval[bool](p, `$role("button", "Next record in the file").getAttribute("aria-disabled") === "true"`) {
 		t.Error("there is a record behind the last one")
 	}
 	pressIn(p, "Previous record in the file")
@@ -235,7 +235,7 @@ func TestInspectorTree(t *testing.T) {
 	passes(t, p, "the tree")
 
 	p.Press("Escape")
-	p.WaitFor(`!`+pane+` && $deep("unspool-row:focus")?.dataset.kind === "tool"`, 0)
+	p.WaitFor(`!`+pane+` && $focused("article")?.dataset.kind === "tool"`, 0)
 }
 
 // On a narrow page the inspector lies over the conversation, and fits.
@@ -245,7 +245,7 @@ func TestInspectorNarrow(t *testing.T) {
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Click(`.toggle[aria-label="Inspector"]`)
+	p.ClickRole("button", "Inspector")
 	tells(p, "Record", "line 1")
 	p.WaitFor(`(() => { const at = `+pane+`.getBoundingClientRect(); return at.left >= 20 && at.right === innerWidth; })()`, 0) // it slides in
 	at := Eval[[3]float64](p, `(() => { const { left, right } = `+pane+`.getBoundingClientRect(); return [left, right, document.documentElement.scrollWidth]; })()`)
@@ -280,8 +280,8 @@ func TestInspectorLongRecord(t *testing.T) {
 	long := `{"type":"user","uuid":"r1","parentUuid":"u0","sessionId":"s","message":{"role":"user","content":"go"},"many":[` + strings.Repeat("1,", 600_000) + `1],"text":"` + strings.Repeat("x", 6_000_000) + `","last":1}`
 	p := open(t, "")
 	p.Read(write(t, "s.jsonl", []byte(long+"\n")))
-	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind]")`, 0)
-	p.Do(`$deep("unspool-row").focus()`)
+	p.WaitFor(`globalThis.unspoolReady && !!$role("article")`, 0)
+	p.Do(`$role("article").focus()`)
 	p.Press("i")
 	p.WaitFor(`$text(`+tree+`?.shadowRoot).includes("last: 1")`, 0)
 	p.Do(`[...` + tree + `.shadowRoot.querySelectorAll("[role=treeitem]")].find((r) => $text(r).includes("many")).click()`)
@@ -299,8 +299,8 @@ func TestInspectorBounds(t *testing.T) {
 	name := strings.Repeat("n", 300)
 	p := open(t, "")
 	p.Read(write(t, "s.jsonl", []byte(`{"type":"user","uuid":"u1","sessionId":"s","`+name+`":1,"`+name+`s":2,"torn":"`+strings.Repeat("\xff", 10_001)+`","message":{"role":"user","content":"go"}}`+"\n")))
-	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind]")`, 0)
-	p.Do(`$deep("unspool-row").focus()`)
+	p.WaitFor(`globalThis.unspoolReady && !!$role("article")`, 0)
+	p.Do(`$role("article").focus()`)
 	p.Press("i")
 	tells(p, "At least 10,000 bytes are not valid text")
 	p.WaitFor(`$text(`+tree+`?.shadowRoot).includes("n…: 2")`, 0)

@@ -20,23 +20,6 @@ func caseFile(t *testing.T, name string) string {
 	return write(t, name+".jsonl", txtar.Parse(data).Files[0].Data)
 }
 
-// outside names what reaches over the sides of the conversation and cannot be
-// scrolled to, as well as a page or list that scrolls sideways.
-const outside = `(() => {
-	const list = $deep("unspool-list");
-	const found = [];
-	for (const [name, box] of [["page", document.documentElement], ["list", list]]) if (box.scrollWidth > box.clientWidth) found.push(name);
-	const { left, right } = list.getBoundingClientRect();
-	const look = (node) => {
-		if (node.classList.contains("mark") || !node.checkVisibility()) return;
-		const box = node.getBoundingClientRect();
-		if (box.width > 0 && (box.left < left - 1 || box.right > right + 1)) found.push(node.closest("unspool-row").getAttribute("aria-label") + ": " + node.localName + "." + node.className);
-		else if (getComputedStyle(node).overflowX === "visible") for (const child of node.children) look(child);
-	};
-	for (const inner of $$deep("unspool-row > .inner")) look(inner);
-	return found;
-})()`
-
 // Nothing is cut off at the sides and nothing but code and tables scrolls sideways,
 // from a phone, or a page at 400 %, to a large screen, whatever is written and
 // everything open.
@@ -50,22 +33,17 @@ func TestReflow(t *testing.T) {
 	for _, path := range []string{files, caseFile(t, "writing-systems")} {
 		p := open(t, "")
 		p.Read(path)
-		p.WaitFor(`globalThis.unspoolReady && $deep("unspool-row[data-kind]")`, 0)
+		p.WaitFor(`globalThis.unspoolReady && $role("article")`, 0)
 		p.Press("e")
 		for _, width := range []int{320, 360, 700, 1400, 3840} {
 			p.Size(width, 8000)
 			Eval[any](p, `$deep("unspool-list").scrollTop = 0`)
 			for more := true; more; {
 				settled(p)
-				for _, found := range Eval[[]string](p, outside) {
+				for _, found := range Call[[]string](p, "layout.overflows") {
 					t.Errorf("%s, %d px: %s", filepath.Base(path), width, found)
 				}
-				more = Eval[bool](p, `(() => {
-					const list = $deep("unspool-list");
-					const before = list.scrollTop;
-					list.scrollTop += list.clientHeight;
-					return list.scrollTop > before + 1;
-				})()`)
+				more = Call[bool](p, "session.scrollOn")
 			}
 			if t.Failed() {
 				break

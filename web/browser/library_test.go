@@ -70,7 +70,7 @@ func TestLibraryComesLate(t *testing.T) {
 	p.DropFiles(manySessions(t, 3))
 	p.WaitFor(`$deep("unspool-session").exportSource?.sessions.length === 3`, 0)
 	close(wait)
-	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3`, 0)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 3`, 0)
 	if on := Eval[string](p, focusedOn); !strings.HasPrefix(on, "Task") {
 		t.Errorf("%q has the focus", on)
 	}
@@ -86,7 +86,7 @@ func TestLibrary(t *testing.T) {
 		t.Fatal(told)
 	}
 	p.WaitFor(`$text($deep(".chooser .note")).includes("1,000 sessions")`, 0)
-	if n := Eval[int](p, `$$deep(".chooser .entry").length`); n == 0 || n > 60 {
+	if n := Eval[int](p, `$$role("listitem").length`); n == 0 || n > 60 {
 		t.Errorf("%d entries are in the page", n)
 	}
 	p.Press("ArrowDown")
@@ -97,18 +97,18 @@ func TestLibrary(t *testing.T) {
 
 	// Words go into the filter wherever they are typed.
 	typeInto(p, "task 99")
-	p.WaitFor(`$deep(".chooser input").value === "task 99" && $text($deep(".chooser .note")).startsWith("19 sessions")`, 0)
+	p.WaitFor(`$role("searchbox", "Filter sessions").value === "task 99" && $text($deep(".chooser .note")).startsWith("19 sessions")`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser .note"))`), "19 sessions", "$")
 	p.Press("Escape")
 	p.WaitFor(`$text($deep(".chooser .note")).includes("1,000 sessions")`, 0)
 
 	sorted := func(order string) []string {
 		t.Helper()
-		p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = ` + fmt.Sprintf("%q", order) + `; s.dispatchEvent(new Event("change", {bubbles: true})); await $deep("unspool-library").updateComplete`)
+		p.Do(`const s = $role("combobox", "Sort"); s.value = ` + fmt.Sprintf("%q", order) + `; s.dispatchEvent(new Event("change", {bubbles: true})); await $deep("unspool-library").updateComplete`)
 		return Eval[[]string](p, titles+`.slice(0, 3)`)
 	}
-	p.Do(`$deep(".chooser .library-tools .toggle").click()`) // all projects together
-	p.WaitFor(`$deep(".chooser .library-tools .toggle").ariaPressed === "false" && !$deep(".chooser h3")`, 0)
+	p.ClickRole("button", "Group by project") // all projects together
+	p.WaitFor(`$role("button", "Group by project").ariaPressed === "false" && !$deep(".chooser h3")`, 0)
 	for order, want := range map[string][]string{
 		"title":  {"Task 0 of many", "Task 1 of many", "Task 2 of many"},
 		"cost":   {"Task 993 of many", "Task 986 of many", "Task 979 of many"},
@@ -131,10 +131,10 @@ func TestLibrary(t *testing.T) {
 	p.Do(`$deep(".chooser").scrollTop = 9000`)
 	p.WaitFor(`$$deep(".chooser .entry").some((e) => e.getBoundingClientRect().top > 300) && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
 	p.Do(`globalThis.chosen = $$deep(".chooser .entry").find((e) => e.getBoundingClientRect().top > 300); globalThis.name = $text(chosen.querySelector(".heading")); chosen.click()`)
-	p.WaitFor(`$deep("unspool-list unspool-row") && $text().includes(name)`, 0)
-	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$role("article") && $text().includes(name)`, 0)
+	focusConversation(p)
 	p.Press("Shift+J")
-	p.WaitFor(`document.title !== name + " · Unspool" && $deep("unspool-list unspool-row") && $deep("unspool-timeline")`, 0)
+	p.WaitFor(`document.title !== name + " · Unspool" && $role("article") && $role("region", "Timeline")`, 0)
 	p.Press("Shift+K")
 	p.WaitFor(`document.title === name + " · Unspool"`, 0)
 	p.Press("u")
@@ -195,15 +195,15 @@ func TestLibraryChains(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "compaction-in-new-file"))
-	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
+	p.WaitFor(`$$role("listitem").length === 1`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser"))`), "3 sessions", "Continued or copied in 2 sessions")
 	if scrolls := Eval[bool](p, `(() => { const l = $deep(".chooser"); const fold = $deep(".chooser .unfold"); return l.scrollWidth > l.clientWidth || fold.offsetWidth > l.clientWidth / 2 })()`); scrolls {
 		t.Error("the fold is wider than its words")
 	}
 	p.Click(".chooser .unfold")
-	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $$deep(".chooser [data-under]").length === 2`, 0)
+	p.WaitFor(`$$role("listitem").length === 3 && $$deep(".chooser [data-under]").length === 2`, 0)
 	p.Click(".chooser .unfold")
-	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
+	p.WaitFor(`$$role("listitem").length === 1`, 0)
 }
 
 // Agents whose session is not among the files are no sessions: they are marked, counted
@@ -221,8 +221,8 @@ func TestLibraryLoneAgents(t *testing.T) {
 	p := open(t, "")
 	p.Read(dir)
 	p.WaitFor(`$text($deep(".chooser .note")).startsWith("20 sessions · 3 subagents without a parent session · ")`, 0)
-	p.Do(`const s = $deep(".chooser select[name=project]"); s.value = [...s.options].find((o) => o.text.endsWith("project-3")).value; s.dispatchEvent(new Event("change", {bubbles: true}))`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 2 && $text($deep(".chooser .lone")) === "3 subagents without a parent session"`, 0)
+	p.Do(`const s = $role("combobox", "Project"); s.value = [...s.options].find((o) => o.text.endsWith("project-3")).value; s.dispatchEvent(new Event("change", {bubbles: true}))`)
+	p.WaitFor(`$$role("listitem").length === 3 && $role("button", "3 subagents without a parent session") !== null`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser .sum"))`), "2 sessions · 3 agents · $")
 	p.Do(`$deep("unspool-library").focus()`)
 	p.Press("End") // the fold is a line as others are
@@ -234,13 +234,13 @@ func TestLibraryLoneAgents(t *testing.T) {
 		t.Errorf("%d of 3 agents are marked as such", marks)
 	}
 	passes(t, p, "agents without their session")
-	p.Click(`.chooser button[title="Search commands and sessions (Ctrl K)"]`)
+	p.ClickRole("button", "Search commands and sessions")
 	p.WaitFor(offered+`.length > 0`, 0)
 	p.Type("warmup")
-	p.WaitFor(`$$deep('unspool-palette >>> li[role="option"]').map((o) => $text(o.querySelector(".kind"))).join() === "Agent,Agent,Agent"`, 0)
+	p.WaitFor(`$$role("option", undefined, $role("listbox", "Results")).map((o) => $text(o.querySelector(".kind"))).join() === "Agent,Agent,Agent"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-palette")`, 0)
-	p.Do(`$deep(".chooser .lone").focus()`)
+	p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
+	p.FocusRole("button", "3 subagents without a parent session")
 	p.Size(360, 800)
 	p.WaitFor(`(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)($deep(".chooser"))`, 0)
 	if cut := Eval[bool](p, `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)($deep(".chooser h3 .name"))`); cut {
@@ -248,7 +248,7 @@ func TestLibraryLoneAgents(t *testing.T) {
 	}
 	passes(t, p, "agents without their session, narrow")
 	p.Press("Enter")
-	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	p.WaitFor(`$$role("listitem").length === 3`, 0)
 	typeInto(p, "warmup") // what is looked for is not folded away
 	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $text($deep(".chooser .note")).startsWith("3 subagents without a parent session")`, 0)
 }
@@ -308,7 +308,7 @@ func TestLibraryFacts(t *testing.T) {
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(manySessions(t, 2))
-	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	p.WaitFor(`$$role("listitem").length === 2`, 0)
 	if room := Eval[float64](p, `(() => { const e = $deep(".chooser .entry"); return e.querySelector(".facts").getBoundingClientRect().right - e.querySelector("time").getBoundingClientRect().left })()`); room <= 0 {
 		t.Errorf("%.0f px are left free", -room)
 	}

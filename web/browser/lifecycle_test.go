@@ -41,12 +41,7 @@ func asleep(p *Page, meanwhile func()) {
 
 // watch lets the page's clock jump, as it does while a page sleeps, and counts how often
 // it looks whether a parser is alive.
-const watch = `{
-	const now = performance.now.bind(performance), { setInterval } = globalThis;
-	globalThis.$watch = { ahead: 0, looks: 0 };
-	performance.now = () => now() + $watch.ahead;
-	globalThis.setInterval = (act, ...given) => setInterval(() => { $watch.looks++; act(); }, ...given);
-}`
+var watch = script("lifecycle.watch") + ";\n"
 
 // A tab that was put to sleep goes on where it was, whether it was reading or not, and
 // takes nobody for dead, however long it slept.
@@ -78,7 +73,7 @@ func TestAsleep(t *testing.T) {
 		t.Errorf("it slept: %s", slept)
 	}
 	p.Do(`$deep("unspool-row .deed").click()`)
-	p.WaitFor(`$deep("unspool-row .body") && !$deep("[role=alert]")`, 0)
+	p.WaitFor(`$deep("unspool-row .body") && !$role("alert")`, 0)
 }
 
 // Who leaves the page and comes back finds it as it was, where the browser keeps it so
@@ -87,7 +82,7 @@ func TestLeftAndComeBack(t *testing.T) {
 	t.Parallel()
 	p := watchedPage(t)
 	p.Read(sampleFile(t))
-	p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && `+settledRows, 0)
 	p.Do(`addEventListener("pageshow", (e) => (globalThis.restored = e.persisted))`)
 	was := Eval[string](p, stand)
 	p.Do(`setTimeout(() => (location.href = "docs/"))`)
@@ -106,5 +101,5 @@ func TestLeftAndComeBack(t *testing.T) {
 		t.Errorf("it was\n%s\nand is\n%s", was, now)
 	}
 	openFirstCall(p)
-	p.WaitFor(`$deep("unspool-row .body") && !$deep("[role=alert]")`, 0)
+	p.WaitFor(`$deep("unspool-row .body") && !$role("alert")`, 0)
 }

@@ -22,11 +22,7 @@ type held struct {
 func hold(p *Page) held {
 	p.r.Helper()
 	settled(p)
-	return Eval[held](p, `(() => {
-		const edge = $deep("unspool-list").getBoundingClientRect().top;
-		const row = $$deep("unspool-row").find((row) => row.getBoundingClientRect().bottom > edge + 1);
-		return { Name: row.row.key, At: row.getBoundingClientRect().top - edge };
-	})()`)
+	return Call[held](p, "list.topRow")
 }
 
 // at is where a row begins now, below the upper edge.
@@ -34,7 +30,7 @@ func at(p *Page, name string) float64 {
 	p.r.Helper()
 	settled(p)
 	return Eval[float64](p, fmt.Sprintf(`(() => {
-		const row = $$deep("unspool-row").find((row) => row.row?.key === %q);
+		const row = $$role("article").find((row) => row.row?.key === %q);
 		return row === undefined ? 1e9 : row.getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top;
 	})()`, name))
 }
@@ -91,7 +87,7 @@ func TestFocusStandsStill(t *testing.T) {
 	settled(p)
 	p.Do(`const box = $deep("unspool-list").getBoundingClientRect();
 		$$deep('unspool-row:is([data-kind="text"], [data-kind="prompt"])').find((row) => row.getBoundingClientRect().top > box.top + 250).focus({ preventScroll: true })`)
-	const top = `$deep("unspool-row:focus").getBoundingClientRect().top`
+	const top = `$focused("article").getBoundingClientRect().top`
 	settled(p)
 	before := Eval[float64](p, top)
 	for _, key := range []string{"e", "c"} {
@@ -102,13 +98,7 @@ func TestFocusStandsStill(t *testing.T) {
 		}
 	}
 	// Nothing holds whoever scrolls on, by whatever means.
-	if !Eval[bool](p, `(async () => {
-		const list = $deep("unspool-list");
-		const before = list.scrollTop;
-		list.scrollTop += 300;
-		for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
-		return list.scrollTop === before + 300;
-	})()`) {
+	if !Call[bool](p, "list.scrollsFreely") {
 		t.Error("the list goes back to the row that it held")
 	}
 }
@@ -152,11 +142,7 @@ func TestJumpsLand(t *testing.T) {
 	lands("start", `unspool-row[data-index="0"]`, 8)
 	p.Press("End")
 	settled(p)
-	if !Eval[bool](p, `(() => {
-		const list = $deep("unspool-list");
-		const last = $deep('unspool-row[data-index="2099"]');
-		return last.matches(":focus") && list.scrollTop + list.clientHeight > list.scrollHeight - 1 && last.getBoundingClientRect().bottom < list.getBoundingClientRect().bottom;
-	})()`) {
+	if !Call[bool](p, "list.isAtEnd") {
 		t.Error("End does not lead to the end")
 	}
 }
@@ -174,16 +160,10 @@ func TestJumpIsLeftBehind(t *testing.T) {
 	}
 	p := open(t, "")
 	p.Read(dir)
-	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
-	p.Do(`$deep(".chooser .entry").click()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
-	if Eval[bool](p, `(() => {
-		const list = $deep("unspool-list");
-		const prefix = list.context.conversation.row(0).key.startsWith("two-") ? "two-" : "";
-		const found = $deep("unspool-session").goTo(prefix + "u200");
-		list.dispatchEvent(new KeyboardEvent("keydown", { key: "J", shiftKey: true, bubbles: true, composed: true }));
-		return found;
-	})()`) {
+	p.WaitFor(`$$role("listitem").length === 2`, 0)
+	p.Do(`$role("button", undefined, $role("listitem")).click()`)
+	p.WaitFor(`$focused("article")`, 0)
+	if Call[bool](p, "list.jumpAndLeave") {
 		t.Error("the jump says that it has led to its row")
 	}
 	settled(p)
@@ -201,32 +181,11 @@ func TestScrollsWithoutGaps(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 700)
-	p.Do(`globalThis.gaps = []; globalThis.frames = 0;
-		const list = $deep("unspool-list");
-		const look = () => {
-			const box = list.getBoundingClientRect();
-			frames++;
-			for (const share of [0.02, 0.25, 0.5, 0.75, 0.98]) {
-				const y = box.top + box.height * share;
-				const beyond = list.scrollTop + box.height * share;
-				if (beyond < 10 || beyond > list.scrollHeight - 110) continue; // room before the first row and after the last
-				if (!list.getRootNode().elementFromPoint(box.left + box.width / 2, y)?.closest("unspool-row")) gaps.push([Math.round(list.scrollTop), share]);
-			}
-			requestAnimationFrame(look);
-		};
-		requestAnimationFrame(look);`)
+	p.Run("list.watchForGaps")
 	// A wheel that is turned fast.
-	p.Do(`const list = $deep("unspool-list");
-		for (let i = 0; i < 60; i++) {
-			list.scrollBy(0, 1200);
-			await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
-		}`)
+	p.Run("list.turnWheel")
 	// A bar that is dragged up and down.
-	p.Do(`const list = $deep("unspool-list");
-		for (let i = 0; i < 40; i++) {
-			list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i));
-			await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
-		}`)
+	p.Run("list.dragScrollBar")
 	// A key that is held.
 	p.Press("Home")
 	settled(p)
@@ -252,7 +211,7 @@ func TestFocusIsNeverLost(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$focused("article")`, 0)
 	inside := func(after string) {
 		t.Helper()
 		settled(p)

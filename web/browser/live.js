@@ -1,5 +1,5 @@
 // Files that a test writes while they are open: those of the page's own file system
-// (OPFS) have handles like those of a disk. Evaluated in the page; gives `disk`.
+// (OPFS) have handles like those of a disk. Evaluated in the page; its value is `disk`.
 (async () => {
   const root = await navigator.storage.getDirectory();
   const folderOf = async (path) => {
@@ -15,7 +15,7 @@
     await writer.write(text);
     await writer.close();
   };
-  // What webkitGetAsEntry gives for a handle.
+  // What webkitGetAsEntry returns for a handle.
   const entryOf = (handle, fullPath) => ({
     isFile: handle.kind === "file",
     isDirectory: handle.kind === "directory",

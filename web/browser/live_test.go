@@ -24,7 +24,7 @@ func dropLive(p *Page, n string) {
 	p.r.Helper()
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, ` + n + `)); await disk.drop(["s1.jsonl"])`)
 	p.WaitFor(`$told.length === 1`, 0)
-	p.WaitFor(`$deep(".live")`, 0)
+	p.WaitFor(`$role("button", "Live")`, 0)
 }
 
 // looked waits until the page has looked at the file so many times more.
@@ -34,20 +34,15 @@ func looked(p *Page, times int) {
 	p.WaitFor(fmt.Sprintf(`disk.looks >= %d`, times), 0)
 }
 
-// inSight asks whether a row that says this is in sight.
+// inSight is the expression for whether a row with these words is in sight.
 func inSight(words string) string {
-	return fmt.Sprintf(`(() => {
-		const edges = $deep("unspool-list").getBoundingClientRect();
-		return $$deep("unspool-row").some((row) => {
-			const r = row.getBoundingClientRect();
-			return $text(row).split("\n").includes(%q) && r.bottom > edges.top && r.top < edges.bottom;
-		});
-	})()`, words)
+	return script("session.isRowInSight", words)
 }
 
 const (
-	liveState = `$text($deep(".live"))`
-	atEnd     = `(() => { const l = $deep("unspool-list"); return l.scrollTop + l.clientHeight >= l.scrollHeight - 30 })()`
+	liveButton = `$role("button", /^(Live|Paused|File deleted|Reload)$/)`
+	liveState  = `$text(` + liveButton + `)`
+	atEnd      = `(() => { const l = $deep("unspool-list"); return l.scrollTop + l.clientHeight >= l.scrollHeight - 30 })()`
 )
 
 // A file that grows brings its new lines, to a reader at the end who stays there, in
@@ -61,7 +56,7 @@ func TestLiveGrows(t *testing.T) {
 	p.WaitFor(atEnd+` && $text().includes("answer 40")`, 0)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 60))`)
 	p.WaitFor(atEnd+` && $text().includes("answer 60")`, 0)
-	if Eval[bool](p, `$deep(".fresh") !== null`) {
+	if Eval[bool](p, `$role("button", /new line/) !== null`) {
 		t.Error("a reader at the end is told of lines that are in sight")
 	}
 	// Half a record is none yet.
@@ -92,7 +87,7 @@ func TestLiveNarrow(t *testing.T) {
 	passes(t, p, "following, narrow")
 }
 
-// A reader who is elsewhere keeps the place, and is told how many lines came.
+// A reader who is elsewhere stays there, and sees how many lines were added.
 func TestLiveElsewhere(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -102,15 +97,15 @@ func TestLiveElsewhere(t *testing.T) {
 	p.WaitFor("!"+inSight("question 1"), 0)
 	top := Eval[float64](p, `$deep("unspool-list").scrollTop`)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 45))`)
-	p.WaitFor(`$deep(".fresh") && $text($deep(".fresh")).includes("10 new lines")`, 0)
+	p.WaitFor(`$role("button", /new line/) && $text($role("button", /new line/)).includes("10 new lines")`, 0)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(46, 46))`)
-	p.WaitFor(`$text($deep(".fresh")).includes("12 new lines")`, 0)
+	p.WaitFor(`$text($role("button", /new line/)).includes("12 new lines")`, 0)
 	if now := Eval[float64](p, `$deep("unspool-list").scrollTop`); now != top {
 		t.Errorf("it was scrolled from %v to %v", top, now)
 	}
 	passes(t, p, "a live session")
-	p.Click(".fresh")
-	p.WaitFor(`$text().includes("question 41") && !$deep(".fresh")`, 0)
+	p.ClickRole("button", "/new line/")
+	p.WaitFor(`$text().includes("question 41") && !$role("button", /new line/)`, 0)
 }
 
 // Following can be paused; what came meanwhile is read when it goes on.
@@ -118,8 +113,8 @@ func TestLivePaused(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
-	p.Click(".live")
-	p.WaitFor(liveState+` === "Paused" && $deep(".live").ariaPressed === "false"`, 0)
+	p.ClickRole("button", "/^(Live|Paused|File deleted)$/")
+	p.WaitFor(liveState+` === "Paused" && $role("button", "Paused").ariaPressed === "false"`, 0)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4)); disk.looks = 0`)
 	p.Click("unspool-list")
 	p.Press("l") // goes on
@@ -136,7 +131,7 @@ func TestLiveOneLook(t *testing.T) {
 	p.Do(`disk.looks = 0; disk.gate = new Promise((open) => { disk.open = open })`)
 	p.WaitFor(`disk.looks === 1`, 0)
 	p.Do(`for (let i = 0; i < 6; i++) {
-		$deep(".live").click();
+		` + liveButton + `.click();
 		await new Promise((done) => setTimeout(() => setTimeout(done))); // a look that this begins has begun by then
 	}`)
 	if n := Eval[int](p, `disk.looks`); n != 1 {
@@ -152,7 +147,7 @@ func TestLiveLeft(t *testing.T) {
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`$deep("unspool-session").src = "sample/files.json"`)
-	p.WaitFor(`$told.length === 2 && $deep("unspool-row, .chooser .entry") && !$deep(".live")`, 0)
+	p.WaitFor(`$told.length === 2 && $deep("unspool-row, .chooser .entry") && !`+liveButton, 0)
 }
 
 // A page out of sight looks seldom, and at once when it is seen again.
@@ -188,7 +183,7 @@ func TestLiveCutAndReplaced(t *testing.T) {
 			p.WaitFor(inSight("question 11")+" && !"+inSight("question 1"), 0)
 			wants(t, Eval[string](p, liveState), "Live")
 			p.Do(`await disk.append("s1.jsonl", disk.turns(90, 90))`)
-			p.WaitFor(`$deep(".fresh")`, 0)
+			p.WaitFor(`$role("button", /new line/)`, 0)
 		})
 	}
 }
@@ -213,15 +208,15 @@ func TestLiveFolder(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
-	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
 	p.Do(`await disk.append("proj/s2.jsonl", disk.turns(4, 5, "s2")); await disk.write("proj/s3.jsonl", disk.turns(1, 1, "s3"))`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
+	p.WaitFor(`$$role("listitem").length === 3`, 0)
 	p.WaitFor(`$$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "1 turn,3 turns,5 turns"`, 0)
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("5")).click()`)
 	p.WaitFor(`$text().includes("answer 5")`, 0)
 	p.Do(`const agent = disk.turns(1, 1, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"abc","sessionId"').replaceAll("answer", "agent says");
 		await disk.write("proj/s2/subagents/agent-abc.jsonl", agent)`)
-	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($deep("unspool-list")))`, 0)
+	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($role("feed")))`, 0)
 }
 
 // Of a session with more files than are looked at each time the others have their turn.
@@ -235,7 +230,7 @@ func TestLiveManyFiles(t *testing.T) {
 		await disk.write("proj/s2.jsonl", disk.turns(1, 2, "s2"));
 		for (let n = 0; n < 120; n++) await disk.write("proj/s2/subagents/agent-a" + n + ".jsonl", words(1, 1, "a" + n));
 		await disk.drop(["proj"])`)
-	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
+	p.WaitFor(`$told.length === 1 && $role("button", "Live")`, 0)
 	p.Do(`globalThis.sizeOf = async () => (await disk.parser.files(-1)).find(({ path }) => path.endsWith("agent-a0.jsonl")).size;
 		globalThis.before = await sizeOf();
 		await disk.append("proj/s2/subagents/agent-a0.jsonl", grown)`)
@@ -268,7 +263,7 @@ func TestLiveTwoOfAName(t *testing.T) {
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write(s + "/log.jsonl", disk.turns(1, 3, s));
 		await disk.write("s3.jsonl", disk.turns(1, 3, "s3")); await disk.drop(["s1/log.jsonl", "s2/log.jsonl", "s3.jsonl"])`)
-	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3 && $deep(".live")`, 0)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 3 && $role("button", "Live")`, 0)
 	const turns = `$deep("unspool-session").sessions.map(({ id, turns }) => id + " " + turns).sort().join()`
 	// All are read anew because of another one.
 	p.Do(`await disk.write("s3.jsonl", disk.turns(1, 2, "s3").replaceAll("answer", "reply"))`)
@@ -300,7 +295,7 @@ func TestLiveUnreadable(t *testing.T) {
 			p := openLive(t)
 			p.Do(`$deep("unspool-session").dispose(); disk.answer({ ` + answers + ` });
 				for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
-			p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+			p.WaitFor(`$told.length === 1 && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
 			p.Do(`const viewer = $deep("unspool-session"), { announce } = viewer;
 				globalThis.said = []; viewer.announce = (words) => { said.push(words); announce.call(viewer, words); };
 				viewer.present(viewer.sessions.find(({ id }) => id === "s1").index)`)
@@ -326,13 +321,13 @@ func TestLiveAnewOfAll(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
-	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
 	p.Do(`await disk.write("proj/s3.jsonl", disk.turns(1, 1, "s3"))`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
-	p.Click(".live")
+	p.WaitFor(`$$role("listitem").length === 3`, 0)
+	p.ClickRole("button", "/^(Live|Paused|File deleted)$/")
 	p.WaitFor(liveState+` === "Paused"`, 0)
 	p.Do(`await disk.append("proj/s3.jsonl", disk.turns(2, 5, "s3")); await disk.write("proj/s1.jsonl", disk.turns(1, 2, "s1").replaceAll("answer", "reply"))`)
-	p.Click(".live")
+	p.ClickRole("button", "/^(Live|Paused|File deleted)$/")
 	p.WaitFor(`$told.length === 2 && $$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "2 turns,3 turns,5 turns"`, 0)
 	if got := Eval[string](p, `$deep("unspool-session").exportSource.api.files(-1).then((files) => files.map(({ path }) => path).sort().join())`); got != "proj/s1.jsonl,proj/s2.jsonl,proj/s3.jsonl" {
 		t.Errorf("read are %s", got)
@@ -345,17 +340,17 @@ func TestLiveNewWhateverMoves(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.calls(6) + disk.turns(2, 40)); await disk.drop(["s1.jsonl"])`)
-	p.WaitFor(`$told.length === 1 && $deep(".live") && $deep("unspool-row .series")`, 0)
+	p.WaitFor(`$told.length === 1 && $role("button", "Live") && $deep("unspool-row .series")`, 0)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 45))`)
-	p.WaitFor(`$deep(".fresh") && $text($deep(".fresh")).includes("10 new lines")`, 0)
+	p.WaitFor(`$role("button", /new line/) && $text($role("button", /new line/)).includes("10 new lines")`, 0)
 	before := Eval[int](p, `$deep("unspool-list").context.conversation.total`)
 	p.Click("unspool-list")
 	p.Press("e")
 	p.WaitFor(fmt.Sprintf(`$deep("unspool-list").context.conversation.total > %d`, before), 0)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(46, 46))`)
-	p.WaitFor(`$text($deep(".fresh")).includes("12 new lines")`, 0)
-	p.Click(".fresh")
-	p.WaitFor(`!$deep(".fresh") && $text($deep("unspool-row:focus")).includes("question 41")`, 0)
+	p.WaitFor(`$text($role("button", /new line/)).includes("12 new lines")`, 0)
+	p.ClickRole("button", "/new line/")
+	p.WaitFor(`!$role("button", /new line/) && $text($focused("article")).includes("question 41")`, 0)
 }
 
 // When files are read anew the list of their sessions keeps the words that were typed, and its place.
@@ -364,13 +359,13 @@ func TestLiveKeepsTheLibrary(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (let n = 1; n <= 40; n++) await disk.write("proj/s" + n + ".jsonl", disk.turns(1, 2, "s" + n)); await disk.drop(["proj"])`)
-	p.WaitFor(`$told.length === 1 && $deep(".chooser .entry") && $deep(".live")`, 0)
-	p.Do(`const field = $deep(".chooser input"); field.value = "question"; field.dispatchEvent(new Event("input"))`)
+	p.WaitFor(`$told.length === 1 && $role("listitem") && $role("button", "Live")`, 0)
+	p.Do(`const field = $role("searchbox", "Filter sessions"); field.value = "question"; field.dispatchEvent(new Event("input"))`)
 	p.Do(`$deep(".chooser").scrollTop = 700`)
 	p.WaitFor(`$deep(".chooser").scrollTop === 700`, 0)
 	p.Do(`await disk.write("proj/s7.jsonl", disk.turns(1, 1, "s7"))`)
 	p.WaitFor(`$told.length === 2`, 0)
-	p.WaitFor(`$deep(".chooser input")?.value === "question" && $deep(".chooser").scrollTop === 700`, 0)
+	p.WaitFor(`$role("searchbox", "Filter sessions")?.value === "question" && $deep(".chooser").scrollTop === 700`, 0)
 }
 
 // Where the browser gives no handles files are read again when the reader wants, and the place is kept.
@@ -379,10 +374,9 @@ func TestReload(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
-	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
-	wants(t, Eval[string](p, liveState), "Reload")
+	p.WaitFor(`$told.length === 1 && $role("button", "Reload")`, 0)
 	p.Do(`$deep("unspool-list").scrollTop = 900`)
 	p.WaitFor("!"+inSight("question 1"), 0)
-	p.Click(".live")
+	p.ClickRole("button", "Reload")
 	p.WaitFor(`$told.length === 2 && $text().includes("Reloaded") && !`+inSight("question 1"), 0)
 }

@@ -62,8 +62,8 @@ func run(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// letHappen gives time to what must not happen, since nothing tells that it never will. It
-// is the only fixed wait of the tests.
+// letHappen leaves time for what must not happen, since no event shows that it never will.
+// It is the only fixed wait of the tests.
 func letHappen(limit time.Duration) { time.Sleep(machine.Scaled(limit)) }
 
 // open opens the built site; fragment is "" or starts with "#".
@@ -142,4 +142,10 @@ func enter(p *Page, url string) {
 func setsCookies(t *testing.T) {
 	shared.private.Store(t.Name(), true)
 	t.Cleanup(func() { shared.private.Delete(t.Name()) })
+}
+
+// focusConversation puts the focus on the row that Tab would reach.
+func focusConversation(p *Page) {
+	p.r.Helper()
+	p.Do(`$deep("unspool-list").focus()`)
 }

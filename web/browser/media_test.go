@@ -43,11 +43,11 @@ func TestLightbox(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := asked(t, []m{{"type": "text", "text": "compare [Image #1], [Image #2], [Image #3]"},
 		enclosed("image", "image/png", "", picture(t, 1280, 800)), enclosed("image", "image/png", "", picture(t, 60, 40)), enclosed("image", "image/png", "", picture(t, 3000, 2000))})
-	p.WaitFor(`$$deep(".thumb img").length === 3`, 0)
+	p.WaitFor(`$$role("img", /^Image \d+ of/).length === 3`, 0)
 	label := func() string {
-		return Eval[string](p, `($deep("dialog.lightbox")?.ariaLabel ?? "").replaceAll("\u00a0", " ").replace(/, [^,]+B$/, "")`)
+		return Eval[string](p, `($role("dialog")?.ariaLabel ?? "").replaceAll("\u00a0", " ").replace(/, [^,]+B$/, "")`)
 	}
-	wants(t, Eval[string](p, `$$deep(".thumb img").map((i) => i.alt).join("; ")`), "Image 1 of 3, 1,280 × 800, ", "Image 2 of 3, 60 × 40, ")
+	wants(t, Eval[string](p, `$$role("img", /^Image \d+ of/).map((i) => i.alt).join("; ")`), "Image 1 of 3, 1,280 × 800, ", "Image 2 of 3, 60 × 40, ")
 	p.Do(`$$deep(".thumb")[1].focus()`)
 	p.Press("Enter")
 	for _, c := range []struct{ key, want string }{
@@ -57,23 +57,23 @@ func TestLightbox(t *testing.T) {
 		if c.key != "" {
 			p.Press(c.key)
 		}
-		p.WaitFor(`$deep("dialog.lightbox img")?.complete`, 0)
+		p.WaitFor(`$role("img", undefined, $role("dialog"))?.complete`, 0)
 		if got := label(); got != c.want {
 			t.Errorf("after %q it shows %q, want %q", c.key, got, c.want)
 		}
 	}
-	if fitted := Eval[bool](p, `$deep("dialog.lightbox img").offsetWidth < 3000`); !fitted {
+	if fitted := Eval[bool](p, `$role("img", undefined, $role("dialog")).offsetWidth < 3000`); !fitted {
 		t.Error("the image does not fit the screen")
 	}
 	p.Press("z")
-	p.WaitFor(`$deep("dialog.lightbox img").offsetWidth === 3000 && $deep("dialog.lightbox [aria-pressed=true]")`, 0)
+	p.WaitFor(`$role("img", undefined, $role("dialog")).offsetWidth === 3000 && $deep("dialog.lightbox [aria-pressed=true]")`, 0)
 	if name := Eval[string](p, `$deep("dialog.lightbox a").download`); name != "Image-3.png" {
 		t.Errorf("it would be saved as %q", name)
 	}
 	p.Press("Escape")
-	p.WaitFor(`!$deep("dialog.lightbox") && $deep(".thumb:focus") === $$deep(".thumb")[1]`, 0)
+	p.WaitFor(`!$role("dialog") && $deep(".thumb:focus") === $$deep(".thumb")[1]`, 0)
 	p.Click(".placed")
-	p.WaitFor(`$deep("dialog.lightbox")`, 0)
+	p.WaitFor(`$role("dialog")`, 0)
 	if got := label(); got != "Image 1 of 3, 1,280 × 800" {
 		t.Errorf("the first place in the words leads to %q", got)
 	}
@@ -87,15 +87,15 @@ func TestManyImages(t *testing.T) {
 		content = append(content, enclosed("image", "image/png", "", picture(t, i+1, 9)))
 	}
 	p := asked(t, content)
-	p.WaitFor(`$text($deep(".asked")).includes("Show 238 more images") && $$deep(".thumb img").length === 12`, 0)
-	if got := Eval[string](p, `$deep(".thumb img").alt`); !strings.HasPrefix(got, "Image 1 of 250, ") {
+	p.WaitFor(`$text($deep(".asked")).includes("Show 238 more images") && $$role("img", /^Image \d+ of/).length === 12`, 0)
+	if got := Eval[string](p, `$role("img", /^Image \d+ of/).alt`); !strings.HasPrefix(got, "Image 1 of 250, ") {
 		t.Errorf("the first one is called %q", got)
 	}
-	p.Do(`[...$$deep(".asked button.quiet")].find((b) => $text(b).includes("more images")).click()`)
-	p.WaitFor(`$text($deep(".asked")).includes("190 more images or files are in the record.") && $$deep(".thumb img").length === 60`, 0)
+	p.ClickRole("button", "/more images/")
+	p.WaitFor(`$text($deep(".asked")).includes("190 more images or files are in the record.") && $$role("img", /^Image \d+ of/).length === 60`, 0)
 }
 
-// Files past those that are listed are told of, too.
+// Files past those that are listed are counted, too.
 func TestManyFiles(t *testing.T) {
 	t.Parallel()
 	content := []m{{"type": "text", "text": "look"}}
@@ -104,12 +104,12 @@ func TestManyFiles(t *testing.T) {
 	}
 	p := asked(t, content)
 	p.WaitFor(`$text($deep(".asked")).includes("30 more images or files are in the record.")`, 0)
-	if Eval[bool](p, `[...$$deep(".asked button.quiet")].some((button) => $text(button).includes("more"))`) {
+	if Eval[bool](p, `$role("button", /more/) !== null`) {
 		t.Error("a button brings none")
 	}
 }
 
-// What cannot be drawn says why, and leads to its record.
+// An image that cannot be drawn shows why, and leads to its record.
 func TestBrokenImages(t *testing.T) {
 	t.Parallel()
 	whole := picture(t, 400, 300)

@@ -17,7 +17,7 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// measured gives what Chromium counts of a page, by name, without what nobody holds any more.
+// measured returns what Chromium counts of a page, by name, without what nobody holds any more.
 func measured(p *Page) map[string]float64 {
 	p.r.Helper()
 	if _, err := call(p, performance.Enable, performance.EnableParams{}); err != nil {
@@ -84,9 +84,9 @@ func TestHeapOfALargeSession(t *testing.T) {
 	before(p, watched)
 	enter(p, siteURL(t))
 	p.Read(write(t, "large.jsonl", data))
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind]")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $role("article")`, 0)
 	atFirst := measured(p)["JSHeapUsedSize"]
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("e")
 	p.WaitFor(`$deep("unspool-list").context.conversation.allOpen && $deep("unspool-row .body")`, 0)
 	var highest, nodes float64
@@ -103,7 +103,7 @@ func TestHeapOfALargeSession(t *testing.T) {
 	// All pictures stand in the last turns.
 	for i := range pictures / 4 {
 		p.Do(`await $deep("unspool-session").goTo("p` + strconv.Itoa(i) + `")`)
-		p.WaitFor(`$text($deep("unspool-list")).includes("picture `+strconv.Itoa(i)+`") && $deep(".gallery img")`, 0)
+		p.WaitFor(`$text($role("feed")).includes("picture `+strconv.Itoa(i)+`") && $deep(".gallery img")`, 0)
 	}
 	if used := Eval[float64](p, `[...$held.urls.values()].reduce((sum, blob) => sum + blob.size, 0)`); used > 80<<20 {
 		t.Errorf("%.0f MB of pictures are held", used/(1<<20))

@@ -135,13 +135,7 @@ func namesOf(kinds ...site.Kind) (names []string) {
 // keptFiles returns what all caches hold, below the folder.
 func keptFiles(p *Page) []string {
 	p.r.Helper()
-	kept := Eval[[]string](p, `(async () => {
-		const found = [];
-		for (const name of await caches.keys()) {
-			for (const request of await (await caches.open(name)).keys()) found.push(request.url);
-		}
-		return found;
-	})()`)
+	kept := Call[[]string](p, "offline.keptAddresses")
 	for i, url := range kept {
 		_, kept[i], _ = strings.Cut(url, folder)
 	}

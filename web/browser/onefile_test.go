@@ -88,8 +88,8 @@ func saves(t *testing.T, p *Page, selector string) (path string) {
 // opened waits for the dialog until the page is packed.
 func opened(p *Page) {
 	p.r.Helper()
-	p.Click(saveButton)
-	p.WaitFor(`$deep("dialog[open]") && $deep("dialog .primary").ariaDisabled === "false"`, 0)
+	p.ClickRole("button", "Save as HTML")
+	p.WaitFor(`$role("dialog") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
 }
 
 func summaryOf(t *testing.T, p *Page) map[string]any {
@@ -131,8 +131,6 @@ func content(t *testing.T, path string) []byte {
 // heldNow is what the viewer holds to be saved.
 const heldNow = `$deep("unspool-session").exportSource`
 
-const saveButton = `[aria-label="Save as HTML"]`
-
 // The page of one file opens from a disk and without a network, and reads folders
 // as the site does.
 func TestOneFile(t *testing.T) {
@@ -157,11 +155,11 @@ func TestOneFile(t *testing.T) {
 	if diff := cmp.Diff(summaryOf(t, there), summaryOf(t, p)); diff != "" {
 		t.Errorf("-site +file summary:\n%s", diff)
 	}
-	p.Click(`[aria-label="Open another session"]`)
+	p.ClickRole("button", "Open another session")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	// From a disk there is nothing to be fetched, whatever the address asks for.
 	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
-	p.WaitFor(`$deep("[role=alert]") && $text().includes("one file")`, 0)
+	p.WaitFor(`$role("alert") && $text().includes("one file")`, 0)
 	if diff := cmp.Diff([]string{"file://" + file}, requests()); diff != "" {
 		t.Errorf("it asked for (-want +got):\n%s", diff)
 	}
@@ -189,18 +187,11 @@ func TestSaveAsOnePage(t *testing.T) {
 				t.Fatal(told)
 			}
 			p.WaitFor(`$deep("unspool-list:not([busy]) unspool-row[data-kind]")`, 0)
-			last := Eval[string](p, `(async () => {
-				const list = $deep("unspool-list");
-				list.focus();
-				await list.edge(true);
-				const row = [...list.querySelectorAll("unspool-row")].at(-1);
-				row.focus();
-				return row.dataset.kind;
-			})()`)
+			last := Call[string](p, "session.focusLast")
 			settled(p)
 			want, place := summaryOf(t, p), Eval[string](p, heldNow+".at")
 			opened(p)
-			said := Eval[string](p, `$text($deep("dialog[open]"))`)
+			said := Eval[string](p, `$text($role("dialog"))`)
 			for _, part := range []string{"Anyone with this file can read the entire session.", "1 conversation"} {
 				if !strings.Contains(said, part) {
 					t.Errorf("the dialog does not say %q:\n%s", part, said)
@@ -209,23 +200,23 @@ func TestSaveAsOnePage(t *testing.T) {
 			if strings.Contains(said, "agents") != (name == "sample") {
 				t.Errorf("of agents' conversations:\n%s", said)
 			}
-			if at := Eval[string](p, `$deep("unspool-save-page").shadowRoot.activeElement.textContent.trim()`); at != "Save HTML" {
-				t.Errorf("the focus is on %q", at)
+			if !Eval[bool](p, `$focused("button", "Save HTML") !== null`) {
+				t.Error("the focus is not on the button that saves")
 			}
 			passes(t, p, "dialog")
 			first := saves(t, p, "dialog .primary")
 			if size := fmt.Sprintf(".html, %.1f MB", float64(len(content(t, first)))/1e6); !strings.Contains(said, size) {
 				t.Errorf("the dialog does not say %q:\n%s", size, said)
 			}
-			p.WaitFor(`!$deep("dialog[open]")`, 0)
+			p.WaitFor(`!$role("dialog")`, 0)
 
 			q, requests := fromDisk(t, first)
 			q.WaitFor(`$told.includes("ready")`, 0)
 			if diff := cmp.Diff(want, summaryOf(t, q)); diff != "" {
 				t.Errorf("-before +saved summary:\n%s", diff)
 			}
-			q.WaitFor(`$deep("unspool-row:focus") && `+heldNow+`.at === `+strconv.Quote(place), 0)
-			if kind := Eval[string](q, `$deep("unspool-row:focus").dataset.kind`); kind != last {
+			q.WaitFor(`$focused("article") && `+heldNow+`.at === `+strconv.Quote(place), 0)
+			if kind := Eval[string](q, `$focused("article").dataset.kind`); kind != last {
 				t.Errorf("it opens at a row of kind %s, not %s", kind, last)
 			}
 			if Eval[bool](q, `"pwned" in globalThis || document.scripts.length !== 8`) {
@@ -259,17 +250,17 @@ func TestSaveOneOfMany(t *testing.T) {
 	if told := p.Read("../../testdata"); told != "ready" {
 		t.Fatal(told)
 	}
-	p.WaitFor(`$deep(".chooser .entry")`, 0)
+	p.WaitFor(`$role("listitem")`, 0)
 	opened(p)
-	if said := Eval[string](p, `$text($deep("dialog[open]"))`); !strings.Contains(said, " conversations ") || strings.Contains(said, "This session") {
+	if said := Eval[string](p, `$text($role("dialog"))`); !strings.Contains(said, " conversations ") || strings.Contains(said, "This session") {
 		t.Errorf("over the list of sessions the dialog says:\n%s", said)
 	}
 	p.Press("Escape")
-	p.WaitFor(`!$deep("dialog[open]")`, 0)
+	p.WaitFor(`!$role("dialog")`, 0)
 	p.Do(`$deep(".chooser").focus()`)
 	p.Type("clock change")
 	p.WaitFor(`$text($deep(".chooser .entry")).includes("clock change")`, 0)
-	p.Do(`$deep(".chooser .entry").click()`)
+	p.Do(`$role("button", undefined, $role("listitem")).click()`)
 	p.WaitFor(`$deep("unspool-list:not([busy]) unspool-row[data-kind]")`, 0)
 	opened(p)
 	p.Do(`$deep("dialog summary").click()`)
@@ -279,9 +270,9 @@ func TestSaveOneOfMany(t *testing.T) {
 		}
 	}
 	p.Click(`dialog input[value="all"]`)
-	p.WaitFor(`$text($deep("dialog[open]")).includes("conversations") && $deep("dialog .primary").ariaDisabled === "false"`, 0)
+	p.WaitFor(`$text($role("dialog")).includes("conversations") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
 	p.Click(`dialog input[value="one"]`)
-	p.WaitFor(`$text($deep("dialog[open]")).includes("1 conversation ") && $deep("dialog .primary").ariaDisabled === "false"`, 0)
+	p.WaitFor(`$text($role("dialog")).includes("1 conversation ") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
 	q, _ := fromDisk(t, saves(t, p, "dialog .primary"))
 	q.WaitFor(`$told.includes("ready")`, 0)
 	got := summaryOf(t, q)
@@ -307,7 +298,7 @@ func TestDamagedPage(t *testing.T) {
 	at := strings.Index(string(page), `id="session.gz"`)
 	q, _ := fromDisk(t, write(t, "cut.html", page[:at+20_000]))
 	q.Allow("Failed to fetch")
-	q.WaitFor(`$deep("[role=alert]") && $text().includes("Choose files")`, 0)
+	q.WaitFor(`$role("alert") && $text().includes("Choose files")`, 0)
 	if told := q.Read(sampleFile(t)); told != "ready" {
 		t.Error(told)
 	}

@@ -13,12 +13,12 @@ import (
 )
 
 // outlineThere is true once the outline has come to its end.
-const outlineThere = `$told.includes("ready") && $deep("unspool-outline") !== null && $$deep("[role=treeitem]").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
+const outlineThere = `$told.includes("ready") && $role("tree", "Turns") !== null && $$role("treeitem").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
 
-// outlineLines gives what the lines of the outline that are drawn say, each on one
-// line, with what is only heard.
+// outlineLines returns the texts of the lines of the outline that are drawn, each on one
+// line, with what only screen readers read.
 func outlineLines(p *Page) []string {
-	lines := Eval[[]string](p, `$$deep("[role=treeitem]").sort((a, b) => a.dataset.at - b.dataset.at).map((one) => $text(one).replace(/\s+/g, " "))`)
+	lines := Eval[[]string](p, `$$role("treeitem").sort((a, b) => a.dataset.at - b.dataset.at).map((one) => $text(one).replace(/\s+/g, " "))`)
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(lines[i], "\u00a0", " ")
 	}
@@ -35,10 +35,10 @@ func openOutline(t *testing.T, paths ...string) *Page {
 	return p
 }
 
-// readLine gives the line of what is read.
+// readLine is the line of the turn that is read.
 const readLine = `$deep("[role=treeitem][aria-current]")?.querySelector(".words").textContent`
 
-// The outline of a session tells its turns in their order, each with its words,
+// The outline of a session lists its turns in their order, each with its words,
 // marks and cost, and below each what was started in it.
 func TestOutline(t *testing.T) {
 	t.Parallel()
@@ -69,7 +69,7 @@ func TestOutline(t *testing.T) {
 		next += at + 1
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-outline"))`), "17 turns · 2 agents")
-	if levels := Eval[[]string](p, `$$deep("[role=treeitem]").slice(0, 4).map((one) => one.getAttribute("aria-level") + (one.getAttribute("aria-expanded") ?? ""))`); !slices.Equal(levels, []string{"1true", "2true", "3", "1"}) {
+	if levels := Eval[[]string](p, `$$role("treeitem").slice(0, 4).map((one) => one.getAttribute("aria-level") + (one.getAttribute("aria-expanded") ?? ""))`); !slices.Equal(levels, []string{"1true", "2true", "3", "1"}) {
 		t.Errorf("the levels are %v", levels)
 	}
 	if widest := Eval[string](p, `$$deep(".bar").filter((one) => one.dataset.share === "100").map((one) => one.style.width + " " + one.closest(".line").querySelector(".number").textContent.trim()).join()`); !strings.Contains(widest, "100% Turn 3") {
@@ -84,7 +84,7 @@ func TestOutlineRows(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleDir)
 	const gaps = `(() => {
-		const lines = $$deep("[role=treeitem]").map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+		const lines = $$role("treeitem").map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
 		return lines.slice(1).filter((box, at) => Math.abs(box.top - lines[at].bottom) > 0.5).length;
 	})()`
 	const rows = `[...new Set($$deep(".turn .head").map((one) => Math.round(one.clientHeight / 18)))].sort().join()`
@@ -92,16 +92,16 @@ func TestOutlineRows(t *testing.T) {
 	if got := Eval[string](p, rows); got != "1,2" {
 		t.Errorf("words of turns have %s rows", got)
 	}
-	p.Do(`$deep("[role=tree]").focus()`)
+	p.FocusRole("tree", "Turns")
 	p.Press("End")
-	p.WaitFor(`$$deep("[role=treeitem]").some((one) => one.textContent.includes("Turn 17")) && `+gaps+` === 0`, 0)
-	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $deep("[role=tree]").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
+	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Turn 17")) && `+gaps+` === 0`, 0)
+	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $role("tree", "Turns").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
 	p.WaitFor(inSight, 0)
 	p.Press("Home")
-	p.WaitFor(inSight+` && $deep("[role=tree]").scrollTop === 0`, 0)
+	p.WaitFor(inSight+` && $role("tree", "Turns").scrollTop === 0`, 0)
 }
 
-// That costs are at least so high is said once, for all of them.
+// A note that costs are a lower bound is shown once, for all of them.
 func TestOutlineLeast(t *testing.T) {
 	t.Parallel()
 	lines, err := os.ReadFile(turnsFile(t, 3))
@@ -113,10 +113,10 @@ func TestOutlineLeast(t *testing.T) {
 		t.Errorf("it is said %d times: %q", said, outlineLines(p))
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 turns", "≥ $0.")
-	wants(t, Eval[string](p, `$deep("[role=treeitem]").title.replaceAll("\u00a0", " ")`), "The real cost is higher: output is incomplete", "% of the session cost")
+	wants(t, Eval[string](p, `$role("treeitem").title.replaceAll("\u00a0", " ")`), "The real cost is higher: output is incomplete", "% of the session cost")
 }
 
-// A turn says which model answered where that is another one than before.
+// A turn names the model where that is another one than before.
 func TestOutlineModels(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, testutil.Extract(t, "session-facts"))
@@ -136,17 +136,17 @@ func TestOutlineLeads(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
 	click := func(words string) {
-		p.Do(fmt.Sprintf(`$$deep("[role=treeitem]").find((one) => one.textContent.includes(%q)).click()`, words))
+		p.Do(fmt.Sprintf(`$$role("treeitem").find((one) => one.textContent.includes(%q)).click()`, words))
 	}
 	click("Ha, good thing I asked")
-	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("Ha, good thing I asked")`, 0)
+	p.WaitFor(`$focused("article")?.textContent.includes("Ha, good thing I asked")`, 0)
 	p.WaitFor(readLine+`?.includes("Ha, good thing I asked")`, 0)
 	click("Trace") // stands in the conversation of another agent
-	p.WaitFor(`$deep("unspool-row:focus")?.querySelector(".agent") != null && $deep("unspool-row:focus").dataset.depth === "1"`, 0)
+	p.WaitFor(`$focused("article")?.querySelector(".agent") != null && $focused("article").dataset.depth === "1"`, 0)
 	p.WaitFor(readLine+`?.includes("Find where times get a zone")`, 0)
 	click("Earlier attempt")
-	p.WaitFor(`$deep("unspool-row:focus")?.querySelector('.way[aria-expanded="true"]') != null`, 0) // what was chosen is open
-	p.Do(`$deep("unspool-row:focus").focus()`)
+	p.WaitFor(`$focused("article")?.querySelector('.way[aria-expanded="true"]') != null`, 0) // what was chosen is open
+	p.Do(`$focused("article").focus()`)
 	p.Press("n")
 	p.WaitFor(`$deep("unspool-row:focus[data-kind=prompt]") !== null`, 0)
 	p.WaitFor(`$deep("[role=treeitem][aria-current]") !== null`, 0)
@@ -154,7 +154,7 @@ func TestOutlineLeads(t *testing.T) {
 	settled(p)
 	p.Do(`$deep("unspool-list").scrollTop = 0`)
 	p.WaitFor(readLine+`?.includes("Our harbour master")`, 0)
-	if !Eval[bool](p, `$deep("unspool-row:focus") !== null`) {
+	if !Eval[bool](p, `$focused("article") !== null`) {
 		t.Error("the focus left the conversation")
 	}
 }
@@ -165,9 +165,9 @@ func TestOutlineFilter(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
-	p.Do(`$deep("unspool-outline").shadowRoot.querySelector("input").focus()`)
+	p.FocusRole("searchbox", "Filter turns and agents")
 	p.Type("ZONE")
-	p.WaitFor(`$$deep("[role=treeitem]").length < 10`, 0)
+	p.WaitFor(`$$role("treeitem").length < 10`, 0)
 	lines := outlineLines(p)
 	if len(lines) != 3 || !strings.Contains(lines[1], "Find where times get a zone") || !strings.Contains(lines[2], "Fix the red one with ZoneBounds") {
 		t.Errorf("what is left is %q", lines)
@@ -180,9 +180,9 @@ func TestOutlineFilter(t *testing.T) {
 	p.WaitFor(`$text($deep("unspool-outline")).includes("No matching turns")`, 0)
 	passes(t, p, "filtered outline")
 	p.Press("Escape")
-	p.WaitFor(`$$deep("[role=treeitem]").length > 15 && $deep("unspool-outline").shadowRoot.activeElement.value === ""`, 0)
+	p.WaitFor(`$$role("treeitem").length > 15 && $deep("unspool-outline").shadowRoot.activeElement.value === ""`, 0)
 	p.Press("Escape")
-	p.WaitFor(`$deep("unspool-row:focus") !== null`, 0)
+	p.WaitFor(`$focused("article") !== null`, 0)
 }
 
 // The tree has one stop for Tab; arrows, Home and End walk it, and Enter goes.
@@ -190,8 +190,8 @@ func TestOutlineKeys(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
-	active := `(() => { const tree = $deep("[role=tree]"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
-	p.Do(`$deep("[role=tree]").focus()`)
+	active := `(() => { const tree = $role("tree", "Turns"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
+	p.FocusRole("tree", "Turns")
 	p.Press("Home")
 	p.WaitFor(active+`.includes("Our harbour master")`, 0)
 	p.Press("ArrowRight") // it is open: to what is below
@@ -207,17 +207,17 @@ func TestOutlineKeys(t *testing.T) {
 	p.WaitFor(active+`.includes("[Image #1]")`, 0)
 	p.Press("End", "ArrowUp", "ArrowDown", "Enter")
 	last := Eval[string](p, active)
-	p.WaitFor(`$deep("unspool-row:focus") !== null && $deep("unspool-list").scrollTop > 1000`, 0)
+	p.WaitFor(`$focused("article") !== null && $deep("unspool-list").scrollTop > 1000`, 0)
 	if !strings.Contains(last, "Turn 17") {
 		t.Errorf("the last line is %q", last)
 	}
 	// s closes the outline and opens it again, with the focus in it.
 	p.Press("s")
-	p.WaitFor(`$deep("unspool-outline") === null && $deep("unspool-row:focus") !== null`, 0)
+	p.WaitFor(`$role("tree", "Turns") === null && $focused("article") !== null`, 0)
 	p.Press("s")
 	p.WaitFor(`$deep("unspool-outline")?.shadowRoot.activeElement?.role === "tree"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`$deep("unspool-row:focus") !== null && $deep("unspool-outline") !== null`, 0)
+	p.WaitFor(`$focused("article") !== null && $role("tree", "Turns") !== null`, 0)
 }
 
 // Where there is little room the outline is closed at first, lies over the
@@ -229,8 +229,8 @@ func TestOutlineNarrow(t *testing.T) {
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Do(`$deep("unspool-list").focus()`)
-	if Eval[bool](p, `$deep("unspool-outline") !== null`) {
+	focusConversation(p)
+	if Eval[bool](p, `$role("tree", "Turns") !== null`) {
 		t.Fatal("the outline is open")
 	}
 	width := Eval[float64](p, `$deep("unspool-list").clientWidth`)
@@ -241,27 +241,27 @@ func TestOutlineNarrow(t *testing.T) {
 		t.Errorf("the conversation is %f px wide below the outline, %f without", now, width)
 	}
 	passes(t, p, "narrow outline")
-	p.Do(`$$deep("[role=treeitem]").find((one) => one.textContent.includes("Good. Plan it properly")).click()`)
-	p.WaitFor(`$deep("unspool-outline") === null && $deep("unspool-row:focus")?.textContent.includes("Good. Plan it properly")`, 0)
+	p.Do(`$$role("treeitem").find((one) => one.textContent.includes("Good. Plan it properly")).click()`)
+	p.WaitFor(`$role("tree", "Turns") === null && $focused("article")?.textContent.includes("Good. Plan it properly")`, 0)
 	p.Press("s")
 	p.WaitFor(outlineThere, 0)
-	p.Click("unspool-outline >>> .close")
-	p.WaitFor(`$deep("unspool-outline") === null && $deep("unspool-row:focus") !== null`, 0)
+	p.ClickRole("button", "Close outline")
+	p.WaitFor(`$role("tree", "Turns") === null && $focused("article") !== null`, 0)
 }
 
 // What room that became short closed comes back with the room; what the reader closed does not.
 func TestOutlineComesBack(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
-	const gone = `$deep("unspool-outline") === null`
-	const pressed = `$deep('.viewbar .toggle[aria-label="Outline"]').ariaPressed`
+	const gone = `$role("tree", "Turns") === null`
+	const pressed = `$role("button", "Outline").ariaPressed`
 	p.Size(800, 900)
 	p.WaitFor(gone, 0)
 	p.Size(1400, 900)
 	p.WaitFor(outlineThere, 0)
 	p.Size(800, 900)
 	p.WaitFor(gone, 0)
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("s") // over the conversation, and away again
 	p.WaitFor(outlineThere, 0)
 	p.Press("Escape")
@@ -301,20 +301,20 @@ func TestOutlineOfManyTurns(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, turnsFile(t, 5000))
-	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $deep("[role=treeitem]").getAttribute("aria-setsize") === "5000"`, 0)
-	p.Do(`$deep("[role=tree]").focus()`)
+	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $role("treeitem").getAttribute("aria-setsize") === "5000"`, 0)
+	p.FocusRole("tree", "Turns")
 	p.Press("End")
-	p.WaitFor(`$$deep("[role=treeitem]").some((one) => one.textContent.includes("request 5000"))`, 0)
-	if lines := Eval[int](p, `$$deep("[role=treeitem]").length`); lines > 60 {
+	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("request 5000"))`, 0)
+	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 60 {
 		t.Errorf("%d lines are drawn", lines)
 	}
 	p.Press("Enter")
-	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("request 5000")`, 0)
-	p.Do(`$deep("unspool-outline").shadowRoot.querySelector("input").focus()`)
+	p.WaitFor(`$focused("article")?.textContent.includes("request 5000")`, 0)
+	p.FocusRole("searchbox", "Filter turns and agents")
 	p.Type("request 2500")
-	p.WaitFor(`$text($deep("unspool-outline")).includes("1 of 5,000") && $$deep("[role=treeitem]").length === 1`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).includes("1 of 5,000") && $$role("treeitem").length === 1`, 0)
 	p.Press("Enter")
-	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("request 2500")`, 0)
+	p.WaitFor(`$focused("article")?.textContent.includes("request 2500")`, 0)
 	p.WaitFor(readLine+` === "request 2500"`, 0)
 }
 
@@ -348,22 +348,22 @@ func TestOutlineOfManyAgents(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, agentsFile(t, 437))
 	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents (transcripts not loaded)")`, 0)
-	wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), "437 agents (transcripts not loaded)")
+	wants(t, Eval[string](p, `$role("button", /^Legend/).title.replaceAll("\u00a0", " ")`), "437 agents (transcripts not loaded)")
 	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors 437 agents 4 failed" {
 		t.Errorf("the lines are %q", lines)
 	}
 	p.Click("unspool-outline >>> [data-fold]")
-	p.WaitFor(`$$deep("[role=treeitem]").length > 20`, 0)
-	p.Do(`$deep("[role=tree]").focus()`)
+	p.WaitFor(`$$role("treeitem").length > 20`, 0)
+	p.FocusRole("tree", "Turns")
 	p.Press("End")
-	p.WaitFor(`$$deep("[role=treeitem]").some((one) => one.textContent.includes("Task 437"))`, 0)
-	if lines := Eval[int](p, `$$deep("[role=treeitem]").length`); lines > 80 {
+	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Task 437"))`, 0)
+	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 80 {
 		t.Errorf("%d lines are drawn", lines)
 	}
-	if where := Eval[string](p, `(() => { const one = $$deep("[role=treeitem]").find((one) => one.textContent.includes("Task 437")); return one.getAttribute("aria-posinset") + "/" + one.getAttribute("aria-setsize"); })()`); where != "437/437" {
+	if where := Eval[string](p, `(() => { const one = $$role("treeitem").find((one) => one.textContent.includes("Task 437")); return one.getAttribute("aria-posinset") + "/" + one.getAttribute("aria-setsize"); })()`); where != "437/437" {
 		t.Errorf("the last agent is %s", where)
 	}
 	passes(t, p, "outline of many agents")
 	p.Press("Enter")
-	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("Task 437")`, 0)
+	p.WaitFor(`$focused("article")?.textContent.includes("Task 437")`, 0)
 }

@@ -18,8 +18,8 @@ func TestPalette(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
-	options := `$$deep('li[role="option"]').map((o) => $text(o.querySelector(".name")))`
+	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
+	options := `$$role("option", undefined, $role("listbox", "Results")).map((o) => $text(o.querySelector(".name")))`
 	p.Press("Control+k")
 	p.WaitFor(options+`.length > 10`, 0)
 	p.Type("hide think")
@@ -30,7 +30,7 @@ func TestPalette(t *testing.T) {
 	passes(t, p, "the palette")
 	before := Eval[int](p, `$$deep('unspool-row[data-kind="thinking"] [aria-expanded="true"]').length`)
 	p.Press("Enter")
-	p.WaitFor(`!$deep("unspool-palette")`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
 	p.WaitFor(`$text().includes("Thinking is shown.")`, 0)
 	if before > 0 {
 		t.Errorf("%d thoughts were open before", before)
@@ -40,19 +40,19 @@ func TestPalette(t *testing.T) {
 	p.Type("format.ts")
 	p.WaitFor(`$$deep('li[role="option"] .kind').some((k) => $text(k) === "File")`, 0)
 	p.Press("Enter")
-	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-files") !== null && location.hash.includes("file=")`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/) && $role("region", /^Files/) !== null && location.hash.includes("file=")`, 0)
 	p.Press("Control+k")
 	p.WaitFor(options+`.length > 10`, 0)
 	p.Type("october table is drunk")
 	p.WaitFor(options+`[0]?.includes("harbour master") === true`, 0)
 	p.Press("Enter")
-	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-files") === null && $text($deep("unspool-row:focus")).includes("harbour master")`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/) && $role("region", /^Files/) === null && $text($focused("article")).includes("harbour master")`, 0)
 	p.Press("Control+k")
 	p.WaitFor(options+`.length > 10`, 0)
 	p.Type("zzqq")
 	p.WaitFor(`$text($deep("dialog > .none")) === "No results"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-row:focus") !== null`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/) && $focused("article") !== null`, 0)
 }
 
 // What is typed before a field is there is for the field: no letter is taken for
@@ -64,46 +64,45 @@ func TestTypedAhead(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-outline") !== null`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Turns") !== null`, 0)
 	p.Press("Control+k")
 	p.Type("usage")
-	p.WaitFor(`$deep("unspool-palette >>> input")?.value === "usage" && $$deep('li[role="option"]').length > 0`, 0)
-	if !Eval[bool](p, `$deep("unspool-outline") !== null`) {
+	p.WaitFor(`$role("combobox", /^Search commands/)?.value === "usage" && $$role("option", undefined, $role("listbox", "Results")).length > 0`, 0)
+	if !Eval[bool](p, `$role("tree", "Turns") !== null`) {
 		t.Error("a letter closed the outline")
 	}
 	p.Press("Enter")
-	p.WaitFor(`$deep("unspool-usage") !== null && $deep(".viewbar [aria-current]:focus") !== null`, 0)
+	p.WaitFor(`$role("region", "Usage") !== null && $focused("button")?.ariaCurrent != null`, 0)
 	p.Press("?")
-	p.WaitFor(`$deep("dialog[open] .keylist")`, 0)
+	p.WaitFor(`$role("dialog", "Keyboard shortcuts")`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("dialog[open]")`, 0)
+	p.WaitFor(`!$role("dialog")`, 0)
 	p.Do(`history.back()`)
-	p.WaitFor(`$deep("unspool-usage") === null`, 0)
-	p.Do(`$deep("unspool-list").focus()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$role("region", "Usage") === null`, 0)
+	focusConversation(p)
+	p.WaitFor(`$focused("article")`, 0)
 	p.Press("/")
 	p.Type("commit")
-	p.WaitFor(`$deep("unspool-find >>> input")?.value === "commit"`, 0)
+	p.WaitFor(`$role("textbox", "Search the session")?.value === "commit"`, 0)
 	if !Eval[bool](p, `$deep("unspool-outline") !== null && !$text().includes("Thinking is shown.")`) {
 		t.Error("a letter was taken for a command")
 	}
 
 	// From a view, the search returns to the conversation first.
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("Control+k")
 	p.Type("usage")
-	p.WaitFor(`$$deep('unspool-palette >>> li[role="option"]').length > 0`, 0)
+	p.WaitFor(`$$role("option", undefined, $role("listbox", "Results")).length > 0`, 0)
 	p.Press("Enter")
-	p.WaitFor(`$deep("unspool-usage") !== null && $deep(".viewbar [aria-current]:focus") !== null`, 0)
+	p.WaitFor(`$role("region", "Usage") !== null && $focused("button")?.ariaCurrent != null`, 0)
 	p.Press("/")
 	p.Type("clock")
-	p.WaitFor(`$deep("unspool-usage") === null && $deep("unspool-find >>> input")?.value === "clock"`, 0)
+	p.WaitFor(`$role("region", "Usage") === null && $role("textbox", "Search the session")?.value === "clock"`, 0)
 }
 
-const offered = `$$deep('unspool-palette >>> li[role="option"]').map((o) => $text(o.querySelector(".name")))`
+const offered = `$$role("option", undefined, $role("listbox", "Results")).map((o) => $text(o.querySelector(".name")))`
 
-// Whoever knows no keys opens the palette by a button, at any width, and learns its
-// key there. Some letters of what is wanted lead to it, and each is there once.
+// The palette opens by a button, at any width, which names its key. Some letters of what is wanted lead to it, and each is there once.
 func TestPaletteButton(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -111,7 +110,7 @@ func TestPaletteButton(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
 	const button = `.viewbar button[title="Search commands, turns, agents and files (Ctrl K)"]`
 	choose := func(typed, name string) {
 		t.Helper()
@@ -120,11 +119,11 @@ func TestPaletteButton(t *testing.T) {
 		p.Type(typed)
 		p.WaitFor(fmt.Sprintf(offered+`[0] === %q`, name), 0)
 		p.Press("Enter")
-		p.WaitFor(`!$deep("unspool-palette")`, 0)
+		p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
 	}
 	p.Click(button)
 	p.WaitFor(offered+`.length > 10`, 0)
-	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "Search commands, turns, agents, files…" {
+	if hint := Eval[string](p, `$role("combobox", /^Search commands/).placeholder`); hint != "Search commands, turns, agents, files…" {
 		t.Errorf("it asks for %q", hint)
 	}
 	names := Eval[[]string](p, offered)
@@ -136,17 +135,17 @@ func TestPaletteButton(t *testing.T) {
 	p.Type("err")
 	p.WaitFor(offered+`.slice(0, 3).join() === "Next error,Previous error,Only errors"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-palette")`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
 
 	choose("skim", "Skim: only prompts")
-	p.WaitFor(`location.hash.includes("show=prompts") && $deep("unspool-filters") !== null`, 0)
+	p.WaitFor(`location.hash.includes("show=prompts") && $role("region", "Filters") !== null`, 0)
 	choose("show everything", "Show everything")
 	p.WaitFor(`!location.hash.includes("show=")`, 0)
 	choose("hide outline", "Hide outline")
-	p.WaitFor(`$deep("unspool-outline") === null`, 0)
+	p.WaitFor(`$role("tree", "Turns") === null`, 0)
 	prompt := Eval[string](p, `$deep("unspool-session").exportSource.api.query("outline", { session: 0, from: 0, count: 100 }).then(({ entries }) => entries.find(({ kind, turn }) => kind === "turn" && turn === 3).text)`)
 	choose("3", prompt)
-	p.WaitFor(fmt.Sprintf(`$text($deep("unspool-row:focus")).includes(%q)`, prompt), 0)
+	p.WaitFor(fmt.Sprintf(`$text($focused("article")).includes(%q)`, prompt), 0)
 	choose("theme dark", "Theme: dark")
 	p.WaitFor(`document.documentElement.dataset.theme === "dark" && localStorage.getItem("unspool-theme") === "dark"`, 0)
 	choose("theme", "Theme: system")
@@ -155,9 +154,9 @@ func TestPaletteButton(t *testing.T) {
 	choose("link", "Copy link to this message")
 	p.WaitFor(`copied === location.href.replace(/&view=.*/, "") && copied.includes("at=") && $text().includes("Link copied.")`, 0)
 	choose("save", "Save as HTML")
-	p.WaitFor(`$deep("unspool-save-page >>> dialog[open]") !== null`, 0)
+	p.WaitFor(`$role("dialog", "Save as HTML") !== null`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-save-page")`, 0)
+	p.WaitFor(`!$role("dialog", "Save as HTML")`, 0)
 	p.Size(360, 800)
 	choose("open another", "Open another file or folder")
 	p.WaitFor(`$deep("main.landing").checkVisibility()`, 0)
@@ -170,21 +169,21 @@ func TestOnePalette(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(manySessions(t, 3))
-	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
-	p.Do(`$deep(".chooser .entry").focus(); $deep(".chooser .entry").click()`)
-	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$$role("listitem").length === 3`, 0)
+	p.Do(`$deep(".chooser .entry").focus(); $role("button", undefined, $role("listitem")).click()`)
+	p.WaitFor(`!!$role("navigation", "Views and panes") && $focused("article")`, 0)
 	const ask = `$deep("unspool-list").dispatchEvent(new KeyboardEvent("keydown", { key: "k", code: "KeyK", ctrlKey: true, bubbles: true, composed: true }))`
-	p.Do(ask + `; $deep('button[title="All sessions"]').click()`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 3 && `+offered+`.length > 3`, 0)
+	p.Do(ask + `; $role("button", "All sessions").click()`)
+	p.WaitFor(`$$role("listitem").length === 3 && `+offered+`.length > 3`, 0)
 	p.Press("Control+k")
-	if hints := Eval[[]string](p, `$$deep("unspool-palette >>> input").map((input) => input.placeholder)`); len(hints) != 1 || hints[0] != "Search commands, sessions…" {
+	if hints := Eval[[]string](p, `$$role("combobox", /^Search commands/).map((input) => input.placeholder)`); len(hints) != 1 || hints[0] != "Search commands, sessions…" {
 		t.Errorf("palettes are open: %q", hints)
 	}
 	p.Read(sampleFile(t)) // what is read anew closes it
-	p.WaitFor(`$deep("unspool-list") !== null && $deep("unspool-palette") === null`, 0)
+	p.WaitFor(`$role("feed") !== null && $role("dialog", /^Search commands/) === null`, 0)
 	p.Do(ask + `; ` + ask)
 	p.WaitFor(offered+`.length > 10`, 0)
-	if n := Eval[int](p, `$$deep("unspool-palette").length`); n != 1 {
+	if n := Eval[int](p, `$$role("dialog", /^Search commands/).length`); n != 1 {
 		t.Errorf("%d palettes are open", n)
 	}
 }
@@ -196,7 +195,7 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(manySessions(t, 3))
-	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $deep(".live")`, 0)
+	p.WaitFor(`$$role("listitem").length === 3 && $role("button", "Live")`, 0)
 	p.Press("Control+k")
 	p.WaitFor(offered+`.length > 3`, 0)
 	names := Eval[[]string](p, offered)
@@ -204,16 +203,16 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 	if len(names) < 3 || !strings.HasPrefix(names[0], "Task") || cmp.Diff(want, names[3:]) != "" {
 		t.Errorf("among sessions it lists %q", names)
 	}
-	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "Search commands, sessions…" {
+	if hint := Eval[string](p, `$role("combobox", /^Search commands/).placeholder`); hint != "Search commands, sessions…" {
 		t.Errorf("it asks for %q", hint)
 	}
 	p.Press("Enter")
-	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-list") !== null`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/) && $role("feed") !== null`, 0)
 
 	p = openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
-	p.Do(`$deep("unspool-row").focus()`)
+	p.Do(`$role("article").focus()`)
 	p.Press("Control+k")
-	p.WaitFor(`$deep("unspool-palette >>> input")?.placeholder === "Search commands, turns, agents…"`, 0)
+	p.WaitFor(`$role("combobox", /^Search commands/)?.placeholder === "Search commands, turns, agents…"`, 0)
 	p.WaitFor(offered+`.includes("Next line") && !`+offered+`.some((name) => name.startsWith("Theme") || name.startsWith("Save"))`, 0)
 }
 
@@ -224,7 +223,7 @@ func TestPaletteIsOfNow(t *testing.T) {
 	p := openLive(t)
 	p.Do(`disk.given = new Promise((give) => (disk.give = give));
 		for (const s of ["s1", "s2", "s3"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 1, s)); await disk.drop(["proj"])`)
-	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3`, 0)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 3`, 0)
 	p.Press("Control+k")
 	p.WaitFor(offered+`.length > 3`, 0)
 	const selected = `$text($deep('li[aria-selected="true"] .name'))`
@@ -239,7 +238,7 @@ func TestPaletteIsOfNow(t *testing.T) {
 		t.Errorf("%q is selected", name)
 	}
 	p.Press("ArrowUp", "ArrowUp", "Enter")
-	p.WaitFor(`!$deep("unspool-palette") && `+liveState+` === "Paused"`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/) && `+liveState+` === "Paused"`, 0)
 }
 
 // In a view the keys of the conversation below do nothing; those that lead back do.
@@ -250,17 +249,17 @@ func TestKeysInView(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-outline") !== null`, 0)
-	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Turns") !== null`, 0)
+	focusConversation(p)
 	p.Press("n", "n")
 	p.WaitFor(`location.hash.includes("at=")`, 0)
 	usage := func() {
-		p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
-		p.WaitFor(`$deep("unspool-usage") !== null && $deep(".viewbar [aria-current]:focus") !== null && location.hash.includes("view=usage")`, 0)
+		p.ClickRole("button", "Usage")
+		p.WaitFor(`$role("region", "Usage") !== null && $focused("button")?.ariaCurrent != null && location.hash.includes("view=usage")`, 0)
 	}
 	usage()
 	before := Eval[string](p, `location.hash`)
-	open := Eval[bool](p, `$deep("unspool-timeline") !== null`)
+	open := Eval[bool](p, `$role("region", "Timeline") !== null`)
 	p.Do(`globalThis.taken = []; addEventListener("keydown", (event) => taken.push(event.key + event.defaultPrevented))`)
 	p.Press("j", "n", "]", "End", "m", "z")
 	p.WaitFor(`taken.join() === "jfalse,nfalse,]false,Endfalse,mfalse,zfalse"`, 0)
@@ -270,17 +269,17 @@ func TestKeysInView(t *testing.T) {
 		t.Errorf("in a view it lists %q", names)
 	}
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-palette")`, 0)
+	p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
 	if after := Eval[string](p, `location.hash`); after != before {
 		t.Errorf("the conversation below went from %s to %s", before, after)
 	}
 	p.Press("w")
-	p.WaitFor(`$deep("unspool-usage") === null && $deep(".around > .top").checkVisibility() && $deep("unspool-timeline") !== null`, 0)
+	p.WaitFor(`$role("region", "Usage") === null && $deep(".around > .top").checkVisibility() && $role("region", "Timeline") !== null`, 0)
 	if !open {
 		p.Press("w")
-		p.WaitFor(`$deep("unspool-timeline") === null`, 0)
+		p.WaitFor(`$role("region", "Timeline") === null`, 0)
 		usage()
 		p.Press("w")
-		p.WaitFor(`$deep("unspool-usage") === null && $deep("unspool-timeline") !== null`, 0)
+		p.WaitFor(`$role("region", "Usage") === null && $role("region", "Timeline") !== null`, 0)
 	}
 }

@@ -29,25 +29,9 @@ const workers = `globalThis.workers = []; globalThis.Worker = class extends Work
 	terminate() { this.ended = true; super.terminate() }
 }; 0`
 
-// gated lets workers read large pieces of files only when they are told to, by
+// gated lets workers read large pieces of files only when a channel allows it, by
 // "step", or "all" from then on. Small files are read at once.
-const gated = `{
-	let open = false;
-	const waiting = [];
-	new BroadcastChannel("gate").onmessage = ({ data }) => {
-		open ||= data === "all";
-		for (const go of waiting.splice(0)) go();
-	};
-	const gate = () => (open ? undefined : new Promise((go) => waiting.push(go)));
-	for (const [kind, name, large] of [[ReadableStreamBYOBReader, "read", () => true], [Blob, "arrayBuffer", (blob) => blob.size >= 256 << 10]]) {
-		const read = kind.prototype[name];
-		kind.prototype[name] = async function (...given) {
-			if (large(this)) await gate();
-			return read.apply(this, given);
-		};
-	}
-};
-`
+var gated = script("pool.gateReads") + ";\n"
 
 // openGated opens the site with workers that wait for the gate.
 func openGated(t *testing.T) *Page {
@@ -145,18 +129,7 @@ func TestPoolIsAsOne(t *testing.T) {
 		Summaries []protocol.Summary
 	}
 	var got told
-	if err := json.Unmarshal([]byte(EvalWithin[string](p, 2*time.Minute, `(async () => {
-		const { api } = $deep("unspool-session").exportSource;
-		const infos = await api.sessions();
-		const summaries = [];
-		for (const { index } of infos) summaries.push(await api.query("summary", { session: index }));
-		const of = (list) => (list ?? []).map((to) => {
-			const other = infos.find(({ index }) => index === to.index);
-			return { ...to, id: [to.id, other?.id, other?.file, to.title].join(" ") };
-		});
-		for (const one of [...infos, ...summaries]) one.links = of(one.links);
-		return JSON.stringify({ infos, summaries });
-	})()`)), &got); err != nil {
+	if err := json.Unmarshal([]byte(EvalWithin[string](p, 2*time.Minute, script("pool.summaries"))), &got); err != nil {
 		t.Fatal(err)
 	}
 	paths := EvalWithin[[]string](p, time.Minute, `$deep("unspool-session").exportSource.api.files(-1).then((files) => files.map(({ path }) => path))`)
@@ -202,7 +175,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 	dir := projects(t, 2, 30_000_000) // they come in so many pieces that the reader is back before the last
 	p := openGated(t)
 	p.DropFiles(dir)
-	p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
+	p.WaitFor(`$$role("listitem").length === 8`, 0)
 	wants(t, Eval[string](p, libraryNote), "8 sessions · 0 of 8 processed")
 	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .shelves"))`); strings.Contains(text, "$") || regexp.MustCompile(`\d\s+turn`).MatchString(text) || strings.Count(text, "counting…") != 8 {
 		t.Errorf("what is not known is told:\n%s", text)
@@ -222,19 +195,19 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 	p.Press("u")
 	const some = `/ [1-6] of 8 processed/.test(` + libraryNote + `)`
 	p.Do(`globalThis.stepping = setInterval(() => ` + some + ` ? clearInterval(stepping) : gate.postMessage("step"), 200)`)
-	p.WaitFor(`$$deep(".chooser .entry").length === 8 && `+some, 0)
+	p.WaitFor(`$$role("listitem").length === 8 && `+some, 0)
 	if now := Eval[string](p, wholeList); now != listed {
 		t.Errorf("the list was\n%s\nand is\n%s", listed, now)
 	}
-	p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = "cost"; s.dispatchEvent(new Event("change", {bubbles: true}))`)
-	p.Do(`$deep(".chooser .library-tools .toggle").click()`)
+	p.Do(`const s = $role("combobox", "Sort"); s.value = "cost"; s.dispatchEvent(new Event("change", {bubbles: true}))`)
+	p.ClickRole("button", "Group by project")
 	p.WaitFor(`!$deep(".chooser h3")`, 0)
 	if prices := Eval[[]string](p, `$$deep(".chooser .entry .price").map((e) => $text(e) && "priced")`); !slices.IsSortedFunc(prices, func(a, b string) int { return strings.Compare(b, a) }) || prices[0] == "" {
 		t.Errorf("by cost, those without are not last: %q", prices)
 	}
 	p.Do(`gate.postMessage("all")`)
 	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("processed")`, 4*Timeout)
-	p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = "newest"; s.dispatchEvent(new Event("change", {bubbles: true})); $deep(".chooser .library-tools .toggle").click()`)
+	p.Do(`const s = $role("combobox", "Sort"); s.value = "newest"; s.dispatchEvent(new Event("change", {bubbles: true})); $role("button", "Group by project").click()`)
 	p.WaitFor(wholeList+` === `+fmt.Sprintf("%q", listed), 0)
 }
 
@@ -247,42 +220,33 @@ func TestPoolWorkerDies(t *testing.T) {
 	p := openGated(t)
 	p.Do(workers)
 	p.DropFiles(dir)
-	p.WaitFor(`$$deep(".chooser .entry").length === 8 && workers.length === 1`, 0)
+	p.WaitFor(`$$role("listitem").length === 8 && workers.length === 1`, 0)
 	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
 	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not loaded")).length === 4`, 0)
 	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not loaded")).querySelector("h3 .name"))`)
-	p.WaitFor(`$deep(".trouble")`, 0) // its code comes late
-	wants(t, Eval[string](p, `$text($deep(".trouble"))`), "The parser for "+filepath.Base(name)+" stopped", "killed")
+	p.WaitFor(`$role("alert")`, 0) // its code comes late
+	wants(t, Eval[string](p, `$text($role("alert"))`), "The parser for "+filepath.Base(name)+" stopped", "killed")
 	if told := Eval[string](p, `$told.join()`); told != "crashed" {
 		t.Errorf("told %q", told)
 	}
 	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
 	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 of 8 processed")`, 4*Timeout)
 	passes(t, p, "a list with sessions that are lost")
-	if !Eval[bool](p, `!!$deep(".trouble")`) {
+	if !Eval[bool](p, `!!$role("alert")`) {
 		t.Error("that all others are read takes away why these are not")
 	}
 
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not loaded")).click()`)
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$deep(".trouble") && workers.length === 2`, 0)
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$role("alert") && workers.length === 2`, 0)
 	p.Press("u")
-	p.WaitFor(`$$deep(".chooser .entry").length === 8 && !`+libraryNote+`.includes("processed")`, 4*Timeout)
+	p.WaitFor(`$$role("listitem").length === 8 && !`+libraryNote+`.includes("processed")`, 4*Timeout)
 
 	p.Do(`$deep("unspool-session").dispose()`)
 	p.WaitFor(`workers.length === 2 && workers.every((worker) => worker.ended)`, 0)
 }
 
 // shownState is what is on the screen of a session that a parser of several read.
-const shownState = `(() => {
-	const { conversation } = $deep("unspool-list").context;
-	return {
-		ended: conversation.ended,
-		state: $deep("unspool-session").sessions.find(({ index }) => index === conversation.session).state,
-		alerts: $$deep(".trouble").length,
-		begun: workers.length,
-		crashes: $told.filter((one) => one === "crashed").length,
-	};
-})()`
+var shownState = script("pool.shownState")
 
 type shown struct {
 	Ended                  bool
@@ -298,10 +262,10 @@ func openOfPool(t *testing.T) *Page {
 	p.Do(workers)
 	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
 	p.DropFiles(projects(t, 2, 9_000_000))
-	p.WaitFor(`$told.join() === "ready" && $$deep(".chooser .entry").length === 8 && workers.length === 1`, 4*Timeout)
+	p.WaitFor(`$told.join() === "ready" && $$role("listitem").length === 8 && workers.length === 1`, 4*Timeout)
 	// It got the project with fewer bytes.
 	p.Do(`$$deep(".chooser section").find((s) => $text(s).includes("place-0")).querySelector(".entry").click()`)
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && $deep(".viewbar nav")`, 0)
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && $role("navigation", "Views and panes")`, 0)
 	return p
 }
 
@@ -316,7 +280,7 @@ func TestPoolShownDies(t *testing.T) {
 	kill := func(nth int) {
 		t.Helper()
 		p.Do(fmt.Sprintf(`workers[%d].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`, nth))
-		p.WaitFor(shownState+`.ended && $deep(".trouble") && `+shownState+`.state === "lost"`, 0)
+		p.WaitFor(shownState+`.ended && $role("alert") && `+shownState+`.state === "lost"`, 0)
 		letHappen(1500 * time.Millisecond) // whoever asks meanwhile, it is not read again
 		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: nth + 1, Crashes: nth + 1}
 		if got := Eval[shown](p, shownState); got != want {
@@ -325,20 +289,20 @@ func TestPoolShownDies(t *testing.T) {
 	}
 	reads := func() {
 		t.Helper()
-		p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$deep(".trouble") && `+shownState+`.state === "read"`, 4*Timeout)
-		p.Do(`$deep("unspool-list").focus()`)
+		p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$role("alert") && `+shownState+`.state === "read"`, 4*Timeout)
+		focusConversation(p)
 		p.Press("End")
 		p.WaitFor(`(() => { const { conversation } = $deep("unspool-list").context; return !conversation.ended && !!conversation.row(conversation.total - 1) })()`, 0)
 	}
 	list := func() {
 		t.Helper()
 		p.Press("u")
-		p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
+		p.WaitFor(`$$role("listitem").length === 8`, 0)
 	}
 	entry := func(nth int) {
 		t.Helper()
 		p.Do(fmt.Sprintf(`$$deep(".chooser section").find((s) => $text(s).includes("place-0")).querySelectorAll(".entry")[%d].click()`, nth))
-		p.WaitFor(`$deep("unspool-list")`, 0)
+		p.WaitFor(`$role("feed")`, 0)
 	}
 	kill(0)
 	if now := Eval[string](p, prompt); now != words || now == "" {
@@ -372,11 +336,11 @@ func TestPoolDiesEachTime(t *testing.T) {
 	for i := range 3 {
 		if i > 0 {
 			p.Press("u")
-			p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
+			p.WaitFor(`$$role("listitem").length === 8`, 0)
 			p.Do(`$$deep(".chooser section").find((s) => $text(s).includes("place-0")).querySelector(".entry").click()`)
-			p.WaitFor(fmt.Sprintf(`$deep("unspool-list") && workers.length > %d`, i), 0)
+			p.WaitFor(fmt.Sprintf(`$role("feed") && workers.length > %d`, i), 0)
 		}
-		p.WaitFor(`$deep(".trouble") && `+shownState+`.ended`, 0)
+		p.WaitFor(`$role("alert") && `+shownState+`.ended`, 0)
 		letHappen(2 * time.Second) // in which several would come and go
 		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: i + 1, Crashes: i + 1}
 		if got := Eval[shown](p, shownState); got != want {
@@ -392,10 +356,10 @@ func TestPoolLive(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (let i = 0; i < 102; i++) await disk.write("all/p" + (i % 3) + "/s" + i + ".jsonl", disk.turns(1, 2, "s" + i)); await disk.drop(["all"])`)
-	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length > 0`, 0)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length > 0`, 0)
 	wants(t, Eval[string](p, libraryNote), "102 sessions")
-	p.Do(`$deep(".chooser .entry").click()`)
-	p.WaitFor(`$deep("unspool-row") && $deep(".live")`, 0)
+	p.Do(`$role("button", undefined, $role("listitem")).click()`)
+	p.WaitFor(`$role("article") && $role("button", "Live")`, 0)
 	p.Do(`const { id } = $deep("unspool-session").exportSource.shown; await disk.append("all/p" + (id.slice(1) % 3) + "/" + id + ".jsonl", disk.turns(3, 4, id))`)
 	p.Press("End")
 	p.WaitFor(inSight("answer 4"), 0)
@@ -403,11 +367,7 @@ func TestPoolLive(t *testing.T) {
 	p.WaitFor(`$$deep(".chooser .entry").some((e) => $text(e).includes("4 turns"))`, 0)
 	p.Do(`await disk.write("all/p1/s200.jsonl", disk.turns(1, 7, "s200"))`)
 	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 turns"))`, 2*Timeout)
-	raw := EvalWithin[string](p, 2*time.Minute, `(async () => {
-		const { api } = $deep("unspool-session").exportSource;
-		const file = (await api.files(-1)).find(({ path }) => path.endsWith("/s200.jsonl"));
-		return new TextDecoder().decode(await api.raw({ file: file.file, offset: 0, length: 1e6 })).trim().split("\n").length + " lines";
-	})()`)
+	raw := EvalWithin[string](p, 2*time.Minute, script("pool.countLines"))
 	if raw != "14 lines" {
 		t.Errorf("of the file that came there are %s", raw)
 	}
@@ -427,7 +387,7 @@ func TestPoolLiveBesideLost(t *testing.T) {
 			await disk.write("all/p" + (i % 2) + "/s" + i + ".jsonl", text);
 		}
 		await disk.drop(["all"])`)
-	p.WaitFor(`$told.join() === "ready" && $$deep(".chooser .entry").length === 4 && $deep(".live") && workers.length === 1`, 2*Timeout)
+	p.WaitFor(`$told.join() === "ready" && $$role("listitem").length === 4 && $role("button", "Live") && workers.length === 1`, 2*Timeout)
 	turns := func(id string, want int) {
 		t.Helper()
 		p.WaitFor(fmt.Sprintf(`$deep("unspool-session").sessions.find(({ id }) => id === %q).turns === %d`, id, want), 0)
@@ -439,7 +399,7 @@ func TestPoolLiveBesideLost(t *testing.T) {
 	}
 	entry("s2")
 	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
-	p.WaitFor(`$deep(".trouble") && `+shownState+`.ended && `+shownState+`.state === "lost"`, 0)
+	p.WaitFor(`$role("alert") && `+shownState+`.ended && `+shownState+`.state === "lost"`, 0)
 	p.Do(`await disk.append("all/p1/s3.jsonl", disk.turns(3, 4, "s3"))`)
 	turns("s3", 4)
 
@@ -454,7 +414,7 @@ func TestPoolLiveBesideLost(t *testing.T) {
 	}
 	says(t, p, `handed.filter((path) => path === "all/p0/s0.jsonl").length + " time, " + workers.length + " parser"`, "1 time, 1 parser")
 	p.Press("u")
-	p.WaitFor(`$$deep(".chooser .entry").length === 4`, 0)
+	p.WaitFor(`$$role("listitem").length === 4`, 0)
 	entry("s0")
 	turns("s0", 3)
 }

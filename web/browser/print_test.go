@@ -41,7 +41,7 @@ func TestPrint(t *testing.T) {
 	// The browser's own way to print shows what is at hand; the key waits for all of it.
 	p.Do(`globalThis.print = () => (globalThis.printed = true)`)
 	p.Press("Control+p")
-	p.WaitFor(`globalThis.printed && $$deep("unspool-row").length === 900`, 2*Timeout)
+	p.WaitFor(`globalThis.printed && $$role("article").length === 900`, 2*Timeout)
 	p.Media(map[string]string{"": "print"})
 	text := Eval[string](p, `$text()`)
 	wants(t, text, "Question 0", "Answer 150 with words.", "count 150", "Answer 299 with words.", "count 299", "three")
@@ -49,7 +49,7 @@ func TestPrint(t *testing.T) {
 		"a row that is not there": `$$deep("unspool-row[data-kind=waiting]").length`,
 		"unformatted words":       `$$deep("unspool-row .prose.plain").length`,
 		"a button":                `$$deep("header button").filter((b) => b.checkVisibility() && !b.matches(".sum")).length`,
-		"a row over another":      `$$deep("unspool-row").filter((r, at, all) => at > 0 && r.getBoundingClientRect().top < all[at - 1].getBoundingClientRect().bottom - 1).length`,
+		"a row over another":      `$$role("article").filter((r, at, all) => at > 0 && r.getBoundingClientRect().top < all[at - 1].getBoundingClientRect().bottom - 1).length`,
 		"a part that scrolls":     `$$deep("unspool-list, unspool-row *").filter((e) => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY)).length`,
 		"a page without an end":   `document.documentElement.scrollHeight < 10000 ? 1 : 0`,
 	} {
@@ -62,19 +62,19 @@ func TestPrint(t *testing.T) {
 	}
 	p.Media(nil)
 	p.Do(`dispatchEvent(new Event("afterprint"))`)
-	p.WaitFor(`$$deep("unspool-row").length < 100`, 0)
+	p.WaitFor(`$$role("article").length < 100`, 0)
 }
 
-// A conversation of more rows than can be at hand says on paper where it ends.
+// A conversation of more rows than can be at hand shows on paper where it ends.
 func TestPrintCut(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 1100)
 	p.Do(`globalThis.print = () => (globalThis.printed = true)`)
 	p.Press("Control+p")
-	p.WaitFor(`globalThis.printed && $$deep("unspool-row").length === 3000`, 2*Timeout)
+	p.WaitFor(`globalThis.printed && $$role("article").length === 3000`, 2*Timeout)
 	p.Media(map[string]string{"": "print"})
-	wants(t, Eval[string](p, `$text($deep("unspool-list"))`), "Question 999", fmt.Sprintf("Truncated: 3,000 of %s lines printed.", "3,300"))
+	wants(t, Eval[string](p, `$text()`), "Question 999", fmt.Sprintf("Truncated: 3,000 of %s lines printed.", "3,300"))
 }
 
 // Links say on paper where they lead.

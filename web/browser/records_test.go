@@ -26,24 +26,14 @@ func openDamaged(t *testing.T) (p *Page, size int) {
 	return p, len(data)
 }
 
-// The count of problems leads to the view that tells where every byte went: the
+// The count of problems leads to the view that shows where every byte went: the
 // entries add up to the size of the file, and to 100 %.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	p, size := openDamaged(t)
-	p.WaitFor(`!!$deep(".strip .damaged")`, 0)
-	p.Click(".strip .damaged")
+	p.ClickRole("button", "/problems? in the file$/")
 	p.WaitFor(`!!$deep("unspool-records >>> table")`, 0)
-	got := Eval[struct{ Parts, Sum, Tenths int }](p, `(() => {
-		const rows = [...$deep("unspool-records >>> table").querySelectorAll("tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
-		const number = (text) => Number(text.replace(/[^0-9.]/g, ""));
-		const parts = rows.slice(1, -1);
-		return {
-			Parts: parts.reduce((n, [bytes]) => n + number(bytes), 0),
-			Sum: number(rows.at(-1)[0]),
-			Tenths: Math.round(parts.reduce((n, [, share]) => n + (share.startsWith("<") ? 0 : number(share)), 0) * 10),
-		};
-	})()`)
+	got := Eval[struct{ Parts, Sum, Tenths int }](p, script("records.sums"))
 	if got.Parts != size || got.Sum != size || got.Tenths != 1000 {
 		t.Errorf("the parts have %d bytes and %d tenths of a percent, the sum says %d, the file has %d", got.Parts, got.Tenths, got.Sum, size)
 	}
@@ -61,7 +51,7 @@ func TestRecordsFindings(t *testing.T) {
 	t.Parallel()
 	p, _ := openDamaged(t)
 	showView(p, "Records")
-	p.WaitFor(`!!$deep("unspool-records >>> .kind .raw button")`, 0)
+	p.WaitFor(`$role("button", /^Show bytes/)`, 0)
 	damaged := `$$deep("unspool-records >>> .kind").find((kind) => $text(kind).startsWith("Damaged lines"))`
 	p.Do(damaged + `.querySelector(".raw button").click()`)
 	p.WaitFor(`$text(`+damaged+`).includes("this is no JSON at all") && !!`+damaged+`.querySelector(".plaintext")`, 0)
@@ -69,7 +59,7 @@ func TestRecordsFindings(t *testing.T) {
 		t.Errorf("the bytes are %q", raw)
 	}
 	p.Do(damaged + `.querySelector(".ways > .quiet").click()`)
-	p.WaitFor(`!$deep("unspool-records") && $deep('unspool-row:focus')?.dataset.kind === "damaged"`, 0)
+	p.WaitFor(`!$role("heading", "Coverage") && $deep('unspool-row:focus')?.dataset.kind === "damaged"`, 0)
 }
 
 // Damaged bytes are no records, blank lines no lines: the figures say which they count. A
@@ -80,7 +70,7 @@ func TestRecordsFigures(t *testing.T) {
 	p.Read(testutil.Extract(t, "damage"))
 	ready(p)
 	showView(p, "Records")
-	p.WaitFor(`!!$deep("unspool-records >>> .kind .raw button")`, 0)
+	p.WaitFor(`$role("button", /^Show bytes/)`, 0)
 	text := Eval[string](p, `$text($deep("unspool-records"))`)
 	wants(t, strings.ReplaceAll(text, "\u00a0", " "), "1 file: 4 records and 5 damaged sections on 7 lines, not counting blank ones.")
 	if n := strings.Count(text, "Several records on one line"); n != 1 {
@@ -92,8 +82,8 @@ func TestRecordsFigures(t *testing.T) {
 	if bar := Eval[string](p, `getComputedStyle($deep(".view")).scrollbarWidth`); bar != "thin" {
 		t.Errorf("the scrollbar is %s, others are thin", bar)
 	}
-	p.Do(`$deep("unspool-records >>> .kind .raw button").click()`)
-	p.WaitFor(`$text($deep("unspool-records >>> .kind .raw button")) === "Hide bytes"`, 0)
+	p.ClickRole("button", "/^Show bytes/")
+	p.WaitFor(`$role("button", "Hide bytes")`, 0)
 }
 
 // The report of forms is seen before it can be copied, and holds no word of the
@@ -105,9 +95,8 @@ func TestRecordsReport(t *testing.T) {
 	p.Read(sampleDir)
 	ready(p)
 	showView(p, "Records")
-	p.WaitFor(`!!$deep("unspool-records >>> .shape .act")`, 0)
-	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
-	p.WaitFor(`$text($deep("unspool-records >>> .shape .act")) === "Copy report"`, 0)
+	p.ClickRole("button", "Create report")
+	p.WaitFor(`$role("button", "Copy report")`, 0)
 	report := Eval[string](p, `$deep("unspool-records >>> .shape .plaintext").textContent`)
 	if !strings.HasPrefix(report, "unspool shape report 1\n") || !strings.Contains(report, "message.content[tool_use].input(Bash)") {
 		t.Errorf("the report is %.200s", report)
@@ -118,7 +107,7 @@ func TestRecordsReport(t *testing.T) {
 		}
 	}
 	p.Do(`Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { globalThis.copied = text; } } })`)
-	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
+	p.ClickRole("button", "Copy report")
 	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report") && $text($deep("unspool-records >>> .shape [role=status]")) === "Copied."`, 0)
 	passes(t, p, "the report")
 
@@ -126,7 +115,7 @@ func TestRecordsReport(t *testing.T) {
 	p.Do(`Object.defineProperty(navigator, "clipboard", { value: undefined });
 		document.addEventListener("copy", () => { globalThis.taken = true; }, { once: true })`)
 	p.WaitFor(`$text($deep("unspool-records >>> .shape [role=status]")) === ""`, 0)
-	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
+	p.ClickRole("button", "Copy report")
 	p.WaitFor(`$text($deep("unspool-records >>> .shape [role=status]")) === "Copied." && globalThis.taken`, 0)
 }
 
@@ -139,10 +128,9 @@ func TestRecordsReportByKeyboard(t *testing.T) {
 	ready(p)
 	stubClipboard(p)
 	showView(p, "Records")
-	p.WaitFor(`!!$deep("unspool-records >>> .shape .act")`, 0)
-	p.Do(`$deep("unspool-records >>> .shape .act").focus()`)
+	p.FocusRole("button", "Create report")
 	p.Press("Enter")
-	p.WaitFor(`$text($deep("unspool-records >>> .shape .act:focus")) === "Copy report"`, 0)
+	p.WaitFor(`$focused("button", "Copy report")`, 0)
 	p.Press("Enter")
 	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report")`, 0)
 }
@@ -152,12 +140,12 @@ func TestRecordsFindingsFiltered(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p, _ := openDamaged(t)
-	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
-	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)
+	p.ClickRole("button", "Filter")
+	p.WaitFor(`!!$role("region", "Filters") && !!`+filterBar+`.querySelector(".presets")`, 0)
 	pick(p, "Skim")
 	p.WaitFor(filterChips+` === "Only prompts"`, 0)
 	showView(p, "Records")
 	p.WaitFor(`!!$deep("unspool-records >>> .kind .ways > .quiet")`, 0)
 	p.Do(`$$deep("unspool-records >>> .kind").find((kind) => $text(kind).startsWith("Damaged lines")).querySelector(".ways > .quiet").click()`)
-	p.WaitFor(`!$deep("unspool-records") && $deep("unspool-row:focus")?.dataset.kind === "prompt" && $text().includes("nearest")`, 0)
+	p.WaitFor(`!$role("heading", "Coverage") && $focused("article")?.dataset.kind === "prompt" && $text().includes("nearest")`, 0)
 }

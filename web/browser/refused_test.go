@@ -7,14 +7,14 @@ import (
 	"unspool/parser/testutil"
 )
 
-// What the browser does not let the page copy or save is said where it was asked for.
+// Where a copy or a file was asked for, the page shows that the browser refused it.
 func TestCopyAndSaveRefused(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
 	long := strings.Repeat("0123456789 and some words\n", 40_000)
 	p.Read(callOf(t, "Bash", values{"command": "cat log"}, values{"stdout": long, "stderr": "", "interrupted": false}, "x", false, nil))
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind=tool] .deed")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $deep("unspool-row[data-kind=tool] .deed")`, 0)
 	for name, refuse := range map[string]string{
 		"refused": `Object.defineProperty(navigator, "clipboard", { configurable: true, value: {
 				writeText: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")), write: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")) } });
@@ -38,22 +38,22 @@ func TestCopyAndSaveRefused(t *testing.T) {
 				$$deep("unspool-row .rest button").find((b) => b.textContent.includes("went wrong")).click()`)
 			p.WaitFor(`!$text($deep("unspool-row .rest")).includes("went wrong")`, 0)
 			p.Do(`[URL.createObjectURL, HTMLAnchorElement.prototype.click] = refused`)
-			p.Do(`$deep("unspool-row .about-row").click()`)
-			p.WaitFor(`$$deep(".about-card button").some((b) => $text(b) === "Copy link")`, 0)
-			p.Do(`$$deep(".about-card button").find((b) => $text(b) === "Copy link").click()`)
+			p.ClickRole("button", "Show details")
+			p.WaitFor(`$role("button", "Copy link")`, 0)
+			p.ClickRole("button", "Copy link")
 			p.WaitFor(`$text($deep(".about-card")).includes("Blocked by the browser")`, 0)
 			p.Press("Escape")
 			showView(p, "Usage")
-			p.WaitFor(`$$deep("unspool-usage-table >>> button").some((b) => b.textContent.includes("CSV"))`, 0)
-			p.Do(`$$deep("unspool-usage-table >>> button").find((b) => b.textContent.includes("CSV")).click()`)
+			p.WaitFor(`$role("button", /as CSV$/)`, 0)
+			p.Do(`$role("button", /as CSV$/).click()`)
 			p.WaitFor(`$text($deep("[role=status].notice-box")).includes("Something went wrong: no room for it")`, 0)
 			showView(p, "Conversation")
-			p.Do(`$deep("unspool-session .tools button:nth-child(2)").click()`)
-			p.WaitFor(`$deep("unspool-save-page") && $deep("unspool-save-page >>> footer button").ariaDisabled === "false"`, 0)
-			p.Do(`$deep("unspool-save-page >>> footer button").click()`)
-			p.WaitFor(`$text($deep("unspool-save-page")).includes("no room for it")`, 0)
+			p.ClickRole("button", "Save as HTML")
+			p.WaitFor(`$role("dialog", "Save as HTML") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
+			p.ClickRole("button", "Save HTML")
+			p.WaitFor(`$text($role("dialog", "Save as HTML")).includes("no room for it")`, 0)
 			p.Press("Escape")
-			p.WaitFor(`!$deep("unspool-save-page")`, 0)
+			p.WaitFor(`!$role("dialog", "Save as HTML")`, 0)
 		})
 	}
 }

@@ -17,12 +17,12 @@ func showChains(p *Page) {
 	p.Do(`$$deep(".chooser .unfold[aria-expanded=false]").forEach((fold) => fold.click())`)
 }
 
-// choose opens the first session of the list that says this, and waits for the panes around it.
+// choose opens the first session of the list with this text, and waits for the panes around it.
 func choose(p *Page, said string) {
 	find := `$$deep(".chooser .entry").find((e) => $text(e).includes(` + strconv.Quote(said) + `))`
 	p.WaitFor(find+" !== undefined", 0)
 	p.Do(find + ".click()")
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-timeline")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $role("region", "Timeline")`, 0)
 }
 
 // A fork shows what it shares with its original as one line, which opens, and
@@ -62,10 +62,10 @@ func TestSilentSessions(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "silent-sessions"))
-	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
+	p.WaitFor(`$$role("listitem").length === 1`, 0)
 	p.Click(".chooser .quiet")
 	showChains(p)
-	p.WaitFor(`$$deep(".chooser .entry").length === 4 && $text().includes("Empty session")`, 0)
+	p.WaitFor(`$$role("listitem").length === 4 && $text().includes("Empty session")`, 0)
 }
 
 // history.jsonl alone is named for what it is.
@@ -76,7 +76,7 @@ func TestHistory(t *testing.T) {
 	p.WaitFor(`$text().includes("list of your prompts")`, 0)
 }
 
-// A session that hangs together with many others names three of them, and says how many more there are.
+// A session that is related to many others names three of them, and counts the rest.
 func TestManyTies(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

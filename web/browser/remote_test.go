@@ -29,18 +29,18 @@ func elsewhere(t *testing.T, src string, hosts ...*Host) *Page {
 	return p
 }
 
-// questioned waits for the question and gives its words.
+// questioned waits for the question and returns its text.
 func questioned(p *Page) string {
 	p.r.Helper()
 	p.WaitFor(`$deep("main:not([hidden]) .asking [data-first]") === document.activeElement`, 0)
 	return Eval[string](p, `$text($deep(".asking"))`)
 }
 
-// noteOn waits for what the entrance says is wrong.
+// noteOn waits for the message about what is wrong.
 func noteOn(p *Page) string {
 	p.r.Helper()
-	p.WaitFor(`$deep("main:not([hidden]) .failure") && $text($deep(".failure")).length > 10`, 0)
-	return Eval[string](p, `$text($deep(".failure"))`)
+	p.WaitFor(`$deep("main:not([hidden]) .failure") && $text($role("alert")).length > 10`, 0)
+	return Eval[string](p, `$text($role("alert"))`)
 }
 
 const readIt = `.asking .primary`
@@ -149,7 +149,7 @@ func TestOtherHostRecord(t *testing.T) {
 	}
 }
 
-// What a link must not name is said, and not asked.
+// The page reports what a link must not name, and does not ask about it.
 func TestOtherHostRefused(t *testing.T) {
 	t.Parallel()
 	p := elsewhere(t, "")
@@ -312,7 +312,7 @@ func TestOtherHostConsentEnds(t *testing.T) {
 	p.Do(`location.hash = "#v=1&src=away.jsonl"`)
 	follow()
 	asked := host.Asked("")
-	p.Click(`.tool-button[aria-label="Open another session"]`)
+	p.ClickRole("button", "Open another session")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	p.Do(`location.hash = "#v=1&src=away.jsonl"`)
 	p.WaitFor(`$text().includes("redirects your browser")`, 0)

@@ -13,7 +13,7 @@ import (
 type values map[string]any
 
 // callOf is a session of one tool call with its result; what belongs beside it
-// is written by its path. It gives the folder.
+// is written by its path. It returns the folder.
 func callOf(t *testing.T, name string, input, result values, said string, failed bool, beside map[string]string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "project")
@@ -66,9 +66,10 @@ func opens(p *Page, dir string) {
 	p.WaitFor(`$deep(".frame .line")`, 0)
 }
 
-// press clicks the button of the open frame that says so.
+// press clicks a button of the open frame.
 func press(p *Page, name string) {
-	p.WaitFor(`(() => { const b = $$deep("unspool-row button").find((b) => b.textContent.trim().replace(/\s/g, " ") === `+quote(name)+`); b?.click(); return b !== undefined; })()`, 0)
+	p.r.Helper()
+	p.ClickRole("button", name)
 }
 
 func copied(p *Page, name string) string {
@@ -78,7 +79,7 @@ func copied(p *Page, name string) string {
 	return Eval[string](p, `globalThis.copied`)
 }
 
-// frameText is what the open frame says, without the ways in which it is laid out.
+// frameText returns the text of the open frame, without its layout.
 func frameText(p *Page) string {
 	return Eval[string](p, `$deep(".frame").textContent.replace(/\s+/g, " ")`)
 }
@@ -148,12 +149,15 @@ func TestDiff(t *testing.T) {
 	press(p, "Unified")
 	p.WaitFor(`$deep(".diff .added") && !$deep(".diff .split")`, 0)
 
+	press(p, "Copy") // opens a menu
 	if got := copied(p, "Copy before"); got != before {
 		t.Errorf("the copy before is %q", got)
 	}
+	press(p, "Copy") // opens a menu
 	if got := copied(p, "Copy after"); got != after {
 		t.Errorf("the copy after is %q", got)
 	}
+	press(p, "Copy") // opens a menu
 	if got := copied(p, "Copy patch"); !strings.HasPrefix(got, "--- a/lib/a.ts\n+++ b/lib/a.ts\n@@ -3,3 +3,4 @@\n   const lineb = 1;\n-") {
 		t.Errorf("the copy of the patch is %q", got)
 	}

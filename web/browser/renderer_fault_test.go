@@ -10,22 +10,6 @@ import (
 	"unspool/parser/testutil"
 )
 
-// faultyRenderer goes before the script of the worker that formats: a text that names a
-// fault meets it, before the worker has begun with it or after; code, once its colouring has begun.
-const faultyRenderer = `{
-	const faults = {
-		"LOOP": () => { for (;;) ; },
-		"CLOSE": () => close(),
-		"THROW": () => { setTimeout(() => { throw new Error("the ink is dry"); }); },
-	};
-	let kind, text = "";
-	const meets = (when) => { for (const name in faults) if (text.includes(when + name) || (kind === "highlight" && when === "DURING-" && text.includes("CODE-" + name))) return faults[name](), true; return false; };
-	self.addEventListener("message", (event) => { ({ kind, text = "" } = event.data); if (meets("BEFORE-")) event.stopImmediatePropagation(); });
-	const send = self.postMessage.bind(self);
-	let silent = false;
-	self.postMessage = (data) => { if (!silent) send(data); if (data.kind === "begun") silent = meets("DURING-"); };
-}`
-
 // answers is a session of these answers of Claude, each a turn's.
 func answers(t *testing.T, texts ...string) string {
 	t.Helper()
@@ -40,7 +24,7 @@ func answers(t *testing.T, texts ...string) string {
 
 // prose asks what stands where an answer with these words is: its elements in short, and what is said about it.
 func prose(words string) string {
-	return fmt.Sprintf(`((row) => row && [...row.querySelectorAll(".prose strong, .prose .hljs-keyword")].map((e) => e.localName).join() + "|" + (row.querySelector(".aside")?.textContent ?? ""))($$deep("unspool-row").find((row) => $text(row).includes(%q)))`, words)
+	return fmt.Sprintf(`((row) => row && [...row.querySelectorAll(".prose strong, .prose .hljs-keyword")].map((e) => e.localName).join() + "|" + (row.querySelector(".aside")?.textContent ?? ""))($$role("article").find((row) => $text(row).includes(%q)))`, words)
 }
 
 // A worker that hangs over a text, dies of it or stops without a word costs that text its
@@ -50,7 +34,7 @@ func TestRendererFaults(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := newPage(t)
 	before(p, watched)
-	enter(p, withScript(t, "render-worker", faultyRenderer))
+	enter(p, withScript(t, "render-worker", script("renderer_fault.obey")+";\n"))
 	const tooLong, notHere = "|Shown as plain text: formatting took too long.", "|Shown as plain text: formatting is not available here."
 	const code = "\n\n```js\nconst a = 1; // %s\n```"
 	p.Read(answers(t, "**good** one",
@@ -67,7 +51,7 @@ func TestRendererFaults(t *testing.T) {
 	}
 	// What hung is let go of, and the reader's words were never gone.
 	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("render-worker")).length === 1`, 0)
-	if told := Eval[string](p, `$told.join()`); told != "ready" || Eval[bool](p, `$deep("[role=alert]") !== null`) {
+	if told := Eval[string](p, `$told.join()`); told != "ready" || Eval[bool](p, `$role("alert") !== null`) {
 		t.Errorf("told %q", told)
 	}
 }

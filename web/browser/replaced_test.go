@@ -10,7 +10,7 @@ import (
 func others(p *Page, told string) {
 	p.r.Helper()
 	p.Do(`for (const s of ["s8", "s9"]) await disk.write("others/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["others"])`)
-	p.WaitFor(`$told.length === `+told+` && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+	p.WaitFor(`$told.length === `+told+` && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
 }
 
 // othersGrow waits until the sessions of that folder are seen to have grown: a reader
@@ -33,7 +33,7 @@ func TestReplacedIsNotFollowed(t *testing.T) {
 	p.Do(`$deep("unspool-session").src = "sample/files.json"`)
 	p.WaitFor(`$told.length === 2 && $deep("unspool-row, .chooser .entry")`, 0)
 	p.Do(`await disk.goOn()`)
-	if Eval[bool](p, `$deep(".live") !== null`) {
+	if Eval[bool](p, liveButton+` !== null`) {
 		t.Error("a session from an address is said to be followed")
 	}
 }
@@ -44,14 +44,14 @@ func TestReplacedReload(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
-	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
+	p.WaitFor(`$told.length === 1 && $role("button", "Reload")`, 0)
 	p.Do(`disk.hold()`)
-	p.Click(".live")
+	p.ClickRole("button", "Reload")
 	p.WaitFor(`disk.loads === 1`, 0)
 	others(p, "2")
 	p.Do(`await disk.goOn()`)
 	othersGrow(p)
-	if Eval[bool](p, `$text().includes("Reloaded") || $$deep(".chooser .entry").length !== 2`) {
+	if Eval[bool](p, `$text().includes("Reloaded") || $$role("listitem").length !== 2`) {
 		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
 	}
 }
@@ -68,7 +68,7 @@ func TestReplacedAnew(t *testing.T) {
 	others(p, "2")
 	p.Do(`await disk.goOn()`)
 	othersGrow(p)
-	if Eval[bool](p, `$text().includes("was replaced") || $$deep(".chooser .entry").length !== 2`) {
+	if Eval[bool](p, `$text().includes("was replaced") || $$role("listitem").length !== 2`) {
 		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
 	}
 }

@@ -22,19 +22,14 @@ func long(t *testing.T, turns int) *Page {
 	p := open(t, "")
 	p.Read(write(t, "long.jsonl", longSession(turns)))
 	ready(p)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$focused("article")`, 0)
 	return p
 }
 
-// selectionCopy gives what a copy puts on the clipboard by the event.
+// selectionCopy returns what a copy puts on the clipboard by the event.
 func selectionCopy(p *Page) string {
 	p.r.Helper()
-	return Eval[string](p, `(() => {
-		let copied = "";
-		addEventListener("copy", (event) => (copied = event.clipboardData.getData("text/plain")), { once: true });
-		document.execCommand("copy");
-		return copied;
-	})()`)
+	return Call[string](p, "selection.copied")
 }
 
 // A selection by the mouse goes over rows, keeps them in the page when they are
@@ -132,8 +127,8 @@ func TestSelectEverything(t *testing.T) {
 	p.Read(files)
 	ready(p)
 	grantClipboard(p)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
-	total := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`)
+	p.WaitFor(`$focused("article")`, 0)
+	total := Eval[int](p, `Number($role("article").getAttribute("aria-setsize"))`)
 	p.Press("Control+a")
 	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("All %d lines selected")`, total), 0)
 	p.Do(`$deep("unspool-list").scrollTop = 4000`) // still selected

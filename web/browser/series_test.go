@@ -8,7 +8,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// lines gives what the rows of some kinds say, each on one line.
+// lines returns the texts of the rows of some kinds, each on one line.
 func lines(p *Page, kinds ...string) []string {
 	var selectors []string
 	for _, kind := range kinds {
@@ -38,7 +38,7 @@ func begins(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// Similar calls are one line, which says what was done and opens to the calls.
+// Similar calls are one line, which describes them and opens to the calls.
 func TestSeries(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "series", "gave up")
@@ -71,7 +71,7 @@ func TestSeriesByKeys(t *testing.T) {
 	p := openCase(t, "series", "gave up")
 	p.Do(`$deep("unspool-session").focus()`)
 	p.Press("e")
-	p.WaitFor(`$$deep('unspool-row[data-inside][data-kind="tool"]').length > 6 && Number($deep("unspool-row").getAttribute("aria-setsize")) > 30`, 0)
+	p.WaitFor(`$$deep('unspool-row[data-inside][data-kind="tool"]').length > 6 && Number($role("article").getAttribute("aria-setsize")) > 30`, 0)
 	p.Press("c")
 	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 0`, 0)
 	p.Press("]")
@@ -106,7 +106,7 @@ func TestNotes(t *testing.T) {
 }
 
 // Where output is not recorded to the end, its number is left out and the cost is the least.
-// The first prompt says its day, later ones of that day do not.
+// The first prompt shows its day, later ones of that day do not.
 func TestWhoLine(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

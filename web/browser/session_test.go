@@ -25,30 +25,14 @@ func sampleFile(t *testing.T) string {
 
 // ready waits until a session is read and its rows stand in the page.
 func ready(p *Page) {
-	p.WaitFor(`globalThis.unspoolReady && $$deep("unspool-row[data-kind]").length > 3`, 0)
+	p.WaitFor(`globalThis.unspoolReady && $$role("article").length > 3`, 0)
 	p.Do(`globalThis.unspoolReady = false`)
 }
 
-// read scrolls through the whole conversation and gives its text. It fails if
-// a row in sight is ever left without content.
+// read scrolls through the whole conversation and returns its text.
 func read(t *testing.T, p *Page) string {
 	t.Helper()
-	return Eval[string](p, `(async () => {
-		const list = $deep("unspool-list");
-		const seen = new Map();
-		const look = () => {
-			for (const row of $$deep("unspool-row[data-kind]")) seen.set(row.dataset.index ?? row.getAttribute("aria-posinset"), $text(row));
-		};
-		list.scrollTop = 0;
-		for (let last = -1, rounds = 0; rounds < 2000; rounds++) {
-			await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)));
-			look();
-			if (list.scrollTop === last && list.scrollTop + list.clientHeight >= list.scrollHeight - 2) break;
-			last = list.scrollTop;
-			list.scrollTop += list.clientHeight * 0.7;
-		}
-		return [...seen].sort((a, b) => a[0] - b[0]).map((x) => x[1]).join("\n");
-	})()`)
+	return Call[string](p, "session.read")
 }
 
 func wants(t *testing.T, text string, all ...string) {
@@ -78,13 +62,13 @@ func TestDropFolder(t *testing.T) {
 	ready(p)
 	// With the agents' files the agent can be opened, and in it the nested one.
 	p.WaitFor(`$$deep("unspool-row .agent").length > 0`, 0)
-	before := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`)
+	before := Eval[int](p, `Number($role("article").getAttribute("aria-setsize"))`)
 	p.Click("unspool-row .agent button.deed")
 	p.WaitFor(`$$deep('unspool-row[data-depth="1"]').length > 3`, 0)
 	p.WaitFor(`$deep('unspool-row[data-depth="1"] .agent .deed') || ($deep("unspool-list").scrollTop += 200, false)`, 0)
 	p.Click(`unspool-row[data-depth="1"] .agent .deed`)
 	p.WaitFor(`$$deep('unspool-row[data-depth="2"]').length > 0`, 0)
-	if after := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`); after < before+20 {
+	if after := Eval[int](p, `Number($role("article").getAttribute("aria-setsize"))`); after < before+20 {
 		t.Errorf("%d rows with two agents open, %d before", after, before)
 	}
 }
@@ -96,7 +80,7 @@ func TestChooseFileAndSample(t *testing.T) {
 	ready(p)
 	q := open(t, "")
 	q.WaitFor(`$text().includes("Try a sample")`, 0)
-	q.Do(`$$deep("button, a").find((b) => b.textContent.includes("Try a sample")).click()`)
+	q.ClickRole("button", "Try a sample")
 	ready(q)
 	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "17 turns")
 }
@@ -137,11 +121,11 @@ func TestToolCallOpens(t *testing.T) {
 	p.WaitFor(`$text($deep("unspool-row .body") ?? document.createElement("i")).includes("package tide")`, 0)
 	wants(t, Eval[string](p, `$text($deep("unspool-row .body"))`), "Raw record")
 	// A failing command shows its terminal in colours.
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("]") // a hook that failed
-	p.WaitFor(`$text($deep("unspool-row:focus") ?? document.createElement("i")).includes("Hook failed")`, 0)
+	p.WaitFor(`$text($focused("article") ?? document.createElement("i")).includes("Hook failed")`, 0)
 	p.Press("]")
-	p.WaitFor(`$text($deep("unspool-row:focus") ?? document.createElement("i")).includes("exit 1")`, 0)
+	p.WaitFor(`$text($focused("article") ?? document.createElement("i")).includes("exit 1")`, 0)
 	p.Press("Enter")
 	p.WaitFor(`$text($deep("unspool-row:focus .body") ?? document.createElement("i")).includes("FAIL")`, 0)
 	if colours := Eval[int](p, `new Set($$deep("unspool-row:focus .body span").map((s) => getComputedStyle(s).color)).size`); colours < 2 {
@@ -164,8 +148,8 @@ func TestDiffAndImage(t *testing.T) {
 	if source := Eval[string](p, `$deep("unspool-row img").src`); !strings.HasPrefix(source, "blob:") {
 		t.Errorf("the image comes from %s", source)
 	}
-	find(`$$deep("unspool-row .tool button").some((b) => $text(b).startsWith("Edit"))`)
-	p.Do(`$$deep("unspool-row .tool button").find((b) => $text(b).startsWith("Edit")).click()`)
+	find(`$role("button", /^Edit /)`)
+	p.ClickRole("button", "/^Edit /")
 	p.WaitFor(`$$deep("unspool-row .body ins, unspool-row .body del, unspool-row .body [class*=add], unspool-row .body [class*=del]").length > 2`, 20*time.Second)
 }
 
@@ -175,17 +159,17 @@ func TestKeys(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Do(`$deep("unspool-list").focus()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	focusConversation(p)
+	p.WaitFor(`$focused("article")`, 0)
 	focused := func() string {
 		t.Helper()
-		return Eval[string](p, `$deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? ""`)
+		return Eval[string](p, `$focused("article")?.getAttribute("aria-posinset") ?? ""`)
 	}
 	moves := func(key string) {
 		t.Helper()
 		before := focused()
 		p.Press(key)
-		p.WaitFor(`($deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? `+strconv.Quote(before)+`) !== `+strconv.Quote(before), 0)
+		p.WaitFor(`($focused("article")?.getAttribute("aria-posinset") ?? `+strconv.Quote(before)+`) !== `+strconv.Quote(before), 0)
 	}
 	for _, key := range []string{"j", "j", "k", "n", "n", "p", "]", "End", "[", "Home"} {
 		moves(key)
@@ -207,7 +191,7 @@ func TestKeys(t *testing.T) {
 	p.WaitFor(`$deep("dialog input, input[name]")`, 0)
 	p.Type("7")
 	p.Press("Enter")
-	p.WaitFor(`$text($deep("unspool-list")).includes("让我自己理一下思路")`, 0)
+	p.WaitFor(`$text($role("feed")).includes("让我自己理一下思路")`, 0)
 }
 
 // The same page reads well in light and dark, wide and narrow.
@@ -234,21 +218,7 @@ func TestScrollsWithoutBlanks(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
-	blank := Eval[int](p, `(async () => {
-		const list = $deep("unspool-list");
-		let blank = 0;
-		for (let i = 0; i < 40; i++) {
-			list.scrollTop = (list.scrollHeight - list.clientHeight) * ((i * 17) % 40) / 39;
-			for (let wait = 0; wait < 60; wait++) {
-				await new Promise((done) => requestAnimationFrame(done));
-				const box = list.getBoundingClientRect();
-				const middle = list.getRootNode().elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-				if (middle?.closest("unspool-row[data-kind]")) break;
-				if (wait === 59) blank++;
-			}
-		}
-		return blank;
-	})()`)
+	blank := Call[int](p, "session.countBlanks")
 	if blank > 0 {
 		t.Errorf("%d of 40 jumps ended on nothing", blank)
 	}

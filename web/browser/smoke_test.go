@@ -85,13 +85,7 @@ func TestLoadsBrotli(t *testing.T) {
 	}))
 	p := newPage(t)
 	// Gzip stands in for Brotli here and on the server, since not every Chromium inflates it.
-	before(p, `DecompressionStream = ((real) => function (format) {
-		if (format !== "brotli") return new real(format);
-		const gzip = new real("gzip");
-		let begun = false;
-		const rest = new TransformStream({ transform(chunk, controller) { controller.enqueue(begun ? chunk : chunk.subarray(1)); begun = true; } });
-		return { writable: rest.writable, readable: rest.readable.pipeThrough(gzip) };
-	})(DecompressionStream)`)
+	before(p, script("smoke.inflateAsGzip"))
 	enter(p, url)
 	p.Read(sampleFile(t))
 	ready(p)

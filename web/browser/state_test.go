@@ -37,7 +37,7 @@ func TestAddressSurvivesReload(t *testing.T) {
 	}
 	q.Read(file)
 	leaves(q, 96, "Only prompts, replies")
-	q.WaitFor(`$deep("unspool-row:focus")?.row.key.startsWith(`+fmt.Sprintf("%q", strings.Split(at, "#")[0])+`)`, 0)
+	q.WaitFor(`$focused("article")?.row.key.startsWith(`+fmt.Sprintf("%q", strings.Split(at, "#")[0])+`)`, 0)
 	holds(q, `show === "prompts replies" && at !== undefined`)
 }
 
@@ -65,7 +65,7 @@ func TestBackAndForward(t *testing.T) {
 	pick(p, "All")
 	leaves(p, 216, "")
 	here := Eval[string](p, hashNow+`.at`)
-	p.Do(`$deep("unspool-row").focus()`)
+	p.Do(`$role("article").focus()`)
 	p.Press("g")
 	p.WaitFor(`$deep("dialog input")`, 0)
 	p.Type("20")
@@ -75,7 +75,7 @@ func TestBackAndForward(t *testing.T) {
 	holds(p, fmt.Sprintf(`at === %q`, here))
 	p.Do(`history.forward()`)
 	holds(p, `at === "u19"`)
-	p.WaitFor(`$deep("unspool-row:focus")?.row.key === "u19"`, 0)
+	p.WaitFor(`$focused("article")?.row.key === "u19"`, 0)
 }
 
 // Where the reader goes while an address is still being reached is the later wish.
@@ -85,7 +85,7 @@ func TestBackWhileReaching(t *testing.T) {
 	p := open(t, "#v=1&at=u20")
 	p.Do(`addEventListener("unspool-ready", () => { location.hash = "#v=1"; })`)
 	p.Read(file)
-	p.WaitFor(`$deep("unspool-row") && !("at" in `+hashNow+`) && $deep("unspool-list").scrollTop === 0`, 0)
+	p.WaitFor(`$role("article") && !("at" in `+hashNow+`) && $deep("unspool-list").scrollTop === 0`, 0)
 }
 
 // With several sessions the address names the one that is shown, and Back leads to
@@ -108,7 +108,7 @@ func TestAddressOfSeveral(t *testing.T) {
 	}
 	p := open(t, "")
 	p.Read(dir)
-	entry := `$$deep("button").find((b) => $text(b).includes("prompt of two"))`
+	entry := `$role("button", /prompt of two/)`
 	p.WaitFor(`!!`+entry, 0)
 	p.Do(entry + `.click()`)
 	p.WaitFor(`$text().includes("reply of two")`, 0)
@@ -142,7 +142,7 @@ func TestHostileAddresses(t *testing.T) {
 			p.WaitFor(`$text().includes("version 2")`, 0)
 		}
 		p.Read(file)
-		p.WaitFor(`!!$deep(".viewbar nav")`, 0)
+		p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
 		now := Eval[string](p, `location.hash`)
 		parts, err := url.ParseQuery(strings.TrimPrefix(now, "#"))
 		if err != nil {
@@ -165,25 +165,25 @@ func TestPanesAreKept(t *testing.T) {
 	}
 	enter(p, siteURL(t))
 	p.Read(filterable(t))
-	p.WaitFor(`!!$deep("unspool-filters")`, 0)
+	p.WaitFor(`!!$role("region", "Filters")`, 0)
 	p.Do(`Object.defineProperty(Storage.prototype, "setItem", { value() { throw new DOMException("no", "SecurityError") } });
 		Object.defineProperty(Storage.prototype, "getItem", { value() { throw new DOMException("no", "SecurityError") } })`)
-	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
-	p.WaitFor(`!$deep("unspool-filters")`, 0)
+	p.ClickRole("button", "Filter")
+	p.WaitFor(`!$role("region", "Filters")`, 0)
 }
 
 // An embedded viewer changes neither the address of its page nor its history.
 func TestEmbedsLeaveTheAddress(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
-	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	p.WaitFor(`$$role("article").length > 3`, 0)
 	before := Eval[string](p, `location.href + history.length`)
 	total := Eval[int](p, setSize)
-	p.Do(`$deep("unspool-row").focus()`)
+	p.Do(`$role("article").focus()`)
 	p.Press("m")
 	p.WaitFor(fmt.Sprintf(`%s <= %d && $text().includes("Background records are hidden.")`, setSize, total), 0)
 	p.Press("End")
-	p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-posinset") !== "1"`, 0)
+	p.WaitFor(`$focused("article")?.getAttribute("aria-posinset") !== "1"`, 0)
 	if now := Eval[string](p, `location.href + history.length`); now != before {
 		t.Errorf("the address became %s, it was %s", now, before)
 	}
@@ -197,11 +197,11 @@ func TestLinkWithoutClipboard(t *testing.T) {
 	ready(p)
 	p.Do(`Object.defineProperty(navigator, "clipboard", { value: undefined });
 		globalThis.copied = ""; document.addEventListener("copy", (e) => (globalThis.copied = String(e.composedPath()[0].value)))`)
-	p.Do(`$deep("unspool-list").focus()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	focusConversation(p)
+	p.WaitFor(`$focused("article")`, 0)
 	p.Press("n")
-	p.Do(`$deep("unspool-row:focus .about-row").click()`)
-	link := `$$deep(".about-card button").find((b) => $text(b) === "Copy link")`
+	p.Do(`$role("button", "Show details", $focused("article")).click()`)
+	link := `$role("button", "Copy link")`
 	p.WaitFor(`!!`+link, 0)
 	p.Do(link + `.focus()`)
 	p.Press("Enter")
@@ -230,7 +230,7 @@ func TestJumpIsMarked(t *testing.T) {
 	q := open(t, "#v=1&at=a-Bash12")
 	q.Read(file)
 	q.WaitFor(`$deep("unspool-row[data-reached]")?.row.key.startsWith("a-Bash12")`, 0)
-	within := `$deep("unspool-row:focus").getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top`
+	within := `$focused("article").getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top`
 	q.WaitFor(within+` >= 48 && `+within+` < $deep("unspool-list").clientHeight / 4`, 0)
-	q.WaitFor(`$deep("unspool-row[data-reached]") === null && $deep("unspool-row:focus").row.key.startsWith("a-Bash12")`, 0) // it fades
+	q.WaitFor(`$deep("unspool-row[data-reached]") === null && $focused("article").row.key.startsWith("a-Bash12")`, 0) // it fades
 }

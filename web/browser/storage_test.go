@@ -40,18 +40,18 @@ func TestStorageDenied(t *testing.T) {
 				if told := p.Read(sample); told != "ready" {
 					t.Fatalf("told %q", told)
 				}
-				p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind]")`, 0)
-				was := Eval[bool](p, `$deep("unspool-outline") !== null`)
-				p.Do(`$deep("unspool-list").focus()`)
+				p.WaitFor(`$role("navigation", "Views and panes") && $role("article")`, 0)
+				was := Eval[bool](p, `$role("tree", "Turns") !== null`)
+				focusConversation(p)
 				p.Press("s")
-				p.WaitFor(fmt.Sprintf(`($deep("unspool-outline") === null) === %t`, was), 0)
+				p.WaitFor(fmt.Sprintf(`($role("tree", "Turns") === null) === %t`, was), 0)
 				theme := Eval[string](p, `document.documentElement.dataset.theme`)
 				p.Do(`$$deep("unspool-session .tools button").at(-1).click()`)
 				p.WaitFor(`document.documentElement.dataset.theme !== `+quote(theme), 0)
 				if rounds > 1 {
 					says(t, p, `(localStorage.getItem("unspool-panes") ?? "").split(" ").filter((name) => !["", "outline", "timeline"].includes(name)).join()`, "") // what is kept then is sound
 					p.Do(`location.reload()`)
-					p.WaitFor(`document.readyState === "complete" && !$deep("unspool-row") && $deep(".zone .primary")`, 0)
+					p.WaitFor(`document.readyState === "complete" && !$role("article") && $deep(".zone .primary")`, 0)
 				}
 			}
 		})
@@ -74,10 +74,10 @@ func TestNoRoom(t *testing.T) {
 	}
 	enter(p, url+folder)
 	p.Read(sampleFile(t))
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind]")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $role("article")`, 0)
 	// It was tried, and given up.
 	p.WaitFor(`Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(([names, workers]) => names.length === 1 && workers.length === 0)`, 0)
 	says(t, p, `caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys()).then((kept) => String(kept.length))`, "0")
 	p.Press("j", "j")
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$focused("article")`, 0)
 }

@@ -17,10 +17,10 @@ import (
 )
 
 const (
-	strip = `$deep("unspool-timeline")`
-	steps = `$deep("unspool-timeline >>> .list")`
+	strip = `$role("region", "Timeline")`
+	steps = `$role("listbox", /^Timeline/)`
 	tip   = `$text($deep("unspool-timeline >>> .tip:not([hidden])"))`
-	// walked is what a screen reader is told of the entry that the keys are at.
+	// walked is what a screen reader reads of the entry that the keys are at.
 	walked = `$text(` + steps + `.querySelector("#" + ` + steps + `.getAttribute("aria-activedescendant")))`
 )
 
@@ -76,11 +76,11 @@ func TestTimelineHover(t *testing.T) {
 	p := timeline(t, testutil.Extract(t, "parallel-tools"))
 	wants(t, Eval[string](p, steps+`.getAttribute("aria-label").replace("\u00a0", " ")`), "Timeline, 5 steps")
 	wants(t, Eval[string](p, `$text(`+strip+`)`), "Legend", "Conversation")
-	p.Do(`$deep("unspool-timeline >>> .key").focus()`)
+	p.FocusRole("button", "Legend")
 	p.Press("Enter")
-	p.WaitFor(`["You", "Writing", "Tool", "Error"].every((word) => ($text($deep("unspool-timeline >>> [popover]:popover-open") ?? undefined) ?? "").includes(word))`, 0)
+	p.WaitFor(`["You", "Writing", "Tool", "Error"].every((word) => ($text($role("group", /^Legend/) ?? undefined) ?? "").includes(word))`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("unspool-timeline >>> [popover]:popover-open")`, 0)
+	p.WaitFor(`!$role("group", /^Legend/)`, 0)
 	// It lasts nine seconds.
 	for _, c := range []struct {
 		second, y float64
@@ -117,7 +117,7 @@ func TestTimelineLeads(t *testing.T) {
 	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
 	// Turn 101 follows twenty of forty stretches of work and twenty of 39 pauses, which take 30 % of the strip.
 	p.clickAt(over(p, 0.35+0.3*20/39, promptsAt))
-	p.WaitFor(`$text($deep("unspool-row:focus") ?? undefined).includes("Question 100")`, 0)
+	p.WaitFor(`$text($focused("article") ?? undefined).includes("Question 100")`, 0)
 	// What is in sight can be grasped: the pointer says where it is.
 	grasp := func(from, to float64) float64 {
 		for until := time.Now().Add(machine.Scaled(Timeout)); time.Now().Before(until); {
@@ -144,7 +144,7 @@ func TestTimelineLeads(t *testing.T) {
 		button(input.DispatchMouseEventTypeMouseMoved, from.X+i/10*0.7*width)
 	}
 	button(input.DispatchMouseEventTypeMouseReleased, from.X+0.7*width)
-	p.WaitFor(`$$deep("unspool-row").some((row) => row.checkVisibility() && Number($text(row).match(/Question (\d+)/)?.[1]) > 120)`, 0)
+	p.WaitFor(`$$role("article").some((row) => row.checkVisibility() && Number($text(row).match(/Question (\d+)/)?.[1]) > 120)`, 0)
 }
 
 // The keys walk over the steps, which are read out by name, and zoom.
@@ -170,7 +170,7 @@ func TestTimelineKeys(t *testing.T) {
 		t.Errorf("it is %s", got)
 	}
 	wants(t, Eval[string](p, walked), "no result recorded")
-	whole := `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "Fit")`
+	whole := `$role("button", "Fit")`
 	if !Eval[bool](p, whole+`.ariaDisabled === "true"`) {
 		t.Error("all of it is in view, and can be brought there")
 	}
@@ -187,7 +187,7 @@ func TestTimelineKeys(t *testing.T) {
 	p.Do(steps + `.focus()`)
 	p.Press("Shift+Z") // the only turn is nearly all of it
 	p.Press("Enter")
-	p.WaitFor(`$text($deep("unspool-row:focus"))?.includes("a.go")`, 0)
+	p.WaitFor(`$text($focused("article"))?.includes("a.go")`, 0)
 	p.Press("w")
 	p.WaitFor(`!`+strip, 0)
 	p.Press("w")
@@ -199,7 +199,7 @@ func TestTimelinePauses(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, write(t, "clocked.jsonl", clocked(20)))
 	press := func(name string) {
-		p.Do(`$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "` + name + `").click()`)
+		p.ClickRole("button", name)
 	}
 	// Where the eleventh turn begins: half way of what was worked, and behind two of three pauses.
 	shown := func(share float64) {
@@ -215,7 +215,7 @@ func TestTimelinePauses(t *testing.T) {
 	shown(0.5)
 }
 
-// What is missing is said; what there is can be walked through.
+// The timeline reports what is missing; keys go through the rest.
 func TestTimelineOddly(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -231,9 +231,9 @@ func TestTimelineOddly(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := timeline(t, write(t, "odd.jsonl", c.data))
-			wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), c.want)
-			p.Click("unspool-timeline >>> .key")
-			p.WaitFor(fmt.Sprintf(`$text($deep("unspool-timeline >>> #key")).replaceAll("\u00a0", " ").includes(%q)`, c.want), 0)
+			wants(t, Eval[string](p, `$role("button", /^Legend/).title.replaceAll("\u00a0", " ")`), c.want)
+			p.ClickRole("button", "/^Legend/")
+			p.WaitFor(fmt.Sprintf(`$text($role("group", /^Legend/)).replaceAll("\u00a0", " ").includes(%q)`, c.want), 0)
 			p.Press("Escape")
 			p.Do(steps + `.focus()`)
 			p.Press("Home")
@@ -258,7 +258,7 @@ func TestTimelineRuler(t *testing.T) {
 	}
 	// It goes along with what is in view.
 	p.Do(`labels.length = 0`)
-	p.Click(`unspool-timeline >>> .tools button[aria-label^="Zoom in"]`)
+	p.ClickRole("button", "/^Zoom in/")
 	p.WaitFor(first+`.some((text) => /^May 1 1[0-9]:/.test(text) && !text.startsWith("May 1 10:00:00"))`, 0)
 }
 
@@ -277,8 +277,8 @@ func TestTimelineTurns(t *testing.T) {
 `)))
 	p.WaitFor(`labels.includes("2")`, 0)
 	p.Do(`labels.length = 0`)
-	p.Click(`unspool-timeline >>> .tools button[aria-label^="Zoom in"]`)
-	p.Click(`unspool-timeline >>> .tools button[aria-label^="Zoom out"]`)
+	p.ClickRole("button", "/^Zoom in/")
+	p.ClickRole("button", "/^Zoom out/")
 	p.WaitFor(`/(^|2,)1,2$/.test(labels.join())`, 0)
 }
 
@@ -343,13 +343,13 @@ func TestAgentsAndLongOutput(t *testing.T) {
 	if n := Eval[int](p, `$deep("unspool-session").summary().then(({ agents }) => agents)`); n != agents {
 		t.Errorf("%d agents are told", n)
 	}
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("End")
-	p.WaitFor(`$text($deep("unspool-row:focus") ?? new Text()).includes("tides --all")`, 0)
+	p.WaitFor(`$text($focused("article") ?? new Text()).includes("tides --all")`, 0)
 	p.Press("o")
-	p.WaitFor(`$text($deep("unspool-row:focus")).includes("the ferry of the hour")`, 2*Timeout)
+	p.WaitFor(`$text($focused("article")).includes("the ferry of the hour")`, 2*Timeout)
 	within("opened")
-	const button = `[...$deep("unspool-row:focus").querySelectorAll("button")].find((one) => $text(one).startsWith("%s"))`
+	const button = `[...$focused("article").querySelectorAll("button")].find((one) => $text(one).startsWith("%s"))`
 	more := fmt.Sprintf(button, "Show 2,000")
 	before := Eval[string](p, `$text(`+more+`)`)
 	p.Do(fmt.Sprintf(button, "Load all") + `.click()`)
@@ -359,7 +359,7 @@ func TestAgentsAndLongOutput(t *testing.T) {
 		t.Errorf("of %d lines %d are not shown", all, left)
 	}
 	p.Do(more + `.click()`)
-	p.WaitFor(`$text($deep("unspool-row:focus")).includes("0002000 the tide")`, 0)
+	p.WaitFor(`$text($focused("article")).includes("0002000 the tide")`, 0)
 	within("loaded whole")
 	p.DropFiles(sampleFile(t))
 	ready(p)
@@ -492,7 +492,7 @@ func TestTimelineNarrow(t *testing.T) {
 	if Eval[bool](p, strip+` !== null`) {
 		t.Error("it is there")
 	}
-	p.Click(`.viewbar .toggle[aria-label="Timeline"]`)
+	p.ClickRole("button", "Timeline")
 	p.WaitFor(steps, 0)
 	if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 		t.Error("the page is wider than the window")
@@ -503,7 +503,7 @@ func TestTimelineNarrow(t *testing.T) {
 func TestTimelineWheel(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, testutil.Extract(t, "parallel-tools"))
-	const whole = `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "Fit")`
+	const whole = `$role("button", "Fit")`
 	turn := func(given string) bool {
 		return Eval[bool](p, `(() => { const { left, top } = `+steps+`.getBoundingClientRect(); return !`+steps+`.dispatchEvent(new WheelEvent("wheel", { clientX: left + 100, clientY: top + 5, cancelable: true, `+given+` })); })()`)
 	}
@@ -520,6 +520,6 @@ func TestTimelineWheel(t *testing.T) {
 	turn(`deltaY: 900`)
 	turn(`deltaY: 900`)
 	p.WaitFor(whole+`.ariaDisabled === "true"`, 0)
-	p.Click(`unspool-timeline >>> .key`)
-	p.WaitFor(`$text($deep("unspool-timeline >>> #key")).includes("to zoom")`, 0)
+	p.ClickRole("button", "/^Legend/")
+	p.WaitFor(`$text($role("group", /^Legend/)).includes("to zoom")`, 0)
 }

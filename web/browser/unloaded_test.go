@@ -38,8 +38,8 @@ func TestCodeDoesNotCome(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row[data-kind=tool] .deed")`, 0)
 	p.Do(`$deep("unspool-row[data-kind=tool] .deed").click()`)
 	p.WaitFor(`$text($deep("unspool-row .body")) === `+quote(notLoaded), 0)
-	p.Do(`$deep("unspool-row .about-row")?.click()`)
-	p.Do(`$deep("unspool-session .tools button:nth-child(2)").click()`)
+	p.Do(`$role("button", "Show details")?.click()`)
+	p.ClickRole("button", "Save as HTML")
 	p.WaitFor(`$text($deep("[role=status].notice-box")) === `+quote(notLoaded), 0)
 	// Back: what is opened again is there. A request that was under way may still fail, and
 	// then it is opened once more.
@@ -55,7 +55,7 @@ func TestCodeDoesNotCome(t *testing.T) {
 	}
 	p.WaitFor(prose("good one")+` === "strong|"`, 0)
 	p.Press("?")
-	p.WaitFor(`$deep("dialog[open]")`, 0)
+	p.WaitFor(`$role("dialog")`, 0)
 }
 
 // Keys are followed once the code for them has come, at whichever try.
@@ -74,24 +74,24 @@ func TestKeysComeLater(t *testing.T) {
 	if told := p.Read(sampleFile(t)); told != "ready" {
 		t.Fatalf("told %q", told)
 	}
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$focused("article")`, 0)
 	if Eval[bool](p, `$deep("unspool-session").panes !== undefined`) {
 		t.Fatal("the code has come")
 	}
 	there.Store(true)
-	p.Do(`$deep("unspool-session >>> button.keys").click()`)
-	p.WaitFor(`$deep("dialog[open]")`, 0)
+	p.Do(`$role("button", "Keyboard shortcuts").click()`) // the focus stays in the conversation
+	p.WaitFor(`$role("dialog")`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$deep("dialog[open]") && $deep("unspool-row:focus")`, 0)
-	const focused = `$deep("unspool-row:focus")?.ariaPosInSet`
+	p.WaitFor(`!$role("dialog") && $focused("article")`, 0)
+	const focused = `$focused("article")?.ariaPosInSet`
 	p.Press("Home")
 	p.WaitFor(focused+` === "1"`, 0)
 	p.Press("j")
 	p.WaitFor(focused+` === "2"`, 0)
 	p.Do(`const { parentNode } = $deep("unspool-session"); parentNode.append($deep("unspool-session"))`) // as frameworks do
 	p.WaitFor(settledRows, 0)
-	p.Do(`$deep("unspool-list").focus()`)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	focusConversation(p)
+	p.WaitFor(`$focused("article")`, 0)
 	p.Press("End")
 	p.WaitFor(focused+` > 3`, 0)
 	p.Press("Home")

@@ -18,8 +18,8 @@ func openUsage(t *testing.T, paths ...string) *Page {
 	t.Helper()
 	p := open(t, "")
 	p.Read(paths...)
-	p.WaitFor(`$deep("unspool-list") && $deep(".strip .sum")`, 0)
-	p.Click(".strip .sum")
+	p.WaitFor(`$role("feed") && $role("button", /^(About this session:|Details$)/)`, 0)
+	p.ClickRole("button", "/^(About this session:|Details$)/")
 	p.WaitFor(`$deep("unspool-usage >>> .figures")`, 0)
 	return p
 }
@@ -33,7 +33,7 @@ func figures(p *Page) map[string]string {
 // cells are the lines of a part of a table, once they have come.
 func cells(p *Page, name, part string) [][]string {
 	p.r.Helper()
-	table := fmt.Sprintf(`$deep("table[aria-label='%s']")`, name)
+	table := fmt.Sprintf(`$role("table", "%s")`, name)
 	p.WaitFor(fmt.Sprintf(`%s?.querySelector("tbody tr")`, table), 0)
 	return Eval[[][]string](p, fmt.Sprintf(`[...%s.querySelectorAll("%s tr")].map((row) => [...row.cells].map((cell) => $text(cell).replaceAll(/\s+/g, " ")))`, table, part))
 }
@@ -51,7 +51,7 @@ func TestUsage(t *testing.T) {
 		"Responses": "76 93 tool calls", "Duration": "1 h 23 m 16 m 6 s active", "Tokens per minute": "2.0k output, active time"}, figures(p)); diff != "" {
 		t.Errorf("figures (-want +got):\n%s", diff)
 	}
-	if head := Eval[string](p, `$text($deep(".strip .sum"))`); head != "$5.55" {
+	if head := Eval[string](p, `$text($role("button", /^(About this session:|Details$)/))`); head != "$5.55" {
 		t.Errorf("the header says %s", head)
 	}
 	for _, c := range []struct {
@@ -73,8 +73,8 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%s, at the end (-want +got):\n%s", c.name, diff)
 		}
 	}
-	p.Do(`$$deep("unspool-usage >>> .leads").find((b) => $text(b) === "clock-change").click()`)
-	p.WaitFor(`!$deep("unspool-usage") && $deep("unspool-list").scrollTop > 500`, 0)
+	p.ClickRole("button", "clock-change")
+	p.WaitFor(`!$role("region", "Usage") && $deep("unspool-list").scrollTop > 500`, 0)
 }
 
 // A cost too small to be an amount, of which a part has no price, stays within its place.
@@ -101,11 +101,11 @@ func TestUsageSorted(t *testing.T) {
 	first := func() string { return cells(p, turns, "tbody")[0][0] }
 	sort := func(column, want string) {
 		t.Helper()
-		p.Do(fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("thead button")].find((b) => $text(b).startsWith("%s")).click()`, turns, column))
-		p.WaitFor(fmt.Sprintf(`$text($deep("table[aria-label='%s']").querySelector("tbody th")).replaceAll(/\s+/g, " ").startsWith(%q)`, turns, want), 0)
+		p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b).startsWith("%s")).click()`, turns, column))
+		p.WaitFor(fmt.Sprintf(`$text($role("table", "%s").querySelector("tbody th")).replaceAll(/\s+/g, " ").startsWith(%q)`, turns, want), 0)
 	}
 	sorted := func() []string {
-		return Eval[[]string](p, fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("[aria-sort]")].map((head) => $text(head) + " " + head.ariaSort)`, turns))
+		return Eval[[]string](p, fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("[aria-sort]")].map((head) => $text(head) + " " + head.ariaSort)`, turns))
 	}
 	if diff := cmp.Diff([]string{"Cost descending"}, sorted()); diff != "" {
 		t.Error(diff)
@@ -123,18 +123,18 @@ func TestUsageSorted(t *testing.T) {
 	if !strings.HasPrefix(first(), "14 Back again") {
 		t.Errorf("the first is %q", first())
 	}
-	p.Do(fmt.Sprintf(`$deep("table[aria-label='%s']").querySelector("tbody .lead").click()`, turns))
-	p.WaitFor(`!$deep("unspool-usage") && $$deep("unspool-row").some((row) => $text(row).includes("Back again: the laptop fell asleep"))`, 0)
+	p.Do(fmt.Sprintf(`$role("table", "%s").querySelector("tbody .lead").click()`, turns))
+	p.WaitFor(`!$role("region", "Usage") && $$role("article").some((row) => $text(row).includes("Back again: the laptop fell asleep"))`, 0)
 }
 
-// saved presses the button that saves a table, and gives the file's name and lines.
+// saved presses the button that saves a table, and returns the file's name and lines.
 func saved(p *Page, name string) []string {
 	p.r.Helper()
 	p.Do(`globalThis.saved = undefined;
 		const make = URL.createObjectURL;
 		URL.createObjectURL = (blob) => ((globalThis.saved = { blob }), make.call(URL, blob));
 		HTMLAnchorElement.prototype.click = function () { globalThis.saved.name = this.download; };`)
-	p.Do(fmt.Sprintf(`$$deep("button[aria-label='Save “%s” as CSV']")[0].click()`, name))
+	p.ClickRole("button", "Save “"+name+"” as CSV")
 	p.WaitFor(`globalThis.saved?.name`, 0)
 	bytes := Eval[string](p, `saved.blob.arrayBuffer().then((bytes) => [...new Uint8Array(bytes)].map((b) => String.fromCharCode(b)).join(""))`)
 	if !strings.HasPrefix(bytes, "\u00ef\u00bb\u00bf") {
@@ -183,16 +183,16 @@ func TestUsageLow(t *testing.T) {
 	}
 
 	// The plots: all kinds of tokens before the output, which says little.
-	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("unspool-plot >>> [aria-label='Tokens per minute']")`, 0)
+	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $role("application", "Tokens per minute")`, 0)
 	for i, want := range [][]string{
 		{"Response 2 · turn 2", "≥ 20k out"},
 		{"≥ 1.0M tokens per minute"},
 	} {
-		p.Do(fmt.Sprintf(`$$deep("unspool-plot >>> .plot")[%d].focus()`, i))
+		p.Do(fmt.Sprintf(`$$role("application")[%d].focus()`, i))
 		p.Press("End")
 		wants(t, Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($$deep("unspool-plot")[%[1]d].shadowRoot.querySelector(".told")))`, i)), want...)
 	}
-	p.Do(`$$deep("unspool-plot >>> .plot")[0].focus()`)
+	p.Do(`$$role("application")[0].focus()`)
 	p.Press("Home")
 	if said := Eval[string](p, `$$deep("unspool-plot")[0].updateComplete.then(() => $text($$deep("unspool-plot")[0].shadowRoot.querySelector(".told")))`); !strings.HasSuffix(said, " 20k out") || strings.Contains(said, "≥") {
 		t.Errorf("of a whole response it says %q", said)
@@ -200,7 +200,7 @@ func TestUsageLow(t *testing.T) {
 	passes(t, p, "output recorded too low")
 }
 
-// The header tells a session's span from what turns took of it, and what each is.
+// The header distinguishes a session's span from the time that its turns took, and names both.
 func TestUsageAtWork(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
@@ -209,7 +209,7 @@ func TestUsageAtWork(t *testing.T) {
 	wants(t, Eval[string](p, fact+`.title.replaceAll("\u00a0", " ")`), "1 h 23 m from the first record to the last", "16 m 6 s active: from each prompt to the end of its turn")
 }
 
-// A time is told alike wherever it is told: no part of it is rounded up.
+// A time is the same wherever it is shown: no part of it is rounded up.
 func TestUsageAtWorkAlike(t *testing.T) {
 	t.Parallel()
 	said := func(kind, at, id, message string) string {
@@ -244,10 +244,10 @@ func TestUsageSaved(t *testing.T) {
 	if n := len(cells(p, turns, "tbody")); n != 20 {
 		t.Errorf("%d of 230 lines are shown at once", n)
 	}
-	p.Do(`$deep("unspool-usage-table >>> nav[aria-label*='Turns'] button:last-child").click()`)
-	p.WaitFor(`$text($deep("nav[aria-label*='Turns'] [role=status]")) === "21–40 of 230"`, 0)
-	p.Do(fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("thead button")].find((b) => $text(b) === "Turn").click()`, turns))
-	p.WaitFor(`$text($deep("nav[aria-label*='Turns'] [role=status]")) === "1–20 of 230"`, 0)
+	p.Do(`$role("button", "Next", $role("navigation", /Turns/)).click()`)
+	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "21–40 of 230"`, 0)
+	p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b) === "Turn").click()`, turns))
+	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "1–20 of 230"`, 0)
 	got := saved(p, turns)
 	if got[0] != "turns.csv" || len(got) != 233 || got[232] != "" {
 		t.Fatalf("%d lines: %q", len(got), got[:3])
@@ -287,7 +287,7 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	if diff := cmp.Diff(want, got[1:]); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	told := Eval[[]string](p, `[...$deep("table[aria-label='Agents']").querySelectorAll("tbody span[title]")].filter((e) => e.title.includes("not loaded")).map($text)`)
+	told := Eval[[]string](p, `[...$role("table", "Agents").querySelectorAll("tbody span[title]")].filter((e) => e.title.includes("not loaded")).map($text)`)
 	if diff := cmp.Diff([]string{"16"}, told); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -303,7 +303,7 @@ func TestUsagePlots(t *testing.T) {
 	said := func(plot int) string {
 		return Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($deep(".told", $$deep("unspool-plot")[%d].shadowRoot)))`, plot, plot))
 	}
-	p.Do(`$$deep("unspool-plot >>> .plot")[0].focus()`)
+	p.Do(`$$role("application")[0].focus()`)
 	for _, c := range []struct{ key, want string }{
 		{"ArrowRight", "Response 1 · turn 1 · 5:02 PM · 52k tokens (26 % of the window) · 392 out"},
 		{"ArrowRight", "Response 2 · turn 1"},
@@ -320,15 +320,15 @@ func TestUsagePlots(t *testing.T) {
 			t.Errorf("after %s it says %q, not %q", c.key, got, c.want)
 		}
 	}
-	p.Do(`$$deep("unspool-plot >>> .plot")[1].focus()`)
+	p.Do(`$$role("application")[1].focus()`)
 	p.Press("ArrowRight")
 	if got := said(1); !strings.HasPrefix(got, "5:02 PM") || !strings.Contains(got, "tokens per minute") {
 		t.Errorf("the other plot says %q", got)
 	}
 	p.Do(`$$deep("unspool-usage >>> .choice button")[1].click()`)
-	p.WaitFor(`$deep("unspool-plot >>> [aria-label='Tokens per minute']")`, 0)
+	p.WaitFor(`$role("application", "Tokens per minute")`, 0)
 
-	// What lies from left to right is said, and what the marks are.
+	// The plots name their X axis and their marks.
 	wants(t, Eval[string](p, `$$deep("unspool-plot").map((one) => $text(one.shadowRoot.querySelector(".across"))).join()`), "X axis: responses in order", "Each bar is 1 minute")
 	wants(t, Eval[string](p, `$text($deep("unspool-usage >>> .course h3"))`), "1 compaction", "window 200k")
 
@@ -338,9 +338,9 @@ func TestUsagePlots(t *testing.T) {
 		t.Errorf("the table of the plot begins with %q", lines)
 	}
 
-	p.Do(`$$deep("unspool-plot >>> .plot")[0].focus()`)
+	p.Do(`$$role("application")[0].focus()`)
 	p.Press("Enter")
-	p.WaitFor(`!$deep("unspool-usage") && $text($deep("unspool-list")).includes("Low water is at 21:46")`, 0)
+	p.WaitFor(`!$role("region", "Usage") && $text($role("feed")).includes("Low water is at 21:46")`, 0)
 }
 
 // A plot is drawn in the colours of the theme that holds.
@@ -358,7 +358,7 @@ func TestUsageTheme(t *testing.T) {
 	p.WaitFor(`$deep("unspool-plot >>> canvas").getBoundingClientRect().width < 500`, 0)
 }
 
-// What is not recorded is said, and nothing is made up for it.
+// The pane names what is not recorded, and invents nothing for it.
 func TestUsageMissing(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -423,14 +423,14 @@ func TestUsageTurnsPages(t *testing.T) {
 	t.Parallel()
 	p := filtering(t, filterable(t))
 	showView(p, "Usage")
-	const pages = `$deep("nav[aria-label='Pages of “Turns (including agents)”']")`
+	const pages = `$role("navigation", "Pages of “Turns (including agents)”")`
 	p.WaitFor(pages, 0)
 	p.Do(pages + `.querySelector("button:last-child").focus()`)
 	p.Press("Enter")
 	p.WaitFor(`$text(`+pages+`.querySelector("[role=status]")).startsWith("21") && `+pages+`.querySelector("button:last-child").ariaDisabled === "true"`, 0)
 	p.Press("Enter")
 	p.Press("?")
-	p.WaitFor(`$deep("dialog[open] .keylist")`, 0)
+	p.WaitFor(`$role("dialog", "Keyboard shortcuts")`, 0)
 	if at := Eval[string](p, `$text(`+pages+`.querySelector("[role=status]"))`); !strings.HasPrefix(at, "21") {
 		t.Errorf("behind the end it shows %s", at)
 	}
@@ -476,7 +476,7 @@ func TestUsageAxe(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openUsage(t, sampleDir)
-	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("table[aria-label=Tools]")`, 0)
+	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $role("table", "Tools")`, 0)
 	p.Do(`for (const one of $$deep("unspool-usage >>> details")) one.open = true`)
 	passes(t, p, "usage")
 	p.Size(360, 800)
@@ -490,11 +490,10 @@ func TestUsageAxe(t *testing.T) {
 func TestUsageInEmbed(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="sample/files.json" toolbar="full"></unspool-session>`, 1)
-	p.WaitFor(`$deep(".toolbar .sum")`, 0)
-	p.Click(".toolbar .sum")
-	p.WaitFor(`$deep("dialog .ledger")`, 0)
-	wants(t, Eval[string](p, `$text($deep("dialog"))`), "API list price", "Recorded by Claude Code", "$5.54", "including",
+	p.ClickRole("button", "/^About this session/")
+	p.WaitFor(`$role("dialog", "About this session")?.querySelector(".ledger")`, 0)
+	wants(t, Eval[string](p, `$text($role("dialog"))`), "API list price", "Recorded by Claude Code", "$5.54", "including",
 		"opus 4.8", "Web searches", "clock-change", "acceptEdits")
-	p.Do(`$$deep("dialog .leads").find((b) => $text(b) === "clock-change").click()`)
-	p.WaitFor(`!$deep("dialog[open]") && !$deep("unspool-usage")`, 0)
+	p.ClickRole("button", "clock-change")
+	p.WaitFor(`!$role("dialog") && !$role("region", "Usage")`, 0)
 }

@@ -29,7 +29,7 @@ export class DialogHost implements ReactiveController {
   }
 
   dialog(use: Omit<PanelUse, "close" | "leave">): TemplateResult {
-    return html`<dialog @close=${this.#onClose} @click=${this.#clickAround}>
+    return html`<dialog aria-labelledby="panel-title" @close=${this.#onClose} @click=${this.#clickAround}>
       ${this.#panel === undefined ? nothing : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#leave(then) })}
     </dialog>`;
   }

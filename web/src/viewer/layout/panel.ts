@@ -37,7 +37,7 @@ export function panel(shown: Panel, use: PanelUse): TemplateResult {
 export function frame(title: string, close: () => void, content: unknown): TemplateResult {
   return html`<div class="panel">
     <header>
-      <h2>${title}</h2>
+      <h2 id="panel-title">${title}</h2>
       <button type="button" class="tool-button" aria-label=${strings.close} title=${strings.close} @click=${close}>
         ${icon("close")}
       </button>

@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// Whoever turns a line twice before there is an answer opens and closes it, and whoever
-// turns it three times opens it: by keys, or on its button.
+// Two keys or clicks on a line before there is an answer open and close it, and three
+// open it.
 func TestTurnedQuickly(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -23,7 +23,7 @@ func TestTurnedQuickly(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := open(t, "")
 			p.Read(c.path)
-			p.WaitFor(c.button+` && $deep(".viewbar nav")`, 0)
+			p.WaitFor(c.button+` && $role("navigation", "Views and panes")`, 0)
 			p.Do(`const { api } = $deep("unspool-session").exportSource, { query } = api;
 				globalThis.asked = [], globalThis.waiting = [];
 				api.query = async (name, request) => {

@@ -9,7 +9,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// What an opened row says that has no body to show.
+// bodyFault is the text of an opened row that has no body to show.
 const bodyFault = `$text($deep("unspool-row .body .bad") ?? document.createElement("i"))`
 
 // makes is a session of sixty calls with so many lines of output each: the parser keeps
@@ -42,7 +42,7 @@ func TestFileGone(t *testing.T) {
 	p := openWaiting(t, 1<<30)
 	p.Size(1280, 3000) // the calls that are opened stay in sight
 	p.Read(path)
-	p.WaitFor(`$deep(".viewbar nav") && $deep(".gallery img") && `+settledRows, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $deep(".gallery img") && `+settledRows, 0)
 	p.Do(deed(0) + `.click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
 	for nth, c := range []struct{ name, says string }{{"NotFoundError", "could not be found"}, {"NotReadableError", "permission problems"}, {"NotAllowedError", "not allowed"}} {
@@ -70,18 +70,18 @@ func TestFileGone(t *testing.T) {
 				t.Errorf("it was\n%s\nand is\n%s", first, now)
 			}
 			// What was never seen says so, and the page scrolls.
-			p.Do(`$deep("unspool-list").focus()`)
+			focusConversation(p)
 			p.Press("End")
-			p.WaitFor(`$$deep("unspool-row").at(-1).row?.key.startsWith("u60") && `+settledRows, 0)
+			p.WaitFor(`$$role("article").at(-1).row?.key.startsWith("u60") && `+settledRows, 0)
 			// Words are looked for: what cannot be read is told.
 			p.Press("/")
-			p.WaitFor(`$deep("unspool-find >>> input")?.matches(":focus")`, 0)
-			p.Do(`const field = $deep("unspool-find >>> input"); field.value = "answer"; field.dispatchEvent(new Event("input"))`)
+			p.WaitFor(`$role("textbox", "Search the session")?.matches(":focus")`, 0)
+			p.Do(`const field = $role("textbox", "Search the session"); field.value = "answer"; field.dispatchEvent(new Event("input"))`)
 			p.WaitFor(foundWords+` === "The search stopped" && `+findPane+`.querySelector(".said")`, 0)
 			wants(t, Eval[string](p, `$text(`+findPane+`.querySelector(".said"))`), "“s.jsonl” could not be read", c.says)
-			p.Do(`$deep("unspool-find >>> input").focus()`)
+			p.FocusRole("textbox", "Search the session")
 			p.Press("Escape")
-			p.WaitFor(`!$deep("unspool-find")`, 0)
+			p.WaitFor(`!$role("textbox", "Search the session")`, 0)
 			if alerts := Eval[string](p, alert); alerts != "" {
 				t.Errorf("the page says %q", alerts)
 			}
@@ -117,7 +117,7 @@ func TestFileGoneFromDisk(t *testing.T) {
 			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new DOMException("no copy", "NotReadableError")) : arrayBuffer.call(this); } }`))
 			path := write(t, "large.jsonl", data)
 			p.Read(path)
-			p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)
+			p.WaitFor(`$role("navigation", "Views and panes") && `+settledRows, 0)
 			if err := change(path); err != nil {
 				t.Fatal(err)
 			}

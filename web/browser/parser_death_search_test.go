@@ -15,20 +15,20 @@ func TestParserDiesOnTheWay(t *testing.T) {
 		},
 		load: (ask, ...given) => ask(...given).then(() => disk.end),
 	}); await disk.drop(["s1.jsonl"], false)`)
-	p.WaitFor(`$told.length === 2 && $deep("unspool-row") && $deep(".live")`, 0)
+	p.WaitFor(`$told.length === 2 && $role("article") && $role("button", "Reload")`, 0)
 	p.Do(`disk.dead = true`)
 	showView(p, "Usage")
 	const lead = `$deep("unspool-usage-table >>> .lead")`
 	p.WaitFor(lead, 0)
 	p.Do(lead + `.click()`)
-	p.WaitFor(`!$deep("unspool-usage") && $text().includes("That line is not shown.")`, 0)
+	p.WaitFor(`!$role("region", "Usage") && $text().includes("That line is not shown.")`, 0)
 
 	// A reader who moved away from the address that was not reached, stays there when other files are read.
 	p.Do(`disk.finds = 0; location.hash = "#v=1&at=s1-u20"`)
 	p.WaitFor(`disk.finds > 0`, 0)
 	p.Do(`disk.dead = false; disk.end = new Promise((open) => (disk.open = open)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$deep("unspool-session").exportSource === undefined && $deep("unspool-list")?.context.conversation.total > 70`, 0)
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("End")
 	p.WaitFor(inSight("answer 40"), 0)
 	if Eval[bool](p, `location.hash.includes("s1-a40")`) {

@@ -42,7 +42,7 @@ func TestReadErrorMidway(t *testing.T) {
 		t.Errorf("%d turns are read of %d", n, facts.Turns)
 	}
 	// It is not dead: what was read opens.
-	p.WaitFor(`$deep(".viewbar nav")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes")`, 0)
 	p.Do(`$$deep("unspool-row .deed")[1].click()`)
 	p.WaitFor(`$deep("unspool-row .body")`, 0)
 	p.Do(`$told.length = 0; ` + tryAgain + `.click()`) // a new parser reads as far again
@@ -55,7 +55,7 @@ func TestReadErrorMidway(t *testing.T) {
 	if told := p.Read(sampleFile(t)); told != "ready" {
 		t.Errorf("told %q", told)
 	}
-	p.WaitFor(`!$deep("[role=alert]")`, 0)
+	p.WaitFor(`!$role("alert")`, 0)
 }
 
 // What was cut short by a read error is read on when the file is followed, and then no
@@ -68,7 +68,7 @@ func TestReadErrorIsMendedByFollowing(t *testing.T) {
 	dropLive(p, "3")
 	wants(t, Eval[string](p, alert), "“s1.jsonl” could not be read", "it changed")
 	p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4))`)
-	p.WaitFor(`$text().includes("answer 4") && !$deep("[role=alert]")`, 0)
+	p.WaitFor(`$text().includes("answer 4") && !$role("alert")`, 0)
 }
 
 // When the parser died and the file has changed since, what is on the screen stays until
@@ -81,14 +81,14 @@ func TestTryAgainWithAChangedFile(t *testing.T) {
 			p := watchedPage(t)
 			p.Do("await " + liveFiles)
 			p.Do(fmt.Sprintf(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], %t)`, handles))
-			p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
+			p.WaitFor(`$told.length === 1 && `+liveButton, 0)
 			p.Do(`$held.kill("parser-worker"); await disk.append("s1.jsonl", disk.turns(41, 42));
 				globalThis.asked = 0; HTMLInputElement.prototype.click = function () { asked++; this.dispatchEvent(new Event("cancel")); };
 				$deep("unspool-session").exportSource.api.query("body", { session: 0, key: "s1-u1" }).catch(() => undefined)`)
 			p.WaitFor(tryAgain, patience)
 			p.Do(tryAgain + `.click()`)
 			if handles {
-				p.WaitFor(`$told.at(-1) === "ready" && !$deep("[role=alert]")`, patience)
+				p.WaitFor(`$told.at(-1) === "ready" && !$role("alert")`, patience)
 				p.Press("End")
 				p.WaitFor(`$text().includes("42 turns")`, 0)
 				return

@@ -77,7 +77,7 @@ var faces = []struct {
 	{"Run sleep 60 No result recorded", []string{"sleep 60"}, nil},
 }
 
-// Every tool has a line that says what it did, and opens to what a person looks for.
+// Each tool has a line that describes what it did, and opens to its details.
 func TestToolFaces(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -91,7 +91,7 @@ func TestToolFaces(t *testing.T) {
 			t.Errorf("line %d has no button %q:\n%s", i, want, strings.Join(row, "\n"))
 		}
 	}
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("e")
 	p.Do(`$$deep("unspool-row .agent button")[0].click()`) // a card, which the key leaves closed
 	p.WaitFor(`$$deep("unspool-row[data-kind=tool] .records").length === `+strconv.Itoa(len(faces))+` && $$deep(".prose.plain").length === 0 && !/Reading…|Comparing…/.test($text())`, 0)
@@ -122,11 +122,11 @@ func has(lines []string, want string) bool {
 	return false
 }
 
-// articles gives what assistive technology finds in the rows of calls: of each
+// articles returns what assistive technology finds in the rows of calls: of each
 // its things, by role and name.
 func articles(t *testing.T, p *Page) [][]string {
 	t.Helper()
-	found, err := call(p, runtime.Evaluate, runtime.EvaluateParams{Expression: `$deep("unspool-list")`})
+	found, err := call(p, runtime.Evaluate, runtime.EvaluateParams{Expression: `$role("feed")`})
 	if err != nil || found.Result.ObjectID == "" {
 		t.Fatalf("no list of rows: %v", err)
 	}
@@ -146,7 +146,7 @@ func articles(t *testing.T, p *Page) [][]string {
 		}
 	}
 	var calls [][]string
-	for i, kind := range Eval[[]string](p, `$$deep("unspool-row").map((row) => row.dataset.kind)`) {
+	for i, kind := range Eval[[]string](p, `$$role("article").map((row) => row.dataset.kind)`) {
 		if kind == "tool" {
 			calls = append(calls, rows[i])
 		}
@@ -154,7 +154,7 @@ func articles(t *testing.T, p *Page) [][]string {
 	return calls
 }
 
-// spoken gives a value as a text on one line, with plain spaces.
+// spoken returns a value as a text on one line, with plain spaces.
 func spoken(v *accessibility.Value) string {
 	var text string
 	if v == nil || json.Unmarshal(v.Value, &text) != nil {
@@ -172,7 +172,7 @@ func TestOddTools(t *testing.T) {
 	p.Read(testutil.Extract(t, "faces-odd"))
 	p.WaitFor(`$$deep("unspool-row[data-kind=tool]").length > 100`, 0)
 	wants(t, Eval[string](p, `$text()`), "Mystery\njust words", "Mystery\n42", "Mystery\n[1,\"two\",{\"three\":3}]", "Unnamed tool")
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("e")
 	p.WaitFor(`(rows => rows.length > 100 && rows.every((row) => row.querySelector(".records")))($$deep("unspool-row[data-kind=tool]")) && !/Reading…|Comparing…/.test($text())`, 0)
 	if text := Eval[string](p, `$text()`); strings.Contains(text, "could not be displayed") {
@@ -180,8 +180,8 @@ func TestOddTools(t *testing.T) {
 	}
 }
 
-// A row that throws says so, still leads to its record, and takes no other with
-// it; a part that throws leaves the other parts.
+// A row that throws shows an error, still leads to its record, and affects no other row;
+// a part that throws leaves the other parts.
 func TestRowThatThrows(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")

@@ -22,7 +22,7 @@ func TestKilledParser(t *testing.T) {
 	p.Click(`unspool-row[data-kind="series"] .deed`)
 	p.WaitFor(`$text().includes("Try again")`, 30*time.Second)
 	wants(t, Eval[string](p, `$text($deep("unspool-session"))`), "17 turns")
-	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows == 0 {
+	if rows := Eval[int](p, `$$role("article").length`); rows == 0 {
 		t.Error("what was read is gone")
 	}
 	p.Do(`$$deep("button").find((b) => $text(b).includes("Try again")).click()`)
@@ -36,13 +36,13 @@ func TestFocusStays(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Do(`$deep("unspool-list").focus()`)
+	focusConversation(p)
 	p.Press("Home")
 	p.WaitFor(`$deep('unspool-row:focus[data-kind="machinery"]')`, 0)
 	p.Press("m")
-	p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-row:focus").dataset.kind !== "machinery"`, 0)
+	p.WaitFor(`$focused("article") && $focused("article").dataset.kind !== "machinery"`, 0)
 	p.Press("j")
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$focused("article")`, 0)
 }
 
 // The numbers in the header are never cut, and a long prompt folds.
@@ -71,11 +71,11 @@ func TestKeysWorkAtOnce(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := open(t, "#v=1&src=sample/files.json")
 	ready(p)
-	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.WaitFor(`$focused("article")`, 0)
 	for range 8 {
-		before := Eval[string](p, `$deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? ""`)
+		before := Eval[string](p, `$focused("article")?.getAttribute("aria-posinset") ?? ""`)
 		p.Press("n")
-		p.WaitFor(`($deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? "`+before+`") !== "`+before+`"`, 0)
-		p.WaitFor(`Math.abs($deep("unspool-row:focus").getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top - 8) < 3`, 0)
+		p.WaitFor(`($focused("article")?.getAttribute("aria-posinset") ?? "`+before+`") !== "`+before+`"`, 0)
+		p.WaitFor(`Math.abs($focused("article").getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top - 8) < 3`, 0)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// What is left out of a folder is told before the rest of it is opened.
+// The page reports what it leaves out of a folder before it opens the rest.
 func TestFolderPastBounds(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -37,7 +37,7 @@ func TestFolderPastBounds(t *testing.T) {
 	wants(t, read(t, p), "Our harbour master in Skarrow")
 }
 
-// While a folder is looked through the page says how far it is, and can be told to stop.
+// While the page searches a folder, it shows its progress and can be stopped.
 func TestFolderStopped(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "home")
@@ -50,15 +50,7 @@ func TestFolderStopped(t *testing.T) {
 		}
 	}
 	p := open(t, "")
-	p.Do(`const entryOf = DataTransferItem.prototype.webkitGetAsEntry;
-		DataTransferItem.prototype.webkitGetAsEntry = function () {
-			const entry = entryOf.call(this);
-			DataTransferItem.prototype.webkitGetAsEntry = entryOf;
-			const reader = Object.getPrototypeOf(entry.createReader()), read = reader.readEntries;
-			let reads = 0;
-			reader.readEntries = function (...given) { if (++reads === 1) read.apply(this, given); else globalThis.answer = given[0]; };
-			return entry;
-		}`)
+	p.Run("folder.holdFolder")
 	p.DropFiles(dir)
 	p.WaitFor(`$text().includes("0 files found, 100")`, 0)
 	p.Click(".zone .button")

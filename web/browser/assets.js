@@ -1,0 +1,30 @@
+// Functions that assets_test.go calls in the page.
+({
+  // Loads a large file and counts the chunks in which the parser reads it.
+  async loadOnce() {
+    const text = await (await fetch("long.jsonl")).text();
+    window.big = new Blob(Array(8).fill(text));
+    // The parser makes a channel after each chunk of a file.
+    window.chunks = 0;
+    window.MessageChannel = class extends MessageChannel {
+      constructor() {
+        super();
+        window.chunks++;
+      }
+    };
+    window.viewer = document.querySelector("unspool-session");
+    await window.viewer.load(window.big);
+  },
+  // Gives up a viewer while it reads, loads the file in another one, and counts the chunks.
+  async leaveAndLoad() {
+    window.chunks = 0;
+    const going = new Promise((resolve) => window.viewer.addEventListener("unspool-progress", resolve, { once: true }));
+    window.viewer.load(window.big).catch(() => undefined);
+    await going;
+    window.viewer.dispose();
+    const other = document.createElement("unspool-session");
+    document.querySelector("main").append(other);
+    await other.load(window.big); // in turns with the first one, if that goes on
+    return window.chunks;
+  },
+});

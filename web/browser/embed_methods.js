@@ -1,0 +1,54 @@
+// Functions that embed_methods_test.go calls in the page.
+({
+  // Loads three files, reports the progress of it several times, and notes in `document.finds`
+  // in which sessions the viewer searches meanwhile.
+  async loadNotingSearches() {
+    const viewer = $deep("unspool-session");
+    const { parserFactory } = viewer;
+    document.finds = [];
+    viewer.parserFactory = (assets) => {
+      const handle = parserFactory(assets);
+      const { api } = handle;
+      const asked = [];
+      const noted = (name, note) => {
+        const ask = api[name].bind(api);
+        api[name] = (...given) => {
+          note(...given);
+          const answer = ask(...given);
+          asked.push(answer);
+          return answer;
+        };
+      };
+      noted("query", (name, { session }) => name === "find" && document.finds.push(session));
+      noted("sessions", () => undefined);
+      const load = api.load.bind(api);
+      api.load = async (sources, onProgress) => {
+        let last;
+        await load(sources, (progress) => (last = progress));
+        for (let i = 0; i < 6; i++) {
+          onProgress(last);
+          for (let n = -1; n !== asked.length;) {
+            n = asked.length;
+            await Promise.allSettled(asked);
+            await new Promise((done) => setTimeout(done));
+          }
+        }
+      };
+      return handle;
+    };
+    const text = await (await fetch("short.jsonl")).text();
+    const files = [1, 2, 3].map((n) => new File([text.replaceAll('"sessionId":"', '"sessionId":"' + n)], n + ".jsonl"));
+    await viewer.load(files);
+  },
+  // Adds five viewers far below each other, with a file in each.
+  async loadFive() {
+    document.viewers = [];
+    for (let i = 0; i < 5; i++) {
+      const viewer = document.createElement("unspool-session");
+      viewer.style.marginTop = "5000px";
+      document.body.append(viewer);
+      document.viewers.push(viewer);
+      await viewer.load(new File([document.short], "one.jsonl"));
+    }
+  },
+});

@@ -1,0 +1,18 @@
+// Functions that lifecycle_test.go calls in the page.
+({
+  // Counts the looks at timers, and lets time run ahead.
+  watch() {
+    const now = performance.now.bind(performance);
+    const { setInterval } = globalThis;
+    globalThis.$watch = { ahead: 0, looks: 0 };
+    performance.now = () => now() + globalThis.$watch.ahead;
+    globalThis.setInterval = (act, ...given) =>
+      setInterval(
+        () => {
+          globalThis.$watch.looks++;
+          act();
+        },
+        ...given,
+      );
+  },
+});

@@ -1,0 +1,73 @@
+// Functions that list_test.go calls in the page.
+({
+  // The row at the upper edge, and where it is.
+  topRow() {
+    const edge = $deep("unspool-list").getBoundingClientRect().top;
+    const row = $$role("article").find((row) => row.getBoundingClientRect().bottom > edge + 1);
+    return { Name: row.row.key, At: row.getBoundingClientRect().top - edge };
+  },
+  // Scrolls, and reports whether the list stays there.
+  async scrollsFreely() {
+    const list = $deep("unspool-list");
+    const before = list.scrollTop;
+    list.scrollTop += 300;
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    return list.scrollTop === before + 300;
+  },
+  // Reports whether the last row has the focus at the end of the list.
+  isAtEnd() {
+    const list = $deep("unspool-list");
+    const last = $deep('unspool-row[data-index="2099"]');
+    return (
+      last.matches(":focus") &&
+      list.scrollTop + list.clientHeight > list.scrollHeight - 1 &&
+      last.getBoundingClientRect().bottom < list.getBoundingClientRect().bottom
+    );
+  },
+  // Jumps to a row and leaves for the next session at once; reports whether the jump succeeded.
+  jumpAndLeave() {
+    const list = $deep("unspool-list");
+    const prefix = list.context.conversation.row(0).key.startsWith("two-") ? "two-" : "";
+    const found = $deep("unspool-session").goTo(prefix + "u200");
+    list.dispatchEvent(new KeyboardEvent("keydown", { key: "J", shiftKey: true, bubbles: true, composed: true }));
+    return found;
+  },
+  // Notes from now on, at each frame, where the list in sight has no row.
+  watchForGaps() {
+    globalThis.gaps = [];
+    globalThis.frames = 0;
+    const list = $deep("unspool-list");
+    const look = () => {
+      const box = list.getBoundingClientRect();
+      globalThis.frames++;
+      for (const share of [0.02, 0.25, 0.5, 0.75, 0.98]) {
+        const y = box.top + box.height * share;
+        const beyond = list.scrollTop + box.height * share;
+        if (beyond < 10 || beyond > list.scrollHeight - 110) continue; // room before the first row and after the last
+        if (
+          !list
+            .getRootNode()
+            .elementFromPoint(box.left + box.width / 2, y)
+            ?.closest("unspool-row")
+        )
+          globalThis.gaps.push([Math.round(list.scrollTop), share]);
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  },
+  async turnWheel() {
+    const list = $deep("unspool-list");
+    for (let i = 0; i < 60; i++) {
+      list.scrollBy(0, 1200);
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
+    }
+  },
+  async dragScrollBar() {
+    const list = $deep("unspool-list");
+    for (let i = 0; i < 40; i++) {
+      list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i));
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
+    }
+  },
+});

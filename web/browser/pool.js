@@ -1,0 +1,59 @@
+// Functions that pool_test.go calls in the page.
+({
+  // Lets workers read large pieces of files only when the channel "gate" allows it, by one or all.
+  gateReads() {
+    let open = false;
+    const waiting = [];
+    new BroadcastChannel("gate").onmessage = ({ data }) => {
+      open ||= data === "all";
+      for (const go of waiting.splice(0)) go();
+    };
+    const gate = () => (open ? undefined : new Promise((go) => waiting.push(go)));
+    for (const [kind, name, large] of [
+      [ReadableStreamBYOBReader, "read", () => true],
+      [Blob, "arrayBuffer", (blob) => blob.size >= 256 << 10],
+    ]) {
+      const read = kind.prototype[name];
+      kind.prototype[name] = async function (...given) {
+        if (large(this)) await gate();
+        return read.apply(this, given);
+      };
+    }
+  },
+  // What is known of all sessions, with links that name sessions in place of their numbers.
+  async summaries() {
+    const { api } = $deep("unspool-session").exportSource;
+    const infos = await api.sessions();
+    const summaries = [];
+    for (const { index } of infos) summaries.push(await api.query("summary", { session: index }));
+    const of = (list) =>
+      (list ?? []).map((to) => {
+        const other = infos.find(({ index }) => index === to.index);
+        return { ...to, id: [to.id, other?.id, other?.file, to.title].join(" ") };
+      });
+    for (const one of [...infos, ...summaries]) one.links = of(one.links);
+    return JSON.stringify({ infos, summaries });
+  },
+  // The state on the screen of a session that a parser of several read.
+  shownState() {
+    const { conversation } = $deep("unspool-list").context;
+    return {
+      ended: conversation.ended,
+      state: $deep("unspool-session").sessions.find(({ index }) => index === conversation.session).state,
+      alerts: $$role("alert").length,
+      begun: globalThis.workers.length,
+      crashes: $told.filter((one) => one === "crashed").length,
+    };
+  },
+  // How many lines there are of the last session.
+  async countLines() {
+    const { api } = $deep("unspool-session").exportSource;
+    const file = (await api.files(-1)).find(({ path }) => path.endsWith("/s200.jsonl"));
+    return (
+      new TextDecoder()
+        .decode(await api.raw({ file: file.file, offset: 0, length: 1e6 }))
+        .trim()
+        .split("\n").length + " lines"
+    );
+  },
+});
