@@ -30,8 +30,22 @@ const MaxPersisted = 64 << 20
 // maxPreview limits the text that replaces persisted output: about 2 KB and a path.
 const maxPreview = 16 << 10
 
+// trimmed is how many bytes shorter than the size of its file recorded output can be: Claude Code
+// cuts the line break at the end.
+const trimmed = 2
+
+// printedBytes returns the number of bytes of the recorded standard output and error, or 0 if they
+// cannot be as many as size.
+func (c *Call) printedBytes(size int) int {
+	if c.Output.Size("stdout")+c.Output.Size("stderr") < size-trimmed { // an escape is longer than its character
+		return 0
+	}
+	return len(c.Output.Text(size, "stdout")) + len(c.Output.Text(size, "stderr"))
+}
+
 // readPersisted reads at most limit bytes of the full output of a call. It returns nil if all
-// output is in the transcript. It reads only files that the user opened, whatever the recorded
+// output is in the transcript, by its size even if the result names a file that was not opened. It
+// reads only files that the user opened, whatever the recorded
 // path is.
 func (c *Call) readPersisted(limit int) *persisted {
 	head, _ := source.Words(c.text, maxPreview)
@@ -58,6 +72,9 @@ func (c *Call) readPersisted(limit int) *persisted {
 	p.part = protocol.Part{Kind: protocol.PartSpilled, Name: path[strings.LastIndexAny(path, `/\`)+1:]}
 	if p.file = c.src.Store().Spilled(c.File, path); p.file != nil {
 		p.read(c.src, limit)
+	}
+	if p.file == nil && p.size > 0 && c.printedBytes(p.size) >= p.size-trimmed {
+		return nil
 	}
 	p.part.Size = p.size
 	c.persisted = p
