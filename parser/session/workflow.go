@@ -77,7 +77,8 @@ func (l *agentLinker) runs() {
 		l.assign(get(a.Conv.File.Sidecar.RunID), a, t)
 	}
 	for _, w := range s.Workflows {
-		if ref := l.callNear(l.ruleCalls[transcript.LinkKey{Rule: transcript.ByRun, ID: w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {
+		key := transcript.LinkKey{Rule: transcript.ByRun, ID: w.ID}
+		if ref := l.callNear(l.ruleCalls[key], nil); ref.File != nil && s.byRun[ref] == nil {
 			w.Call = ref
 			s.byRun[ref] = w
 		}

@@ -7,7 +7,7 @@ import type { ListElement } from "./conversation-list";
 import { printWhole } from "./printing";
 import type { RowNavigation } from "./row-navigation";
 
-/** The session that commands on a conversation act upon. */
+/** The session that commands on a conversation act on. */
 export interface ConversationOwner {
   readonly context: RowContext;
   readonly look: ViewState;
@@ -26,7 +26,7 @@ export interface ListCommandContext<Owner extends ConversationOwner = Conversati
   readonly controller: Owner | undefined;
 }
 
-/** A command on the list of the conversation: enabled while that is visible, if nothing else is said. */
+/** Defines a command on the conversation's list, enabled by default while the list is visible. */
 export function onList<Owner extends ConversationOwner = ConversationOwner>(
   run: (list: ListElement, controller: Owner) => void,
   isEnabled: (controller: Owner) => boolean = ({ look }) => look.view === undefined,
@@ -131,7 +131,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
     keys: ["$mod+p"],
     ...onList(
       (list, { context, viewer }) => void printWhole(list, context.conversation, viewer.announce),
-      ({ look, viewer }) => look.view === undefined && viewer.prints, // else the browser prints its page
+      ({ look, viewer }) => look.view === undefined && viewer.prints, // otherwise the browser prints its page
     ),
   },
 ];
@@ -158,7 +158,7 @@ async function setSeriesOpen(conversation: RowStore, open: boolean, key: string)
   return conversation.rearranged(await api.query("find", { session, address: key }));
 }
 
-/** Expands or collapses all rows and series. The current row, or the series that it is in, stays where it is. */
+/** Expands or collapses all rows and series. The current row, or the series that contains it, stays where it is. */
 async function openAll(list: ListElement, { context, viewer }: ConversationOwner, open: boolean): Promise<void> {
   const { conversation } = context;
   viewer.announce(
@@ -170,7 +170,7 @@ async function openAll(list: ListElement, { context, viewer }: ConversationOwner
   while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
   list.pinRow(at, read);
   conversation.setAllOpen(open);
-  // A parser that died is told elsewhere.
+  // A parser that died is reported elsewhere.
   const index = await ignoreParserGone(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
   if (index != null && walked && at !== read && list.context === context) await list.goTo(index, "still");
 }

@@ -17,27 +17,26 @@ import { rowFrame } from "./row-frame";
 import { READERS_OWN, Scroll } from "./scroll";
 import { clickSelects } from "./selected-range";
 
-const AHEAD = 150; // rows kept ready beyond those in sight and around it
-const MAX_ROUNDS = 30; // of drawing and measuring between two frames
+const AHEAD = 150; // rows loaded beyond the visible ones
+const MAX_ROUNDS = 30; // of rendering and measuring between two frames
 
-/** What is being read: the row at the top edge and how far it is scrolled away. */
+/** The scroll position: the row at the top edge and how far it is scrolled away. */
 export interface RowPlace {
   readonly name: string;
   readonly within: number;
 }
 
 /**
- * The conversation, of which only the rows around what is in sight are in the
- * page. Rows stand in normal flow, so that they can never overlap; the room
- * of those that are left out is held by margins.
+ * The virtual list of the conversation: only the rows around the visible ones are rendered. Rows are in normal flow, so
+ * they can never overlap; margins take the space of the others.
  */
 export class ListElement extends LitElement {
   @property({ attribute: false }) context: RowContext | undefined;
   /** Whether rows are still arriving. */
   @property({ type: Boolean }) busy = false;
-  /** Whether all rows are drawn when the page is printed. */
+  /** Whether all rows are rendered when the page is printed. */
   @property({ type: Boolean }) paper = false;
-  /** Key of the row that stands out, "" for none. */
+  /** The key of the highlighted row, or "". */
   @property({ attribute: false }) marked = "";
 
   readonly #places = new ListLayout();
@@ -48,14 +47,14 @@ export class ListElement extends LitElement {
   #unsubscribe: (() => void) | undefined;
   #listening = new AbortController();
   #layout = -1;
-  #indexes: readonly number[] = []; // of the rows that are drawn
-  #names: readonly RowName[] = []; // of these, as they were when they were drawn
-  #visible: RowSpan = { from: 0, to: -1 }; // the rows in sight, and some around them
-  #selectedRange: { readonly from: RowName; readonly to: RowName } | undefined; // what is selected
-  #whole = false; // all rows are drawn
-  #painted = false; // the first rows were
+  #indexes: readonly number[] = []; // of the rendered rows
+  #names: readonly RowName[] = []; // of the rendered rows, at the time they were rendered
+  #visible: RowSpan = { from: 0, to: -1 }; // the visible rows and some around them
+  #selectedRange: { readonly from: RowName; readonly to: RowName } | undefined; // the selected rows
+  #whole = false; // whether all rows are rendered
+  #painted = false; // whether the first rows were painted
   #rounds = 0;
-  #asking = false; // for rows beyond those in sight
+  #asking = false; // for rows beyond the visible ones
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -93,14 +92,14 @@ export class ListElement extends LitElement {
     this.#focus.give(options);
   }
 
-  /** Resolves when what is in sight is as the parser has it now. */
+  /** Resolves when the visible rows are up to date with the parser. */
   async settled(): Promise<void> {
     await this.updateComplete;
     await this.context?.conversation.ensure(this.#visible.from, this.#visible.to);
     await this.updateComplete;
   }
 
-  /** These rows stay in the page, however far they are scrolled away. */
+  /** Keeps rows rendered, however far they are scrolled away. */
   retainRange(span: RowSpan | undefined): void {
     const selectedRange =
       span === undefined || this.context === undefined
@@ -111,14 +110,14 @@ export class ListElement extends LitElement {
     this.requestUpdate();
   }
 
-  /** The rows that were asked to stay. */
+  /** The rows kept by `retainRange`. */
   get selectedRange(): RowSpan | undefined {
     if (this.#selectedRange === undefined) return undefined;
     const [from, to] = [this.#indexOfName(this.#selectedRange.from), this.#indexOfName(this.#selectedRange.to)];
     return from < 0 || to < from ? undefined : { from, to };
   }
 
-  /** Draws all rows at once, as far as they can be at hand, or only those in sight again. */
+  /** Renders all rows that can be loaded at a time, or only the visible ones again. */
   renderAll(on: boolean): void {
     const conversation = this.context?.conversation;
     if (conversation === undefined || this.#whole === on) return;
@@ -127,9 +126,12 @@ export class ListElement extends LitElement {
     this.performUpdate();
   }
 
-  // Moving about
+  // Navigation
 
-  /** Scrolls to a row, and gives it the focus. False where there is none, or another conversation is shown by then. */
+  /**
+   * Scrolls to a row and gives it the focus. Returns false if there is none, or if another conversation is shown by
+   * then.
+   */
   async goTo(index: number, stand: ScrollRequest = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return false;
@@ -137,7 +139,7 @@ export class ListElement extends LitElement {
     await conversation.ensure(index - 10, index + 30);
     const row = conversation.row(index);
     if (row === undefined || this.context?.conversation !== conversation) return false;
-    // A reader who has gone elsewhere meanwhile is not called back.
+    // If the user has moved the focus elsewhere meanwhile, it stays there.
     this.#focus.move(conversation.keyAt(index), focus && (this.#focus.holder === holder || this.#focus.free));
     this.requestUpdate();
     await this.updateComplete;
@@ -147,13 +149,13 @@ export class ListElement extends LitElement {
     return true;
   }
 
-  /** The row that keys act upon: the one with the focus, else the first in sight. */
+  /** The row that keys act on: the focused one, otherwise the first visible one. */
   currentIndex(): number {
     const { index } = this.#focus;
     return index >= 0 ? index : this.#scroll.first;
   }
 
-  /** The row that is read: the one with the focus while it is in sight, else the first there. */
+  /** The current row: the focused one if it is visible, otherwise the first visible one. */
   readIndex(): number {
     const { index } = this.#focus;
     return this.#scroll.isVisible(index) ? index : this.#scroll.first;
@@ -176,22 +178,22 @@ export class ListElement extends LitElement {
     this.requestUpdate();
   }
 
-  /** Keeps a row at the height where another one is now, whatever opens around it, until the reader moves on. */
+  /** Keeps a row at the current height of row `where`, whatever opens around it, until the user moves on. */
   pinRow(index: number, where = index): void {
     this.#scroll.goal = { name: this.#nameAt(index), stand: this.#places.start(where) - this.#scroll.top };
   }
 
-  /** What is at the top edge, and how far above it that begins, for `putBack`. */
+  /** The row at the top edge, and how far above the edge it begins, for `restoreScroll`. */
   get place(): RowPlace | undefined {
     const { top } = this.#scroll;
     if (top < 1) return undefined;
     const first = this.#places.at(top);
-    // The rows may have their new names already, so those are asked that are drawn.
+    // Rows may already have new names, so this uses those of the rendered rows.
     const name = this.#names[this.#indexes.indexOf(first)];
     return typeof name === "string" ? { name, within: top - this.#places.start(first) } : undefined;
   }
 
-  /** Scrolls a row to where it was, and holds it there until the reader moves on. */
+  /** Scrolls a row to where it was, and keeps it there until the user moves on. */
   async restoreScroll(index: number, within: number): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
@@ -202,7 +204,7 @@ export class ListElement extends LitElement {
   }
 
   #scrollTo(index: number, asked: Exclude<ScrollRequest, "still">): void {
-    this.#rounds = 0; // those before were of another place
+    this.#rounds = 0; // the previous rounds were for another target
     this.#scroll.to(index, this.#nameAt(index), asked);
     this.requestUpdate();
   }
@@ -215,7 +217,7 @@ export class ListElement extends LitElement {
     return this.context?.conversation.keyAt(index) ?? index;
   }
 
-  // Drawing
+  // Rendering
 
   #start(): void {
     const conversation = this.context?.conversation;
@@ -241,7 +243,7 @@ export class ListElement extends LitElement {
     this.#watched.clear();
   }
 
-  /** Rows came, went or moved: what is being read stays where it is. */
+  /** Keeps the current row in place after rows were added, removed or moved. */
   #rowsChanged(conversation: RowStore): void {
     const moved = conversation.layout !== this.#layout;
     if (!moved && conversation.total === this.#places.count) return;
@@ -252,7 +254,7 @@ export class ListElement extends LitElement {
     if (anchor !== undefined && index >= 0) this.#scroll.moved(this.#places.start(index) + anchor.within);
   }
 
-  /** What was asked for is painted first. */
+  /** Loads rows around the visible ones once those are painted. */
   #askAhead(): void {
     if (this.#asking) return;
     this.#asking = true;
@@ -280,23 +282,23 @@ export class ListElement extends LitElement {
       return;
     const seen = this.#seen();
     this.#scroll.height = height;
-    // Nor does a pane that comes above the conversation, or below.
+    // A pane that appears above or below the conversation does not push the focused row out of view.
     this.#keepSeen(seen);
     this.requestUpdate();
   }
 
-  /** The row with the focus, if it is in sight; else below 0. */
+  /** Returns the index of the focused row if it is visible, otherwise -1. */
   #seen(): number {
     const { inside, index } = this.#focus;
     return inside && this.#scroll.isVisible(index) ? index : -1;
   }
 
-  /** Words that arrive above the row with the focus do not push it out of sight. */
+  /** Content that arrives above the focused row does not push it out of view. */
   #keepSeen(index: number): void {
     if (index >= 0 && this.#scroll.loses(index)) this.#scrollTo(index, "nearest");
   }
 
-  /** What has the focus in the tree that the list stands in. */
+  /** The focused element in the tree that contains the list. */
   get focused(): Element | null {
     const root = this.getRootNode();
     return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
@@ -332,7 +334,7 @@ export class ListElement extends LitElement {
       ${this.#whole ? this.#cut(conversation) : nothing}`;
   }
 
-  /** What is not printed is told. */
+  /** Says how many rows are not printed, if any. */
   #cut(conversation: RowStore): TemplateResult | typeof nothing {
     const here = this.#indexes.filter((index) => conversation.row(index) !== undefined).length;
     return here === conversation.total
@@ -343,7 +345,7 @@ export class ListElement extends LitElement {
   protected override updated(): void {
     if (this.context === undefined) return;
     this.#scroll.height ||= this.clientHeight;
-    // Each change of a height leads to another round; a few are always enough.
+    // Each changed height causes another round; a few are always enough.
     if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
     if (++this.#rounds <= MAX_ROUNDS) {
       const rows = this.rowsInPage;
@@ -355,9 +357,8 @@ export class ListElement extends LitElement {
   }
 
   /**
-   * Measures before anything is painted, and tells whether heights changed.
-   * Rows are elements that draw themselves a moment later than their list, so
-   * they are made to do it now.
+   * Measures rows before the next paint and reports whether heights changed. Rows render themselves shortly after their
+   * list, so they are forced to do it now.
    */
   #measure(rows: readonly RowElement[]): boolean {
     for (const row of rows) row.drawNow();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ListLayout, reach } from "./list-layout";
 
-/** Ten rows of 44 px, of which those drawn have been measured. */
+/** Returns a list of ten rows of 44 px whose rendered rows have been measured. */
 function list(heights: Readonly<Record<number, number>>) {
   const places = new ListLayout();
   places.arrange(10, false, (index) => `row ${index}`);

@@ -2,7 +2,9 @@ import type { RowStore } from "../session/row-store";
 import { indexOfName } from "./named";
 import type { RowName } from "./list-layout";
 
-/** Of rows that were in the page, the one nearest to another that is still there, rather one above. */
+/**
+ * Returns the name of the still existing row nearest to `to` among the previously rendered ones, preferring rows above.
+ */
 export function nearestShown(conversation: RowStore, rendered: readonly RowName[], to: RowName): RowName | undefined {
   const from = rendered.indexOf(to);
   const distance = (at: number): number => Math.abs(at - from) + (at > from ? 0.5 : 0);

@@ -6,7 +6,7 @@ import { indexOfName } from "./named";
 import { nearestShown } from "./nearest-row";
 import type { RowName } from "./list-layout";
 
-/** What is to be known of the list. */
+/** The part of the list that this needs. */
 interface FocusList extends HTMLElement {
   readonly context: RowContext | undefined;
   readonly focused: Element | null;
@@ -14,10 +14,10 @@ interface FocusList extends HTMLElement {
   requestUpdate(): void;
 }
 
-/** The row of a list that has the focus, or had it: when it goes, the focus is not lost. */
+/** Tracks the focused row of a list, and restores the focus if that row disappears. */
 export class RowFocus {
-  name: RowName | undefined; // of the row
-  inside = false; // whether the focus is in the list, or was when what had it went away
+  name: RowName | undefined; // of the row that has or had the focus
+  inside = false; // whether the focus is in the list, or was when the focused element disappeared
   readonly #list: FocusList;
   #shouldFocus = false;
 
@@ -25,35 +25,35 @@ export class RowFocus {
     this.#list = list;
   }
 
-  /** Until the signal. */
+  /** Follows the focus until the signal aborts. */
   listen(signal: AbortSignal): void {
     this.#list.addEventListener("focusin", this.#onFocus, { signal });
     this.#list.addEventListener("focusout", this.#onBlur, { signal });
     this.#list.addEventListener("keydown", () => this.#list.removeAttribute("data-quiet"), { capture: true, signal });
   }
 
-  /** Whether it is in the list now. */
+  /** Whether the focus is in the list now. */
   get here(): boolean {
     return this.#list.contains(this.#list.focused);
   }
 
-  /** What has it, as far as the list can see. */
+  /** The focused element, as far as the list can see. */
   get holder(): Element | null {
     return this.#list.focused ?? document.activeElement;
   }
 
-  /** Whether it is in the list, or nowhere. */
+  /** Whether the focus is in the list or nowhere. */
   get free(): boolean {
     const active = document.activeElement;
     return this.here || active === null || active === document.body;
   }
 
-  /** Where the row is; below 0 where none is. */
+  /** The index of the row; negative if there is none. */
   get index(): number {
     return this.name === undefined ? -1 : indexOfName(this.#list.context?.conversation, this.name);
   }
 
-  /** The focus is given, not asked for: its ring waits for the first key. */
+  /** Focuses the list from script: the focus ring appears with the first key. */
   give(options?: FocusOptions): void {
     this.#list.setAttribute("data-quiet", "");
     const row = this.#list.querySelector<HTMLElement>('unspool-row[tabindex="0"]');
@@ -65,13 +65,13 @@ export class RowFocus {
     }
   }
 
-  /** Another row is the one; it gets the focus when it is drawn, or else who has it keeps it. */
+  /** Makes another row the current one. It gets the focus once it is rendered if `focus` is set. */
   move(name: RowName, focus: boolean): void {
     this.name = name;
     this.#shouldFocus = focus;
   }
 
-  /** The row is gone: the nearest one of those that were drawn takes its place, rather one above. */
+  /** If the row is gone, the nearest previously rendered row replaces it, preferring rows above. */
   follow(conversation: RowStore, rendered: readonly RowName[]): void {
     if (typeof this.name === "number") this.name = conversation.keyAt(this.name);
     if (this.name === undefined || this.index >= 0) return;
@@ -79,23 +79,23 @@ export class RowFocus {
     if (this.name !== undefined && this.inside) this.#shouldFocus = true;
   }
 
-  /** Rows are drawn: the focus goes to the one that is to have it. */
+  /** Moves the focus to the row that should have it, after rows were rendered. */
   settle(): void {
     if (!this.#shouldFocus && !this.#lost()) return;
     const row = this.#list.rowsInPage.find((one) => indexOf(one) === this.index);
-    if (row?.row === undefined) return; // it is on its way
+    if (row?.row === undefined) return; // still loading
     this.#shouldFocus = false;
     if (!row.contains(this.#list.focused)) row.focus({ preventScroll: true });
   }
 
-  /** Whether the focus was in the list and has gone with what had it: nothing else has it then. */
+  /** Reports whether the focus was in the list and is lost because its element was removed. */
   #lost(): boolean {
     return this.inside && !this.here && this.free;
   }
 
   readonly #onBlur = (event: FocusEvent): void => {
     const left = event.target;
-    // Whether it has gone shows when those who remove it are done.
+    // Whether the element was removed is known only after the current task.
     queueMicrotask(() => {
       if (left instanceof Element && left.isConnected && left.checkVisibility()) this.inside = this.here;
     });

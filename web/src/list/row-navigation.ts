@@ -7,18 +7,18 @@ export function toTurnNumbered(list: ListElement, number: number): Promise<boole
   return seek(list, list.context?.conversation, ({ api, session }) => api.query("turn", { session, number }), "start");
 }
 
-/** Where steps lead to. */
+/** The targets of steps. */
 export type StepTo = "row" | "turn" | "failure";
 
 interface Steps {
   readonly to: StepTo;
-  count: number; // back, where negative
+  count: number; // negative to go back
   readonly taken: Promise<boolean>;
 }
 
 /**
- * A way through a conversation. Steps that are asked for while others are under way
- * are taken at once after these: else what comes late would undo what was asked for later.
+ * Steps through a conversation. Steps that are requested while another one is running are combined and taken right
+ * after it; otherwise late answers would undo later requests.
  */
 export class RowNavigation {
   #last: Promise<unknown> = Promise.resolve();
@@ -52,13 +52,13 @@ export class RowNavigation {
   }
 }
 
-/** The row so many rows away. The first step leads to the row where the reader is. */
+/** Returns the row so many rows away. If no row had the focus yet, the first step goes to the current row. */
 function rowAfter(list: ListElement, count: number): number {
   const last = (list.context?.conversation.total ?? 0) - 1;
   return Math.max(0, Math.min(last, list.currentIndex() + count - (list.walked ? 0 : Math.sign(count))));
 }
 
-/** Goes to a place in a conversation, as long as the list shows that. */
+/** Goes to a queried row, provided that the list still shows the conversation. */
 async function seek(
   list: ListElement,
   conversation: RowStore | undefined,

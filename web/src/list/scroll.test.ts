@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ListLayout } from "./list-layout";
 import { Scroll } from "./scroll";
 
-/** A list of a hundred rows of 44 px, of which 300 px are in sight. */
+/** Returns a list of a hundred rows of 44 px with a viewport of 300 px. */
 function list() {
   const places = new ListLayout();
   places.arrange(100, false, (index) => index);

@@ -10,13 +10,13 @@ import { selectedRange } from "./selected-range";
 import { strings } from "./strings";
 import { settled } from "../base/report-error";
 
-// What a reader has selected in a conversation: which rows, and their text.
+// Determines the selected rows of a conversation and their text.
 
-const STEP = 200; // rows asked for at a time
+const STEP = 200; // rows requested at a time
 const MAX = 20_000_000; // characters that are copied
-const REPORT_INTERVAL = 500; // ms between two words about how far it is
+const REPORT_INTERVAL = 500; // ms between two progress messages
 
-/** The rows that are selected, wholly or in part; "everything" where the list itself is. */
+/** Returns the rows that are selected completely or partly; "everything" if the list itself is selected. */
 export function selectedSpan(list: ListElement): RowSpan | "everything" | undefined {
   const range = selectedRange(list);
   if (range === undefined) return undefined;
@@ -38,7 +38,7 @@ function placeOf(row: HTMLElement): number {
   return Number(row.dataset.index);
 }
 
-/** The text of what is selected; undefined where not all of it is in the page. */
+/** Returns the selected text, or undefined if not all of it is rendered. */
 export function selectedText(list: ListElement): string | undefined {
   const still = selectedRange(list);
   const { selectedRange: span } = list;
@@ -54,7 +54,7 @@ export function selectedText(list: ListElement): string | undefined {
     .join("\n\n");
 }
 
-/** What a part of the page says within a range. What the style sheet keeps from being selected is left out. */
+/** Returns the text of an element within a range, without what styles make unselectable. */
 function textOf(root: Element, range: Range): string {
   const out = new Written();
   const visit = (node: Node, pre: boolean, stacked: boolean, between: string, place: number): void => {
@@ -89,7 +89,7 @@ function textOf(root: Element, range: Range): string {
   return out.text.replace(/^\n+/, "").trimEnd();
 }
 
-/** A text that grows at its end, piece by piece: a long selection has many. */
+/** Builds a text from many pieces, since selections can be long. */
 class Written {
   readonly #pieces: string[] = []; // none is empty
   words = 0; // pieces that are not only white space
@@ -100,7 +100,7 @@ class Written {
     if (/\S/.test(text)) this.words++;
   }
 
-  /** Takes white space off the end. */
+  /** Removes white space at the end. */
   trim(): this {
     for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
       const trimmed = last.trimEnd();
@@ -111,7 +111,7 @@ class Written {
     return this;
   }
 
-  /** Ends the line; empty lines are kept where they are meant. */
+  /** Ends the line; empty lines stay if they are in preformatted text. */
   newLine(pre: boolean): void {
     if (pre && this.#pieces.at(-1)?.endsWith("\n") === true) return;
     if (!pre) this.trim();
@@ -122,7 +122,7 @@ class Written {
     return this.#pieces.length === 0;
   }
 
-  /** Whether it begins, or ends with white space. */
+  /** Whether the text is empty or ends with white space. */
   get spaced(): boolean {
     const last = this.#pieces.at(-1);
     return last === undefined || /\s/.test(last.slice(-1));
@@ -133,7 +133,10 @@ class Written {
   }
 }
 
-/** What stands between the children of an element: they are below one another, or beside with or without a gap. */
+/**
+ * Returns the separator between the children of an element, which are below one another, or side by side with or
+ * without a gap.
+ */
 function separatorIn(style: CSSStyleDeclaration): string {
   if (style.display === "table-row") return "\t";
   if (!/flex|grid/.test(style.display) || style.flexDirection === "column") return "\n";
@@ -146,8 +149,8 @@ function markerOf(item: HTMLElement, place: number): string {
 }
 
 /**
- * Copies rows that are not all in the page: they are fetched in steps. Gives the
- * text where the browser wants another gesture for it.
+ * Copies rows of which some are not rendered; they are fetched in steps. Returns the text if the browser requires
+ * another user gesture.
  */
 export async function copyRows(
   span: RowSpan,
@@ -193,7 +196,7 @@ async function gather(
     const page = (await api.query("rows", { session, from, count: Math.min(STEP, all - from) })).rows ?? [];
     signal.throwIfAborted();
     for (const row of page) {
-      // As from the page, where hidden characters are marks.
+      // As in the page, where hidden characters are marks.
       const { text } = cleaned(await wholeText(row, conversation, project));
       length += text.length;
       texts.push(text);
@@ -207,7 +210,7 @@ async function gather(
   return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
 }
 
-/** A row as the reader has it, as Markdown: with its body where that is open, and its words to their end. */
+/** Returns a row as the user sees it, as Markdown: with its body if that is open, and with its complete text. */
 async function wholeText(row: Row, conversation: RowStore, project: string): Promise<string> {
   if (isLeftOut(row)) return "";
   const open = isCut(row) || (conversation.isOpen(row) && runOf(row) === null);

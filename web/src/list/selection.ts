@@ -4,24 +4,23 @@ import { strings } from "./strings";
 import { strings as contentStrings } from "../content/strings";
 import { reportUnlessGone } from "../parser/parser-gone";
 
-/** What selecting and copying needs of the viewer. */
+/** The part of the viewer that this needs. */
 export interface SelectionUse {
   readonly list: () => ListElement | undefined;
   readonly announce: (text: string) => void;
 }
 
 /**
- * What the reader selects in a conversation: its rows stay in the page while they
- * are selected, and are copied as clean text. "Everything" is a state of its own,
- * since most rows are not in the page.
+ * The user's selection in a conversation: its rows stay rendered while they are selected, and are copied as clean text.
+ * "Everything" is a separate state, since most rows are not rendered.
  */
 export class Selection {
   readonly #use: SelectionUse;
   #everything = false;
-  #gathered: string | undefined; // text that the browser would not take without a gesture of its own
+  #gathered: string | undefined; // text that could not be copied without another user gesture
   #copying = new AbortController();
 
-  /** Follows what is selected in the viewer until the signal. */
+  /** Follows the selection in the viewer until the signal aborts. */
   constructor(host: HTMLElement, use: SelectionUse, signal: AbortSignal) {
     this.#use = use;
     document.addEventListener("selectionchange", () => this.changed(), { signal });
@@ -30,11 +29,11 @@ export class Selection {
     signal.addEventListener("abort", () => this.#copying.abort());
   }
 
-  /** Selects the conversation, also what is not in the page. */
+  /** Selects the whole conversation, including rows that are not rendered. */
   everything(list: ListElement): void {
     const feed = list.querySelector(".feed");
     if (feed === null) return;
-    // The end stays behind whatever rows come into the page.
+    // The end of the selection stays after all rows that are rendered later.
     document.getSelection()?.setBaseAndExtent(feed, 0, feed, feed.childNodes.length);
     this.#everything = true;
     list.retainRange(undefined);

@@ -5,19 +5,19 @@ import { strings } from "./strings";
 import { number } from "../base/format";
 import { placePopover } from "../ui/popover";
 
-/** What opens below a button, to choose from. */
+/** A button with a popover to choose from. */
 export interface Menu {
   readonly id: string;
   readonly label: string;
-  /** Something in it is chosen. */
+  /** Whether something in the menu is chosen. */
   readonly on?: boolean;
   readonly open: boolean;
-  /** What it holds, while it is open. */
+  /** Renders the content while the menu is open. */
   readonly content: () => TemplateResult;
   readonly toggled: (open: boolean) => void;
 }
 
-const WIDTH = 320; // px; the styles say the same
+const WIDTH = 320; // px; the styles have the same value
 
 export function menu({ id, label, on = false, open, content, toggled }: Menu): TemplateResult {
   const onToggle = (event: Event): void => {
@@ -27,7 +27,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
     toggled(opens);
     if (opens) requestAnimationFrame(() => target.querySelector<HTMLElement>("input, button")?.focus());
     else if (document.activeElement === document.body || target.querySelector(":focus") !== null) {
-      // What had the focus is gone, or about to be: keys go on at the button.
+      // The focused element is gone or about to be, so the button takes the focus.
       if (target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus();
     }
   };
@@ -48,7 +48,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
     </div>`;
 }
 
-/** Arrows go from one item to the next, round and round, and from the field to the first. */
+/** Arrow keys move between the items, wrapping around, and from the field to the first one. */
 function walk(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
   if (
@@ -62,15 +62,15 @@ function walk(event: KeyboardEvent): void {
     return;
   const items = [...currentTarget.querySelectorAll<HTMLElement>("li :is(input, .choice), .all input")];
   const at = items.findIndex((one) => one === target || one.closest("li")?.contains(target) === true);
-  const typing = target.matches(".field") && (key === "Home" || key === "End"); // of what is typed
+  const typing = target.matches(".field") && (key === "Home" || key === "End"); // within the typed text
   const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
   if (to === undefined || typing || items.length === 0) return;
   items.at(to % items.length)?.focus();
   event.preventDefault();
-  event.stopPropagation(); // else they are keys of the conversation
+  event.stopPropagation(); // otherwise the conversation would handle the key
 }
 
-/** Of many things each can be on or off. */
+/** An item that can be on or off. */
 export interface MenuItem {
   readonly name: string;
   readonly note?: string;
@@ -78,7 +78,7 @@ export interface MenuItem {
   readonly failed?: number;
   readonly checked: boolean;
   readonly turn: () => void;
-  /** Leaves this one alone. */
+  /** Deselects all other items. */
   readonly only?: () => void;
 }
 
@@ -102,7 +102,7 @@ export function item({ name, note = "", count, failed = 0, checked, turn, only }
   </li>`;
 }
 
-/** One thing that is chosen instead of others. */
+/** An exclusive item. */
 export interface Choice {
   readonly name: string;
   readonly note?: string;

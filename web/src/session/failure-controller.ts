@@ -4,7 +4,6 @@ import { updateOn } from "../base/signals";
 import type { Failure } from "../parser/protocol";
 import type { SessionEvents } from "./events";
 
-/** The element whose failures are shown. */
 export interface FailureHost extends ReactiveControllerHost {
   readonly loader: {
     readonly hasContent: boolean;
@@ -17,14 +16,14 @@ export interface FailureHost extends ReactiveControllerHost {
 }
 
 /**
- * Shows why reading ended. What was read stays on the screen: only where there is nothing of it, or it is not what
- * was asked for, the failure takes its place.
+ * Shows why reading ended. What was read stays on the screen: the failure replaces it only if nothing was read, or not
+ * what was asked for.
  */
 export class FailureController implements ReactiveController {
-  /** Why reading ended, while there is something to read all the same. */
+  /** Why reading ended, if there is something to show all the same. */
   readonly partial = signal<Failure | undefined>(undefined);
   readonly #host: FailureHost;
-  #untold: Failure | undefined; // until it is drawn
+  #untold: Failure | undefined; // until it is rendered
 
   constructor(host: FailureHost) {
     this.#host = host;
@@ -43,7 +42,7 @@ export class FailureController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Tells of a failure once it can be read. */
+  /** Emits the error event once the failure is rendered. */
   hostUpdated(): void {
     const why = this.#untold;
     this.#untold = undefined;

@@ -1,6 +1,6 @@
 /**
- * The kind of a line that folds records away, as it stands before its key; "" for others.
- * An address of that line needs it: the bare record is within, and shown by opening it.
+ * Returns the kind of a line that folds records away, which is the prefix of its key, or "" for others. Addresses of
+ * such lines need it: the bare record is inside, and showing it opens the fold.
  */
 export function foldIn(key: string): string {
   return /^(?:attempts|branch|copy):/.exec(key)?.[0] ?? "";

@@ -2,18 +2,21 @@ import { foldIn } from "./fold-key";
 import { blockIn } from "../parser/row-key";
 import { type ViewState, lookNames } from "./view-state";
 
-/** What a page's address says of what is looked at; where a session comes from is told in targets/app/location.ts. */
+/**
+ * The part of a page's address that describes the view. The source of a session is described in
+ * targets/app/location.ts.
+ */
 export interface ViewAddress {
-  /** Id of the session; "" where it is the only one, or the list of them. */
+  /** The ID of the session; "" if it is the only one, or for the list of sessions. */
   readonly session: string;
-  /** Address of the record that is read: its uuid, and the number of a block. "" for the beginning. */
+  /** The address of the current record: its uuid and a block number; "" for the beginning. */
   readonly at: string;
   readonly look: ViewState;
 }
 
 const MAX_LENGTH = 20_000; // characters of one part
 
-/** Reads `#v=1&session=…&at=…&view=…`. What is not known, or of another version, is ignored. */
+/** Parses `#v=1&session=…&at=…&view=…`. Unknown parts and other versions are ignored. */
 export function readPlace(hash: string): ViewAddress {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const known = (parts.get("v") ?? "1") === "1";
@@ -25,7 +28,7 @@ export function readPlace(hash: string): ViewAddress {
   return { session: part("session"), at: part("at"), look };
 }
 
-/** An address with another place in it. `base` says where the session comes from. */
+/** Returns an address with another view. `base` contains the source of the session. */
 export function writePlace(base: string, { session, at, look }: ViewAddress): string {
   const [page = ""] = base.split("#", 1);
   const all: Readonly<Record<string, string | undefined>> = { src: sourceIn(base), session, at, ...look };
@@ -33,14 +36,14 @@ export function writePlace(base: string, { session, at, look }: ViewAddress): st
   return params.length === 0 ? page : `${page}#${new URLSearchParams([["v", "1"], ...params]).toString()}`;
 }
 
-/** Where the session of an address comes from; "" for files. */
+/** Returns the source of the session in an address, or "" for files. */
 export function sourceIn(address: string): string {
   return new URLSearchParams(address.split("#", 2)[1]).get("src") ?? "";
 }
 
 /**
- * The address of a record, or of the line that folds it away, by the key of its row, without what depends on how files
- * were given; "" where it has none.
+ * Returns the address of a record, or of the line that folds it away, from the key of its row, without the parts that
+ * depend on how files were given; "" if it has none.
  */
 export function recordIn(key: string): string {
   const block = blockIn(key);

@@ -12,7 +12,7 @@ interface Host extends ReactiveControllerHost {
   announce(text: string): void;
 }
 
-/** The line below a conversation which says that something unexpected went wrong, and offers the details to copy. */
+/** The line below a conversation that reports unexpected errors and offers to copy their details. */
 export class ErrorLine implements ReactiveController {
   readonly #host: Host;
   #errors: readonly string[] = [];
@@ -60,16 +60,19 @@ export class ErrorLine implements ReactiveController {
   }
 }
 
-/** What the build wrote into the page (build/site/version.go). Other pages that show a viewer do not have it. */
+/**
+ * Returns the version that the build wrote into the page (build/site/version.go). Other pages that show a viewer have
+ * none.
+ */
 function version(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="unspool:version"]')?.content ?? "";
 }
 
-/** What an error is and where it came from, without anything that a session says. */
+/** Describes an error and where it came from, without any session content. */
 function describe(error: unknown, depth = 0): string {
   if (isFailure(error)) return error.code;
   if (!(error instanceof Error)) return typeof error;
-  // Syntax errors quote what could not be read, and those of the browser what it refused.
+  // Syntax errors quote the text that could not be parsed, and DOM exceptions the value that was refused.
   const isQuoting = error.name === "SyntaxError" || error instanceof DOMException;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s*at .*:\d+\)?$|@.*:\d+$/.test(line));
   return [

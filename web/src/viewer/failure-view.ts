@@ -1,4 +1,4 @@
-// What failures mean, as it is shown.
+// Renders failures.
 
 import { type TemplateResult, css, html, nothing } from "lit";
 import { failureText } from "../session/failure-text";
@@ -7,7 +7,7 @@ import type { Failure, FailureCode } from "../parser/protocol";
 import { marked } from "../content/visible-text";
 import { icon } from "../ui/icon";
 
-/** Failures that may be gone the next time. */
+/** Failures that may not occur on the next try. */
 const worthAgain: ReadonlySet<FailureCode> = new Set([
   "unreadable",
   "refused",
@@ -19,13 +19,15 @@ const worthAgain: ReadonlySet<FailureCode> = new Set([
   "crashed",
 ]);
 
-/** Names of files and words of servers stand in it. */
+/** Returns the failure's texts with invisible characters marked: they contain file names and server messages. */
 function describe(failure: Failure): Readonly<Record<keyof ReturnType<typeof failureText>, string | Node>> {
   const { what, why, help } = failureText(failure);
   return { what: marked(what), why: marked(why), help: marked(help) };
 }
 
-/** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
+/**
+ * Renders what failed, why, and what to do (unless `helps` is false), with a button to try again if `again` is given.
+ */
 export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="state" part="message" role="alert">
@@ -41,7 +43,7 @@ export function failed(failure: Failure, again: (() => void) | undefined, helps 
   </div>`;
 }
 
-/** Why nothing more is read, and what to do; what was read stays above. */
+/** Renders why reading stopped and what to do. The rows read so far stay above. */
 export function troubled(failure: Failure, again: () => void): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="trouble" role="alert">
@@ -51,7 +53,7 @@ export function troubled(failure: Failure, again: () => void): TemplateResult {
   </div>`;
 }
 
-/** What went wrong, at the entrance. */
+/** Renders a failure on the landing page. */
 export function refused(failure: Failure, again: (() => void) | undefined): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="failure" role="alert">
@@ -68,7 +70,7 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
   </div>`;
 }
 
-/** The way to the page that reads from other hosts, for one that cannot. */
+/** Renders the link to the page that reads from other hosts, for a page that cannot. */
 export function pointer(src: string, href: string): TemplateResult {
   return html`<div class="pointer asking" role="status">
     <strong>${marked(strings.remote(new URL(src).host))}</strong>
@@ -77,7 +79,6 @@ export function pointer(src: string, href: string): TemplateResult {
   </div>`;
 }
 
-/** Of what stands below a conversation. */
 export const failureStyles = css`
   .trouble {
     display: flex;

@@ -20,7 +20,7 @@ export const fileCommands: readonly Command<CommandContext>[] = [
   },
 ];
 
-/** Shows what was done to the file that the current row is about. */
+/** Shows the file that the current row is about. */
 async function showFile(list: ListElement, controller: SessionController): Promise<void> {
   const row = list.currentRow();
   try {

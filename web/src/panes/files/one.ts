@@ -22,19 +22,19 @@ import { isChanged } from "./listing";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
-/** So many changes of a file are open at first; of a file that was changed more often none is. */
+/** A file with at most this many changes has all of them open at first, otherwise none. */
 const OPEN_AT_FIRST = 8;
 
-/** What was done to one file: the change as a whole, and every call that touched it. */
+/** The changes to one file: the net change, and every call that touched it. */
 export class OneFile extends Pane {
   @property({ attribute: false }) file!: TouchedFile;
   @property({ attribute: false }) back!: () => void;
   #detached: DetachedContext | undefined;
   #touches: readonly Touch[] = [];
-  #total = -1; // of touches, -1 before they are known
-  #read = 0; // share of the calls that were looked at until then
+  #total = -1; // of touches, -1 before it is known
+  #read = 0; // share of the calls analyzed so far
   #net: NetChange | undefined;
-  #turned = new Set<string>(); // touches that are not as they begin: open, or closed
+  #turned = new Set<string>(); // touches that the user opened or closed
   readonly #run = new LatestRun();
   #failed = false;
 
@@ -84,7 +84,7 @@ export class OneFile extends Pane {
     this.requestUpdate();
   }
 
-  /** Takes at least so many touches, or all; false where something else was asked for meanwhile. */
+  /** Loads at least so many touches, or all; returns false if another load replaced it. */
   async #gather(limit: number, signal: AbortSignal): Promise<boolean> {
     const { api, session } = this.controller;
     const { path } = this.file;
@@ -147,7 +147,7 @@ export class OneFile extends Pane {
       </section>`;
   }
 
-  /** The change from the first known content to the last. */
+  /** Renders the change from the first known content to the last. */
   #change(): TemplateResult {
     const net = this.#net;
     const drawer = this.#detached?.context.bodies();

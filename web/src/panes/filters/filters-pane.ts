@@ -25,20 +25,20 @@ import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
-const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
+const AGAIN = 1_000; // ms between two updates of the choices while files are being read
 
-/** What can be chosen from. */
+/** The menus. */
 type MenuName = "lines" | "tools" | "agents";
 
 export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-filters .controller=${controller}></unspool-filters>`;
 }
 
-/** The line over a conversation that says what of it is shown, and lets a reader choose. */
+/** The line above a conversation that shows the filter and lets users change it. */
 export class FiltersElement extends Pane {
   @state() private choices: Choices | undefined;
   @state() private agents: readonly AgentChoice[] | undefined;
-  /** What names in the open menu are looked for by. */
+  /** The text that filters the names in the open menu. */
   @state() private typed = "";
   @state() private open: MenuName | undefined;
   #asking = false;
@@ -72,7 +72,7 @@ export class FiltersElement extends Pane {
       }, AGAIN);
   }
 
-  /** Asks what there is and how much of it is left; again, if that changed meanwhile. */
+  /** Loads the choices and the number of remaining rows, and again if they changed meanwhile. */
   async #ask(): Promise<void> {
     if (this.#asking) return this.#scheduleQuery();
     this.#asking = true;
@@ -103,7 +103,7 @@ export class FiltersElement extends Pane {
     if (agents !== undefined) this.agents = agents;
   }
 
-  // What is drawn
+  // Rendering
 
   protected override render(): TemplateResult {
     const { controller, choices } = this;
@@ -119,7 +119,11 @@ export class FiltersElement extends Pane {
           ? html`<div class="empty">
               <p>${strings.nothing}</p>
               <div>
-                ${controller.filtering.undoable ? html`<button type="button" class="button" @click=${this.#undo}>${strings.undo}</button>` : nothing}
+                ${
+                  controller.filtering.undoable
+                    ? html`<button type="button" class="button" @click=${this.#undo}>${strings.undo}</button>`
+                    : nothing
+                }
                 <button type="button" class="button" @click=${this.#clear}>${strings.everything}</button>
               </div>
             </div>`
@@ -186,7 +190,7 @@ export class FiltersElement extends Pane {
     } else if (this.open === name) this.open = undefined;
   }
 
-  /** What is on, and what is left by it. */
+  /** Renders the active filters and the number of remaining rows. */
   #state(filter: Filter, on: boolean): TemplateResult {
     const { controller, choices } = this;
     return html`<div class="state">
@@ -249,7 +253,7 @@ export class FiltersElement extends Pane {
     );
   }
 
-  // What is done
+  // Actions
 
   #change(filter: Filter): void {
     this.controller.filtering.change(filter);
@@ -276,12 +280,12 @@ export class FiltersElement extends Pane {
     event.target.click();
   };
 
-  /** Where nothing is left, what had the focus in the conversation is gone: keys go on here. */
+  /** If no rows remain, the focused row is gone, so the pane takes the focus. */
   protected override updated(): void {
     if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(".empty button")?.focus();
   }
 
-  /** The focus does not go with the button that had it. */
+  /** Keeps the focus when its button is removed. */
   #keepFocus(): void {
     void this.updateComplete.then(() => {
       if (this.shadowRoot?.activeElement != null) return;

@@ -1,4 +1,4 @@
-// What diagnostics say. Their codes and values come from the parser, and some values from hostile files.
+// Describes diagnostics. Their codes and values come from the parser, and some values from hostile files.
 
 import type { Damage, DiagnosticCode, Finding } from "../../parser/model";
 import { bytes } from "../../session/format";
@@ -33,7 +33,8 @@ const texts: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
   "unlinked-agent": ({ agent }) => `No tool call found that started agent ${agent}`,
   "broken-links": () => "Most records are not linked to the last one; everything is shown in file order",
   "too-many-records": ({ line, count, length }) =>
-    `Too many records for the size of the file: from line ${number(line)} on, ${number(count)} records (${bytes(length)}) are counted but not shown, and the tokens they used are not in the totals`,
+    `Too many records for the size of the file: from line ${number(line)} on, ${number(count)} records ` +
+    `(${bytes(length)}) are counted but not shown, and the tokens they used are not in the totals`,
   more: (one) => (one.of === "" ? headings.more(one) : `${number(one.count)} more: ${headings[one.of](one)}`),
 };
 
@@ -47,12 +48,12 @@ function megabytes(bytes: number): string {
   return `${bytes >> 20} MB`;
 }
 
-/** The heading of all findings that have the code of this one. */
+/** Returns the heading of all findings that have the same code as this one. */
 export function findingHeading(one: Finding): string {
   return headings[one.code](one);
 }
 
-/** A sentence about a finding. It can quote the file: whoever shows it must mark what is invisible in it. */
+/** Returns a sentence about a finding. It can quote the file: invisible characters in it must be marked. */
 export function findingText(one: Finding): string {
   return texts[one.code](one);
 }

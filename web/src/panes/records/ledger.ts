@@ -6,7 +6,7 @@ import { marked, visible } from "../../content/visible-text";
 import type { FileLedger, Ledger, Ledgers, Count } from "../../parser/model";
 import { type BalanceEntry, entries, shares, sum } from "./balance";
 
-/** Where all bytes went: a bar, and the same as a table that adds up. */
+/** Renders how all bytes were used: as a bar, and as a table that adds up. */
 export function balance(all: Ledgers): TemplateResult {
   const list = entries(all.sum);
   const parts = shares(list);
@@ -50,7 +50,7 @@ function name({ group, reason }: BalanceEntry): string {
   return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.fates[group];
 }
 
-/** A bar of four parts; the table beside it says the same. */
+/** Renders a bar of four parts; the table beside it contains the same numbers. */
 function bar(ledger: Ledger, label: string): TemplateResult {
   const hidden = Object.values(ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
   const parts = [
@@ -63,7 +63,7 @@ function bar(ledger: Ledger, label: string): TemplateResult {
   let at = 0;
   return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label=${label}>
     ${parts.map(({ group, n }) => {
-      const width = Math.max((n / total) * 1000, 3); // what is there can be seen
+      const width = Math.max((n / total) * 1000, 3); // every part remains visible
       const x = Math.min(at, 1000 - width);
       at += width;
       return rect(group, x, width);
@@ -80,7 +80,7 @@ function rect(group: string, x: number, width: number): SVGRectElement {
   return shape;
 }
 
-/** The same by file. */
+/** Renders the same by file. */
 export function byFile(all: Ledgers): TemplateResult {
   const files = all.files ?? [];
   if (files.length < 2) return html`${nothing}`;
@@ -119,7 +119,7 @@ function fileRow(file: FileLedger): TemplateResult {
   </tr>`;
 }
 
-/** Which types of records there are, and blocks of types that nobody knows. */
+/** Renders the types of records, and unknown types of blocks. */
 export function types(all: Ledgers): TemplateResult {
   const unknown = all.blocks ?? [];
   return html`<section>

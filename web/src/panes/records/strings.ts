@@ -1,6 +1,6 @@
 import { count, NBSP, spaced, number, percent } from "../../base/format";
 
-/** Why bytes are hidden, and what they are. */
+/** The reasons for hiding bytes, with descriptions. */
 const hiddenReasons: Readonly<Record<string, readonly [name: string, about: string]>> = {
   hooks: ["hooks", "not attached to a tool call"],
   progress: ["progress", "updates from running tools"],

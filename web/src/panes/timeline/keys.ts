@@ -3,21 +3,21 @@ import type { Listing } from "./listing";
 import type { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 
-/** What keys act upon. */
+/** The state that keys act on. */
 export interface TimelineKeys {
   readonly spans: Spans;
   readonly listing: Listing;
-  /** What is, or is about to be, in view. */
+  /** The current viewport, or the target of a running transition. */
   readonly viewport: Viewport;
   readonly allLanes: boolean;
-  /** The entry that the keys are at. */
+  /** The entry at the keyboard cursor. */
   readonly at: number;
   readonly walk: (entry: number) => void;
   readonly move: (viewport: Viewport) => void;
   readonly open: (entry: number) => void;
 }
 
-/** Does what a key stands for; false for those that are not ours. */
+/** Handles a key; returns false for keys that the timeline does not use. */
 export function press(key: string, shift: boolean, use: TimelineKeys): boolean {
   const { listing, viewport, at } = use;
   const { from, size } = listing.lane(at);

@@ -30,7 +30,7 @@ import { baseStyles } from "../../ui/base-styles";
 
 const MOVE = 160; // ms
 
-/** The strip over a conversation: what its time was spent on. */
+/** The strip above a conversation that shows how its time was spent. */
 export class TimelineElement extends Pane {
   #spans: Spans | undefined;
   #listing: Listing | undefined;
@@ -44,7 +44,7 @@ export class TimelineElement extends Pane {
   #allLanes = false;
   #colours: Colours | undefined;
   #font = "";
-  #walked: number | undefined; // where the keys are
+  #walked: number | undefined; // the entry at the keyboard cursor
   #focused = false;
   #frame = 0;
   #moving: { readonly from: Viewport; readonly to: Viewport; readonly since: number } | undefined;
@@ -65,7 +65,7 @@ export class TimelineElement extends Pane {
   });
   readonly #sizes = new ResizeObserver(() => this.#resized());
 
-  // What happens around it
+  // Lifecycle
 
   protected override sessionChanged(): void {
     const { controller } = this;
@@ -111,7 +111,7 @@ export class TimelineElement extends Pane {
     this.requestUpdate();
   }
 
-  /** Names the lanes of agents, where each has one of its own. */
+  /** Loads the names of the agents' lanes. */
   async #name(spans: Spans): Promise<void> {
     this.#actors = [];
     while (this.#actors.length < spans.agents.length) {
@@ -124,7 +124,7 @@ export class TimelineElement extends Pane {
     }
   }
 
-  /** Puts the entries along the strip anew. */
+  /** Lays out the entries again. */
   #lay(): void {
     const spans = this.#spans;
     if (spans === undefined) return;
@@ -135,15 +135,15 @@ export class TimelineElement extends Pane {
     this.#schedule();
   }
 
-  /** Asks what is in sight of the conversation. */
+  /** Updates the range of visible rows. */
   #look(): void {
     const list = this.controller.viewer.list();
     if (this.#spans !== undefined && list !== undefined) this.#seen.look(this.controller, list, this.#spans.built);
   }
 
-  // What it shows
+  // Viewport
 
-  /** Turns closer to the turn that is read. */
+  /** Zooms to the current turn. */
   zoomToTurn(): void {
     const at = this.#focused ? this.#walked : this.#seen.entries?.[0];
     if (this.#spans === undefined || this.#axis === undefined || at === undefined) return;
@@ -157,7 +157,7 @@ export class TimelineElement extends Pane {
     this.requestUpdate();
   }
 
-  /** Moves there, at once for those who want no movement. */
+  /** Moves the viewport with a transition, or at once for users who prefer reduced motion. */
   #move(to: Viewport): void {
     const from = this.#viewport;
     if (from === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#show(to);
@@ -171,7 +171,7 @@ export class TimelineElement extends Pane {
     if (viewport !== undefined) this.#move(viewport.zoomedAt(factor, viewport.width / 2));
   }
 
-  /** Scrolls the conversation to what stands at a place of the strip. */
+  /** Scrolls the conversation to a position on the strip. */
   #scrollTo(x: number): void {
     const [spans, viewport, list] = [this.#spans, this.#viewport, this.controller.viewer.list()];
     if (spans === undefined || viewport === undefined || list === undefined) return;
@@ -218,7 +218,7 @@ export class TimelineElement extends Pane {
     event.stopPropagation();
   };
 
-  /** Goes to an entry by the keys, and brings it into view. */
+  /** Moves the keyboard cursor to an entry, and the entry into view. */
   #walk(entry: number): void {
     this.#walked = entry;
     const viewport = this.#moving?.to ?? this.#viewport;
@@ -295,7 +295,7 @@ export class TimelineElement extends Pane {
     this.#placeTip(scene);
   }
 
-  /** The words about an entry stand below it, within the strip's width. */
+  /** Places the tooltip of an entry below it, within the strip's width. */
   #placeTip(scene: Scene): void {
     const tip = this.renderRoot.querySelector<HTMLElement>(".tip");
     const stage = this.renderRoot.querySelector(".stage");
@@ -312,14 +312,13 @@ export class TimelineElement extends Pane {
     tip.style.top = `${inner.top - outer.top + place.y + place.height + 12}px`;
   }
 
-  /** The entry that words are shown about. */
+  /** The entry with a tooltip. */
   get #tipped(): number | undefined {
     return this.#pointing.dragging
       ? undefined
       : (this.#pointing.hit?.entry ?? (this.#focused ? this.#walked : undefined));
   }
 
-  /** The theme is another one. */
   readonly #recolour = (): void => {
     this.#colours = undefined;
     this.#schedule();
@@ -388,7 +387,7 @@ export class TimelineElement extends Pane {
       </section>`;
   }
 
-  /** The strip as a list for those who listen: the entries around the one that is walked to. */
+  /** Renders the entries around the keyboard cursor as a list for screen readers. */
   #list(spans: Spans): TemplateResult {
     const listing = this.#listing;
     const at = this.#walked ?? listing?.at(0);

@@ -6,7 +6,7 @@ import type { Cell } from "./csv";
 import { type Recorded, lowerBound } from "./lower-bound";
 import type { Column, FileColumn } from "./table";
 
-/** What stands where nothing is recorded. */
+/** Renders a cell without a recorded value. */
 export function none(): TemplateResult {
   return html`<span class="aside">–</span>`;
 }
@@ -15,19 +15,22 @@ export function orNone(text: string): unknown {
   return text === "" ? none() : text;
 }
 
-/** So many tokens, in short; its title says them all. */
+/** Renders a number of tokens in short form, with the exact number as its title. */
 export function many(n: number): unknown {
   return n === 0 ? "0" : html`<span title=${number(n)}>${tokens(n)}</span>`;
 }
 
-/** Tokens of output, marked where there were more than are recorded. */
+/** Renders output tokens, marked as a lower bound where some were not recorded. */
 export function output(n: number, of: Recorded): unknown {
   if (of.responses === 0) return none();
   const text = lowerBound(tokens(n), of);
   return n === 0 ? text : html`<span title=${lowerBound(number(n), of)}>${text}</span>`;
 }
 
-/** A column of output. A file has numbers only: the next one tells which are too low. */
+/**
+ * Returns a column of output tokens. In files, values are plain numbers and a second column marks those that are too
+ * low.
+ */
 export function outputColumn<L>(value: (line: L) => number, of: (line: L) => Recorded): Column<L> {
   return {
     id: "output",
@@ -37,7 +40,9 @@ export function outputColumn<L>(value: (line: L) => number, of: (line: L) => Rec
   };
 }
 
-/** What a column holds in a file, with its unit in its name, and what must be known of it there. */
+/**
+ * Returns the columns of saved files: the value, with its unit in the name, and the notes that the page shows as marks.
+ */
 export function inFile<L>(
   name: string,
   value: (line: L) => Cell,
@@ -46,7 +51,7 @@ export function inFile<L>(
   return { value, file: [{ name, value }, ...notes] };
 }
 
-/** The file says in milliseconds what the page says in minutes and seconds. */
+/** Returns a column of durations, which are milliseconds in files. */
 export function took<L>(id: string, name: string, of: (line: L) => number | null): Column<L> {
   return {
     id,
@@ -56,7 +61,7 @@ export function took<L>(id: string, name: string, of: (line: L) => number | null
   };
 }
 
-/** A column that has nothing, in a file too, where nothing is known. */
+/** Leaves a column empty, including in files, where its value is unknown. */
 export function whereKnown<L>(column: Column<L>, known: (line: L) => boolean): Column<L> {
   const cell = (value: (line: L) => Cell) => (line: L) => (known(line) ? value(line) : undefined);
   return {

@@ -11,15 +11,15 @@ import { windowSize } from "./share";
 import { type Column, type UsageTableData, sorted, table } from "./table";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
-/** A plot, and all that it shows as a table. */
+/** A plot, and its data as a table. */
 export interface Chart {
   readonly course: Course;
   readonly table: UsageTableData;
-  /** Beside its name. */
+  /** Shown beside the name. */
   readonly note: unknown;
 }
 
-/** How the context grew and shrank, response by response; undefined where there is none. */
+/** Returns the size of the context, response by response, or undefined if there is none. */
 export function contextCourse(
   {
     api,
@@ -117,7 +117,7 @@ export function contextCourse(
   };
 }
 
-/** What the marks and the line above the context are. */
+/** Explains the marks and the line in the plot of the context. */
 function legend(compactions: number, windows: readonly number[], highest: number): TemplateResult {
   const isWindowShown = windows.some((size) => size <= FAR * highest);
   const sizes = windows.map((size) => (size <= FAR * highest ? windowSize(size) : strings.above(windowSize(size))));
@@ -127,7 +127,7 @@ function legend(compactions: number, windows: readonly number[], highest: number
     >`;
 }
 
-/** The tokens that were used over time; undefined where no times are known. */
+/** Returns the tokens used over time, or undefined if no times are known. */
 export function rateCourse(
   { dates }: Pick<SessionController, "dates">,
   data: RateCourse,
@@ -201,7 +201,7 @@ function sum(column: Float64Array): number {
   return column.reduce((all, n) => all + n, 0);
 }
 
-/** With the day, where it is another than that of the time before. */
+/** Formats a time, with the day if it differs from that of the time before. */
 function moment(dates: Dates, ms: number, before: number): string {
   return ms > 0 ? dates.timeAfter(ms, before) : "";
 }

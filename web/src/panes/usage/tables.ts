@@ -13,7 +13,7 @@ import { lowShare, ofAll } from "./lower-bound";
 import { bar, windowSize } from "./share";
 import { type Column, type Order, type Ordered, type UsageTableData, sorted, table } from "./table";
 
-/** The tables of the usage view; that of the tools comes after the others. */
+/** The tables of the usage view. The tools arrive after the others. */
 export interface Tables {
   readonly models: UsageTableData;
   readonly turns: UsageTableData;
@@ -38,7 +38,7 @@ interface Timed {
   readonly duration: number | null;
 }
 
-/** What every table about usage ends with, where any is recorded. */
+/** Returns the last columns of all tables about usage, if any is recorded. */
 function usageColumns<L>(
   of: (line: L) => CostOf,
   { responses, cost: { usd: all } }: UsageFigures,
@@ -73,13 +73,13 @@ function usageColumns<L>(
   ];
 }
 
-/** When a line was, and how long it took, in a session whose times are recorded. */
+/** Returns columns for the time and duration, if the session's times are recorded. */
 function timeColumns<L extends Timed>(
   { dates }: SessionController,
   { facts: { start, end } }: UsageFigures,
 ): readonly Column<L>[] {
   if (start <= 0) return [];
-  // Lines stand in any order: of several days each is named.
+  // Rows can be in any order, so each shows its day if there are several.
   const before = dates.date(start) === dates.date(end) ? start : 0;
   return [
     {
@@ -92,7 +92,7 @@ function timeColumns<L extends Timed>(
   ];
 }
 
-/** The columns that a table has; the others have nothing below the last line. */
+/** Returns a footer row from cells by column ID; other columns are empty. */
 function feet<L>(
   columns: readonly Column<L>[],
   ...lines: readonly Readonly<Record<string, unknown>>[]
@@ -169,7 +169,7 @@ function turnTable(controller: SessionController, figures: UsageFigures): UsageT
   });
 }
 
-/** Without usage in the order of the session. */
+/** Without usage, the order is that of the session. */
 function mostExpensiveFirst({ responses }: UsageFigures, order: string): Order {
   return responses > 0 ? { column: "cost", down: true } : { column: order, down: false };
 }
@@ -228,7 +228,7 @@ function agentTable(controller: SessionController, figures: UsageFigures): Usage
   });
 }
 
-/** Of an agent without records its call may tell how many there were; the sum below has those that are recorded. */
+/** For an agent without records, its call may contain the number of calls; the total includes only recorded ones. */
 function agentCalls({ calls, missing }: AgentLine): unknown {
   if (calls === null) return none();
   return missing ? html`<span class="aside" title=${strings.reportedCalls}>${number(calls)}</span>` : number(calls);
@@ -305,7 +305,7 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
 
 // Cells
 
-/** What the whole session used, below the lines that add up to it. */
+/** Returns the totals of the session, below the rows that add up to them. */
 function whole(figures: UsageFigures): Readonly<Record<string, unknown>> {
   const {
     usage,
@@ -317,7 +317,7 @@ function whole(figures: UsageFigures): Readonly<Record<string, unknown>> {
   );
 }
 
-/** The cells of usageColumns, by their ids. */
+/** Returns the cells of usageColumns by their IDs. */
 function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
   const { input, cacheWrite5m, cacheWrite1h, cacheRead } = used.usage;
   return {
@@ -330,7 +330,7 @@ function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
   };
 }
 
-/** A cost, and its share of all as a bar where that is given. */
+/** Renders a cost and, if `all` is given, its share as a bar. */
 function price({ usd, responses, unpriced, low }: CostOf, all: number): unknown {
   if (responses === 0) return none();
   if (unpriced >= responses) return html`<span class="aside">${strings.noPrice}</span>`;

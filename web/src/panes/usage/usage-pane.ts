@@ -17,7 +17,7 @@ import { usageStyles } from "./usage-styles";
 import { reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
-/** What a session used, as the parser tells it: the figures come first. */
+/** The usage of a session as returned by the parser. The figures arrive first. */
 interface FoundUsage {
   readonly figures: UsageFigures;
   readonly tools?: readonly ToolLine[];
@@ -25,7 +25,7 @@ interface FoundUsage {
   readonly rate?: RateCourse;
 }
 
-/** What is drawn of it, made once; undefined while it is awaited, "none" where nothing is recorded of it. */
+/** The content to render, computed once. Undefined means pending; "none" means that nothing is recorded. */
 interface ShownUsage {
   readonly figures: UsageFigures;
   readonly tables: Tables;
@@ -33,13 +33,13 @@ interface ShownUsage {
   readonly rate: Chart | "none" | undefined;
 }
 
-const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
+const AGAIN_AFTER = 1_000; // ms between two updates while files are being read
 
-/** `<unspool-usage>`: what a session cost, and why. */
+/** `<unspool-usage>` shows what a session cost, and why. */
 export class Usage extends Pane {
   @state() private shown: ShownUsage | undefined;
   @state() private failed = false;
-  /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
+  /** Whether to plot the output or all tokens per minute; undefined until the user chooses. */
   @state() private output: boolean | undefined;
   #found: FoundUsage | undefined;
   readonly #run = new LatestRun();
@@ -91,7 +91,7 @@ export class Usage extends Pane {
     }
   }
 
-  /** Draws what came, and leaves the rest as it is. */
+  /** Updates the rendered content with what arrived, and leaves the rest unchanged. */
   #show(came: Partial<FoundUsage>): void {
     const { controller } = this;
     const found = this.#found;
@@ -117,7 +117,7 @@ export class Usage extends Pane {
     };
   }
 
-  /** Where much of the output is not recorded, a plot of it says little: it shows when it is asked for. */
+  /** If much of the output is not recorded, its plot is shown only on request. */
   #output({ underReported }: UsageFigures): boolean {
     return this.output ?? !isLow(underReported);
   }

@@ -1,17 +1,17 @@
 import { DEEPEST, isPart } from "./directory-walker";
 import { settled } from "../../base/report-error";
 
-/** What a browser gave for the files and folders that were dropped or picked; nothing for those it gives none for. */
+/** The browser's handles for dropped or picked files and folders; none for those it provides none for. */
 export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
 
-/** Entries of a folder that are looked at when new files are looked for. */
+/** Entries of a folder that are visited to find new files. */
 const MAX_ENTRIES = 5_000;
 
-/** Files and folders by their paths, below what was dropped or picked. */
+/** Files and folders by their paths below the dropped or picked ones. */
 export class HandleTree {
   readonly #known = new Map<string, FileSystemHandle>();
   readonly #refused = new Set<string>();
-  /** Names of several of what was dropped: nothing tells which of them a path is in. */
+  /** Names that several of the handles share, so that it is unclear which one contains a path. */
   readonly #doubled: ReadonlySet<string>;
 
   constructor(roots: readonly FileSystemHandle[]) {
@@ -24,7 +24,7 @@ export class HandleTree {
     return this.#known.size === 0;
   }
 
-  /** The file as it is now; undefined where there is none any more, or no handle leads to it. */
+  /** Returns the current file, or undefined if it no longer exists or has no handle. */
   async file(path: string): Promise<File | undefined> {
     try {
       const handle = await this.#handle(path);
@@ -36,14 +36,14 @@ export class HandleTree {
   }
 
   /**
-   * Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon, and of two
-   * that are called the same either could be meant.
+   * Reports whether no handle can ever lead to a file: browsers provide none for some names, such as those with a
+   * colon, and handles that share a name are ambiguous.
    */
   refuses(path: string): boolean {
     return this.#refused.has(path) || this.#doubled.has(path.split("/", 1).join());
   }
 
-  /** The paths of files in a folder, and with `deep` in those below it, that can be part of a session. */
+  /** Returns the paths of files in a folder (and below it if `deep`) that can be part of a session. */
   async list(path: string, deep: boolean): Promise<readonly string[]> {
     const found: string[] = [];
     let left = MAX_ENTRIES;
@@ -57,7 +57,7 @@ export class HandleTree {
         else if (child.kind === "file" && isPart(child.name)) found.push(below);
       }
     };
-    await settled(look(path, 0)); // it is gone, or not there yet
+    await settled(look(path, 0)); // the folder is gone, or not there yet
     return found;
   }
 

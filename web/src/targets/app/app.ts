@@ -22,8 +22,8 @@ import { reportedFailure } from "../../parser/parser-gone";
 import { notLoaded } from "../../session/not-loaded";
 
 /**
- * Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a
- * session of another host, or reading.
+ * The state of the page: the landing page, scanning a folder (or at the limit of a large one), asking about another
+ * host, or showing a session.
  */
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
@@ -41,7 +41,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** The page around the viewer. Its styles are page.css. */
+/** The page around the viewer. Its styles are in page.css. */
 export class AppElement extends LitElement implements Page {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
   @state() private over = false;
@@ -51,18 +51,18 @@ export class AppElement extends LitElement implements Page {
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
   #looking = new AbortController();
-  #src = ""; // where the session came from, "" for files
+  #src = ""; // the source of the session, "" for files
 
-  /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
+  /** Returns the source of a standalone page, which cannot fetch it. */
   protected readonly source: (() => Promise<string>) | undefined = undefined;
 
-  /** A page that may read from other hosts brings what asks the reader first. */
+  /** Loads what asks the user before a page reads from other hosts, if the page may do that at all. */
   protected async loadRemoteConsent(): Promise<RemoteConsent | undefined> {
     return undefined;
   }
 
   protected override createRenderRoot(): HTMLElement {
-    this.replaceChildren(); // what stood here for a browser without scripts
+    this.replaceChildren(); // the content for browsers without scripts
     return this;
   }
 
@@ -105,7 +105,7 @@ export class AppElement extends LitElement implements Page {
       if ("requestIdleCallback" in window) window.requestIdleCallback(then);
       else setTimeout(then);
     };
-    // What may be wanted later stays out of the parser's way, in the network and after it.
+    // Code for later use must not compete with the parser for the network.
     void prepared?.then(() =>
       idle(() => void import("../../viewer/conversation-code").then(({ warmUp }) => warmUp(), reportUnlessNotLoaded)),
     );
@@ -115,14 +115,14 @@ export class AppElement extends LitElement implements Page {
     return this.querySelector("unspool-session");
   }
 
-  /** Opens what is on its way, at the record where its reader was. */
+  /** Opens embedded files, at the record that was current when they were saved. */
   protected async openEmbedded(
     coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
   ): Promise<void> {
     await this.updateComplete;
     try {
       const { sources, at } = await coming;
-      // A fragment that is there says more.
+      // The page's own fragment takes precedence.
       if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
       this.#open(sources);
     } catch (error) {
@@ -134,14 +134,14 @@ export class AppElement extends LitElement implements Page {
     return readDrop(data, look);
   }
 
-  /** Nobody waits any more for what was to be opened. */
+  /** Cancels the pending scan or download. */
   #anew(): AbortSignal {
     this.#looking.abort();
     this.#looking = new AbortController();
     return this.#looking.signal;
   }
 
-  /** Has a folder looked through; of one that is too large the reader is told before what was found is opened. */
+  /** Scans a folder. If it exceeds a limit, the user is told before the files found so far are opened. */
   async #look(
     read: (look: ScanOptions) => Promise<{ readonly found: FoundSources; readonly handles?: Handles } | undefined>,
   ): Promise<void> {
@@ -160,7 +160,7 @@ export class AppElement extends LitElement implements Page {
       if (signal.aborted) return;
       this.stage = before;
       const why = reportedFailure(error, "unreadable");
-      // What is being read stays.
+      // The current session stays open.
       if (before.kind === "session") this.#viewer()?.announce(sessionStrings.failedBody(why.detail));
       else this.#refuse(why);
     }
@@ -176,7 +176,7 @@ export class AppElement extends LitElement implements Page {
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "") this.#leaveAddress();
-    // What went wrong is told by an event.
+    // Failures are reported by an event.
     void settled(viewer.read(sources)).then((read = viewer.loader.hasContent) => {
       if (read) viewer.follow(handles);
     });
@@ -192,12 +192,12 @@ export class AppElement extends LitElement implements Page {
     viewer.src = address;
   }
 
-  /** Bad input leads back to the entrance, where something else can be tried. */
+  /** Returns to the landing page after a failure, to let the user try something else. */
   #refuse(failure: Failure): void {
     this.#turnTo({ kind: "landing", failure });
   }
 
-  /** Leaves what is being read. */
+  /** Closes the current session. */
   #turnTo(stage: Stage): void {
     const viewer = this.#viewer();
     viewer?.dispose();
@@ -209,14 +209,14 @@ export class AppElement extends LitElement implements Page {
   readonly #onError = (event: CustomEvent<Failure>): void => {
     const failure = event.detail;
     if (!isFailure(failure)) return;
-    // What may work another time stays where it can be tried again.
+    // Failures that may go away stay where the user can try again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.loader.hasContent === true) return;
     if (failure.code === "moved" && this.remoteConsent !== undefined)
       this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
     else this.#refuse(failure);
   };
 
-  /** What is shown takes the keys, unless the reader is somewhere already. */
+  /** Gives the focus to what is shown, unless it is already inside the page. */
   #giveFocus(): void {
     if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
   }
@@ -244,7 +244,7 @@ export class AppElement extends LitElement implements Page {
   readonly #onHash = (): void => {
     const destination = readLocation(location.hash, document.baseURI);
     if (destination === undefined) {
-      if (this.stage.kind === "asking" || this.#src !== "") this.openLanding(); // Back
+      if (this.stage.kind === "asking" || this.#src !== "") this.openLanding(); // the user went back
       return;
     }
     void this.updateComplete.then(() => {
@@ -256,7 +256,7 @@ export class AppElement extends LitElement implements Page {
         this.#refuse({ code: "address", detail: strings.oneFile, path: destination.src.slice(0, 200) });
         return;
       }
-      // The viewer goes there.
+      // url-sync.ts handles this.
       if (destination.kind === "at" || (destination.src === this.#src && this.stage.kind === "session")) return;
       if (destination.kind === "open") this.#openAddress(destination.src);
       else {
@@ -266,7 +266,7 @@ export class AppElement extends LitElement implements Page {
     });
   };
 
-  /** Opens an address, and has the page's own say so: it can be passed on. */
+  /** Opens an address and puts it in the page's own address, so that the page can be shared. */
   readonly #go = (address: string): void => {
     const hash = hashFor(address);
     if (location.hash === hash) this.#onHash();
@@ -287,7 +287,7 @@ export class AppElement extends LitElement implements Page {
     this.#leave = setTimeout(() => (this.over = false), 80);
   };
 
-  // While something is dragged no pointer moves: it went away unheard.
+  // While something is dragged, there are no pointer events: the drag ended unnoticed.
   readonly #onPointer = (): void => {
     this.over = false;
   };
@@ -312,7 +312,7 @@ export class AppElement extends LitElement implements Page {
     else this.#open(pasted.sources);
   };
 
-  /** Where the browser has pickers that give handles, they take the place of those of the fields. */
+  /** If the browser has pickers that return handles, they replace those of the inputs. */
   readonly #onChoose = (event: Event): void => {
     if (window.showOpenFilePicker === undefined) return;
     event.preventDefault();
@@ -400,7 +400,7 @@ export class AppElement extends LitElement implements Page {
     return toolButton(this.theme, strings.theme[this.theme], this.#turnTheme);
   }
 
-  /** The last words of the entrance. */
+  /** Renders the last line of the landing page. */
   protected offer(): TemplateResult {
     return html`<a href="unspool.html" download>${strings.download}</a>`;
   }

@@ -1,11 +1,11 @@
 import type { Handles } from "../../session/sources/file-handles";
 import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
-const id = "sessions"; // the picker opens where it was the last time
+const id = "sessions"; // the picker opens in the same folder as last time
 
 /**
- * Has the reader pick what a field asks for, files or a folder. Where the browser does not let its own picker open, the
- * field's does.
+ * Asks the user for files or a folder, depending on the input. If the browser blocks its own picker, the input's picker
+ * opens.
  */
 export async function pick(
   field: EventTarget | null,
@@ -30,6 +30,6 @@ function openPicker(field: HTMLInputElement): void {
   try {
     field.showPicker();
   } catch {
-    return; // the click is too long ago for the browser: it wants another one
+    return; // the click is too long ago; the browser requires another one
   }
 }

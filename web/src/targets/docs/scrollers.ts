@@ -1,4 +1,4 @@
-/** Code and tables that are wider than the page can be scrolled by keys, and only those are stops of the Tab key. */
+/** Makes code and tables that are wider than the page scrollable by keys. Only those are stops of the Tab key. */
 export function reachScrollers(page: Document): void {
   const look = (box: Element): void => {
     if (box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");

@@ -31,10 +31,10 @@ import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { ignoreParserGone, isParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
-/** What frameworks also set to a number, or to nothing. */
+/** Attributes that frameworks also set to a number or to nothing. */
 const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
 
-/** What can be done about these is said to those who drop files, not to visitors of a page. */
+/** Failures with advice for users who drop files, not for visitors of a page. */
 const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "empty",
   "not-a-transcript",
@@ -45,13 +45,12 @@ const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 
 /**
- * `<unspool-session>` in somebody else's page: one session, or several, in a box
- * of a height of its own. It reads when it comes near what is in sight, and
- * leaves nothing behind when it is taken out.
+ * `<unspool-session>` in another site's page: one session, or several, in a box of its own height. It reads when it is
+ * about to become visible, and releases everything when it is removed.
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
 export class EmbedElement extends ViewerElement implements Public, SuspendHost {
-  // What these are says session/public.ts. An attribute can hold any text.
+  // See session/public.ts for these properties. Attributes can contain any text.
   @property({ useDefault: true }) at = "";
   @property({ useDefault: true }) turns = "";
   @property({ useDefault: true }) view: Public["view"] = "";
@@ -64,16 +63,16 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   @property({ reflect: true, useDefault: true }) override lang = "";
   @property({ type: Boolean }) preload = false;
   @property({ attribute: false }) linkFor: LinkFor | undefined;
-  @state() private summed: Summary | undefined; // for the view of details
+  @state() private summed: Summary | undefined; // for the details view
 
   override readonly lingers = true;
   readonly #suspension = new SuspendController(this);
-  #begun = false; // something was read in here once
-  #shownRecord = ""; // the record of `at`, once it was shown
+  #begun = false; // whether anything was ever read
+  #shownRecord = ""; // the value of `at` whose record was shown
   #seeking = false;
-  readonly #sought = new Set<number>(); // sessions without it, as far as they were read
+  readonly #sought = new Set<number>(); // sessions that did not contain it in what was read so far
   #links: Links | undefined;
-  readonly #opened = new Set<RowContext>(); // conversations that were shown since it was read
+  readonly #opened = new Set<RowContext>(); // conversations that were shown since the last load
   readonly #box = boxHeight();
   readonly #edges = new Edges(() => this.list());
 
@@ -84,9 +83,12 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     this.addEventListener("keydown", (event) => this.#edges.onKey(event));
   }
 
-  // For the page
+  // API for the page
 
-  /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read. */
+  /**
+   * Reads files, bytes, or the text of a transcript, in place of what was loaded before. Resolves when everything is
+   * read.
+   */
   load(input: LoadInput): Promise<void> {
     return this.#answer(async () => {
       const read = this.read(input);
@@ -98,36 +100,34 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   /**
-   * What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done
-   * yet.
+   * Returns what `unspool inspect` prints for the session on the screen, or for the first one, and reads the files
+   * first if necessary.
    */
   override summary(): Promise<Summary> {
     return this.#answer(() => this.#suspension.ofAll(() => super.summary()));
   }
 
-  /**
-   * Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places.
-   */
+  /** Searches everything recorded in the session on the screen, or in the first one. Returns at most 100 matches. */
   search(text: string): Promise<Hits> {
     const find = (): Promise<Hits> => search(this.loader.requireApi(), this.loader.session ?? 0, text);
     return this.#answer(() => this.#suspension.ofAll(find));
   }
 
   /**
-   * Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is
-   * in here.
+   * Shows the row of a record in any session; resolves to false if there is none. The focus moves only if it is inside
+   * the element.
    */
   override goTo(uuid: string): Promise<boolean> {
-    // What keeps it from being found at once is told when all is read.
+    // If it is not found at once, an error is reported when everything is read.
     return this.#answer(
       async () => (await settled(this.#lead(uuid))) || this.#suspension.ofAll(() => this.#lead(uuid)),
     );
   }
 
-  /** Answers the page, of what it has set until now, and wherever it keeps the element. */
+  /** Answers a call from the page, with all properties set so far applied, even if the element is not in the page. */
   #answer<T>(ask: () => Promise<T>): Promise<T> {
     return this.#suspension.answer(() => {
-      this.enableUpdating(true); // else nothing is drawn before it is put into a page
+      this.enableUpdating(true); // otherwise nothing is rendered before it is connected
       this.performUpdate();
       return ask();
     });
@@ -140,7 +140,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     this.summed = undefined;
   }
 
-  // When something is read
+  // Loading
 
   protected override srcChanged(): void {
     this.#shownRecord = "";
@@ -155,7 +155,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     this.#suspension.begin(reading);
   }
 
-  /** Nothing is followed, and no code for it loaded, before something is read. */
+  /** Nothing is listened to, and no code loaded for it, before something is read. */
   protected override listen(): void {
     if (this.#begun) super.listen();
   }
@@ -165,7 +165,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
-    // What is on the screen concerns who made the viewer, as embed.html does, and no page around.
+    // This event is for code that created the viewer, such as embed.html, and not for the page around it.
     if (name === "unspool-show") return void this.dispatchEvent(new CustomEvent(name, { detail }));
     const waking = this.#suspension.stage === "waking";
     if (name === "unspool-ready") {
@@ -176,11 +176,11 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       if (name === "unspool-ready" && this.view === "details") void this.#sum();
       void this.#seek();
     }
-    // What was told once is not told again when it wakes.
+    // Reading again after suspension does not repeat events.
     if (!waking || name === "unspool-error") super.emit(name, detail);
   }
 
-  // What is shown
+  // Rendering
 
   protected override willUpdate(changed: PropertyValues): void {
     const given = this as Record<(typeof texts)[number], string | number | null | undefined>;
@@ -286,17 +286,17 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     return html`<p class="none" part="message" role="status">${strings.nothing(this.info?.turns ?? 0)}</p>`;
   }
 
-  /** Of the session that is shown. */
+  /** The title of the session on the screen. */
   get #title(): string {
     return this.info === undefined ? strings.label : visible(title(this.info));
   }
 
-  /** What the page has put between the tags runs as the page does, unlike what the viewer says. */
+  /** The page's own content between the tags keeps the page's text direction. */
   #fallback(): TemplateResult {
     return html`<slot dir=${getComputedStyle(this).direction} @slotchange=${() => this.requestUpdate()}></slot>`;
   }
 
-  /** Whether the page has put something between the tags, to be shown while there is no session. */
+  /** Whether the page has content between the tags, which is shown while there is no session. */
   get #filled(): boolean {
     return [...this.childNodes].some((node) =>
       node instanceof Element ? node.slot === "" : node instanceof Text && node.data.trim() !== "",
@@ -315,12 +315,12 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     return use === undefined ? this.#name(strings.sessions) : this.toolbar === "none" ? html`` : toolbar(use);
   }
 
-  /** Above what is no conversation there is nothing but its name. */
+  /** Renders the name above anything but a conversation. */
   #name(text: string): TemplateResult {
     return this.toolbar === "none" ? html`` : nameBar(text);
   }
 
-  /** An article is printed with what is in sight of it, not with all of a session. */
+  /** Printing an article includes only the visible part of a session. */
   override get wholeOnPaper(): boolean {
     return false;
   }
@@ -330,7 +330,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (first && this.view === "sessions") super.present(undefined);
     else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
     else super.present(session);
-    // What is missing is said by the box.
+    // The element shows what is missing.
     if (this.screen.kind === "chooser") void this.loadPanes().catch(reportUnlessNotLoaded);
   }
 
@@ -342,7 +342,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (this.view === "details") void this.#sum();
   }
 
-  /** Fetches what the view of details shows. */
+  /** Fetches the content of the details view. */
   async #sum(): Promise<void> {
     try {
       [this.summed] = await Promise.all([super.summary(), this.loadPanes()]);
@@ -366,7 +366,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     else for (const context of this.#opened) void this.#narrow(context);
   }
 
-  /** Leaves the rows that the page asks for. What it asks for wrongly is said in the box. */
+  /** Applies the page's filter. Invalid filters are reported in the element. */
   async #narrow({ conversation }: RowContext): Promise<void> {
     const { turns, show, hide } = this;
     try {
@@ -388,16 +388,16 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     void ignoreParserGone(expanded.then(() => conversation.refresh()));
   }
 
-  // The record to begin with
+  // The initial record
 
-  /** Goes to the record of `at`, as soon as it is there and unless the reader has gone somewhere already. */
+  /** Goes to the record of `at` as soon as it is there, unless the user has interacted with the element. */
   async #seek(): Promise<void> {
     const { at } = this;
     if (at === "" || at === this.#shownRecord || this.#suspension.touched || this.#seeking) return;
     this.#seeking = true;
     const stage = this.#suspension.stage;
     try {
-      // While it is read on, only the one that is shown and those that are new are asked.
+      // While reading, only the session on the screen and new ones are searched.
       if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at)
         this.#shownRecord = at;
     } catch (error) {

@@ -13,7 +13,7 @@ import { addressesIn } from "./addresses";
 
 type FetchFile = ReturnType<FileFetcher>;
 
-/** Fetches what stands at one address or several, with spaces between them. */
+/** Fetches the files at one or several addresses, separated by spaces. */
 export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) => {
   const addresses = addressesIn(text);
   return addresses.length === 1
@@ -22,10 +22,9 @@ export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) =
 };
 
 /**
- * Fetches what stands at several addresses, as one load, whose bounds hold for
- * all of them together. Each file keeps its place below the folder that they
- * have in common, since the agents of a session are found by theirs. Rejects
- * with the first Failure, which ends the others.
+ * Fetches the files at several addresses as one load, with shared limits. Files keep their paths below the common
+ * folder, since the agents of a session are found by their paths. Rejects with the first Failure, which cancels the
+ * others.
  */
 export async function fetchSeveral(
   addresses: readonly string[],
@@ -68,7 +67,7 @@ export async function fetchSeveral(
   }
 }
 
-/** Fetches a few files at a time, and the others behind them. */
+/** Limits fetching to a few files at a time. */
 function inTurn(fetchFile: FetchFile): FetchFile {
   const lanes = Array.from({ length: AT_ONCE }, (): Promise<unknown> => Promise.resolve());
   let next = 0;
@@ -80,7 +79,7 @@ function inTurn(fetchFile: FetchFile): FetchFile {
   };
 }
 
-/** So many names at their starts are the same in all lists. */
+/** Returns how many leading names all lists share. */
 export function common(lists: readonly (readonly string[])[]): number {
   const [first = [], ...others] = lists;
   const end = first.findIndex((name, at) => others.some((list) => list[at] !== name));

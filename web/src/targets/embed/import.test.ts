@@ -44,7 +44,7 @@ test("what has no name of its own gets one", () => {
 });
 
 test("TypeScript knows the events of the element", () => {
-  // Compiled, never run: a wrong detail is an error of the compiler.
+  // Compiled but never run: a wrong detail is a compile error.
   const listen = (viewer: EmbedElement): void => {
     viewer.addEventListener("unspool-ready", ({ detail }) => detail.sessions.length);
     viewer.addEventListener("unspool-error", ({ detail: { code, path } }) => [code, path]);

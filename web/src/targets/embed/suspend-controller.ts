@@ -7,25 +7,24 @@ import { reportedFailure } from "../../parser/parser-gone";
 import { addressesIn } from "./addresses";
 import { type Suspendable, parserBudget } from "./parser-budget";
 
-/** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
+/** How far outside the viewport an element starts reading, as a share of the viewport. */
 const AHEAD = "100% 0px";
-/** So long a viewer that was taken out of its page keeps what it has read, in ms. */
+/** How long a disconnected element keeps what it has read, in ms. */
 const LINGERS = 1_000;
 
 /**
- * How far a viewer is: with nothing to read, with an address that waits to be
- * opened, reading, with all of it read, with its parser let go after that, and
- * reading the same files once more.
+ * The stage of an element: nothing to read, an address to open later, reading, everything read, suspended without a
+ * parser, or reading the same files again after that.
  */
 type LazyStage = "nothing" | "due" | "reading" | "read" | "asleep" | "waking";
 
-/** Where a reader is. */
+/** A user's position. */
 interface Whereabouts {
-  readonly session: number | undefined; // undefined in the list of them
+  readonly session: number | undefined; // undefined in the list of sessions
   readonly place: RowPlace | undefined; // undefined at the top
 }
 
-/** Something else was loaded, or all of it let go, before there was an answer. */
+/** The failure of a call if something else was loaded, or everything released, before it was answered. */
 interface Replaced {
   readonly code: "replaced";
   readonly detail: "";
@@ -42,26 +41,26 @@ export interface SuspendHost extends ReactiveControllerHost, Element {
   readonly place: RowPlace | undefined;
   present(session: number | undefined): void;
   list(): ListElement | undefined;
-  /** Keeps the room that the element takes while it is asleep. */
+  /** Reserves the element's current height while it is suspended. */
   reserve(): void;
   dispose(): void;
 }
 
 /**
- * Has an element read when it comes near what is in sight, let go of what it has read when others need the room, and
- * of all of it when it is taken out of its page. What the element is asked meanwhile is answered when it can be.
+ * Lets an element read when it comes near the viewport, release its parser when others need the memory, and release
+ * everything after it is disconnected. Calls in the meantime are answered as soon as possible.
  */
 export class SuspendController implements ReactiveController, Suspendable {
-  /** Whether the reader has done something in the element. */
+  /** Whether the user has interacted with the element. */
   touched = false;
-  /** Where to go back to. */
+  /** The position to return to. */
   where: Whereabouts | undefined;
   #stage: LazyStage = "nothing";
   readonly #host: SuspendHost;
   #near = false;
   #isReadySent = false;
-  #reading: Promise<unknown> = Promise.resolve(); // what was begun last; never rejects
-  #pending = 0; // methods that have not answered yet
+  #reading: Promise<unknown> = Promise.resolve(); // the last load; never rejects
+  #pending = 0; // calls that are not answered yet
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
 
@@ -77,7 +76,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     return this.#stage;
   }
 
-  /** What was begun last; never rejects. */
+  /** The last load; never rejects. */
   get reading(): Promise<unknown> {
     return this.#reading;
   }
@@ -89,7 +88,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     this.#reading = Promise.resolve();
   }
 
-  // When it reads
+  // Reading
 
   hostConnected(): void {
     clearTimeout(this.#leaving);
@@ -97,7 +96,7 @@ export class SuspendController implements ReactiveController, Suspendable {
       rootMargin: AHEAD,
     });
     this.#nearness.observe(this.#host);
-    // What scrolls is at its start again when it was moved within the page.
+    // Moving an element within the page resets its scroll offsets.
     const { where } = this;
     if (where === undefined || this.#stage === "asleep") return;
     this.where = undefined;
@@ -111,7 +110,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     this.#linger();
   }
 
-  /** In no page, and with nothing asked of it, it lets go of what it has read. */
+  /** Releases what was read if the element stays disconnected and no call is pending. */
   #linger(): void {
     if (!this.#host.isConnected && this.#pending === 0) this.#leaving = setTimeout(() => this.sleep(), LINGERS);
   }
@@ -122,14 +121,13 @@ export class SuspendController implements ReactiveController, Suspendable {
     else this.start();
   }
 
-  /** Begins what was put off. */
+  /** Starts a postponed load. */
   start(): void {
     const { loader, src } = this.#host;
     if (this.#stage === "asleep") this.#wake();
     else if (this.#stage === "due") void loader.open(src);
   }
 
-  /** Another address is set. */
   srcChanged(): void {
     this.#host.dispose();
     this.where = undefined;
@@ -138,7 +136,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     if (this.#near || this.#host.preload) this.start();
   }
 
-  /** Something is read from now on. */
+  /** Called at the start of a load. */
   begin(reading: Promise<unknown>): void {
     this.#stage = "reading";
     this.#isReadySent = false;
@@ -147,7 +145,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     this.#reading = settled(reading);
   }
 
-  /** All is read. */
+  /** Called at the end of a load. */
   end(): void {
     if (this.#stage === "reading") this.#stage = "read";
     this.#isReadySent = true;
@@ -155,7 +153,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     parserBudget.settle();
   }
 
-  /** Answers a question, and lets go of nothing before; rejects with an Error that is a Failure, too. */
+  /** Answers a call, and prevents suspension until then. Rejects with an Error that is also a Failure. */
   async answer<T>(ask: () => Promise<T>): Promise<T> {
     this.#pending++;
     clearTimeout(this.#leaving);
@@ -170,7 +168,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     }
   }
 
-  /** Asks when all is read, for which it is begun if need be. */
+  /** Answers a call when everything is read, and starts reading if necessary. */
   async ofAll<T>(ask: () => Promise<T>): Promise<T> {
     let reading;
     do {
@@ -188,7 +186,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     }
   }
 
-  // Sleeping
+  // Suspension
 
   get idle(): boolean {
     return (
@@ -200,8 +198,8 @@ export class SuspendController implements ReactiveController, Suspendable {
   }
 
   /**
-   * Lets go of the parser and of all that is drawn. The same files are read once more when the element comes near what
-   * is in sight.
+   * Releases the parser and everything that is rendered. The same files are read again when the element comes near the
+   * viewport.
    */
   sleep(): void {
     parserBudget.delete(this);
@@ -231,7 +229,7 @@ export class SuspendController implements ReactiveController, Suspendable {
         this.#host.requestUpdate();
       }
     };
-    this.#reading = settled(woken()); // what went wrong is shown
+    this.#reading = settled(woken()); // failures are shown
   }
 
   #whereabouts(): Whereabouts | undefined {

@@ -5,7 +5,7 @@ import type { Input, FileBytes } from "./opened";
 
 const openable = "a path (in Node), bytes, a Blob, or a list of these";
 
-/** Bytes that were given as they are, in the parser's form; nothing for paths. */
+/** Returns given bytes as sources, or undefined for paths. */
 export function givenBytes(input: Input): readonly Source[] | undefined {
   if (typeof input === "string" || input instanceof URL) return undefined;
   if (isContent(input)) return withNames([contentOf(input)]);

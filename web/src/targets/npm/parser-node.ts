@@ -1,4 +1,4 @@
-// unspool/parser for Node: it also takes paths.
+// unspool/parser for Node, which also accepts paths.
 import { readFile } from "node:fs/promises";
 import { wasmURL } from "unspool:assets";
 import { compileOnce } from "../../parser/wasm/compile";
@@ -28,7 +28,7 @@ function* paths(input: Input): Iterable<string | URL> {
   }
 }
 
-/** Node's fetch takes no file: addresses. */
+/** Node's fetch does not accept file: URLs. */
 async function readResponse(address: string): Promise<Response> {
   return new Response(await readFile(new URL(address)));
 }

@@ -1,4 +1,4 @@
-// unspool/parser for browsers: the parser where it is called, without a worker.
+// unspool/parser for browsers: the parser on the calling thread, without a worker.
 import { assetsAt } from "../../parser/assets";
 import { compileOnce } from "../../parser/wasm/compile";
 import { UnspoolError as Implementation, wrongInput } from "./error";

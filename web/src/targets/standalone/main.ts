@@ -1,4 +1,4 @@
-// The app in a page of one file, which has what was saved in it, if anything was, on the screen at once.
+// The app in a standalone page. It opens the files saved in the page, if any, at once.
 import { type TemplateResult, html } from "lit";
 import { AppElement } from "../app/app";
 import { AppSession } from "../app/viewer";
@@ -18,7 +18,7 @@ class OneFileElement extends AppElement {
   override connectedCallback(): void {
     super.connectedCallback();
     if (!holdsFiles()) return;
-    this.style.visibility = "hidden"; // nobody is to see the entrance for a moment
+    this.style.visibility = "hidden"; // hides the landing page for a moment
     void this.openEmbedded(unpackFiles()).finally(() => (this.style.visibility = ""));
   }
 

@@ -1,6 +1,6 @@
 import { inflate, packed, packedNames } from "./inline-assets";
 
-/** The source of the page as it was built, without what was saved in it: a frame, and the files that go into it. */
+/** Returns the source of the page as built, without saved files: a frame, and the files to put in it. */
 export async function ownSource(): Promise<string> {
   const frame = packed(packedNames.page);
   if (frame === undefined) return "";

@@ -11,7 +11,7 @@ import type { SessionInfo } from "../../parser/model";
 import type { Failure, FailureCode } from "../../parser/protocol";
 import { strings as viewerStrings } from "../../viewer/strings";
 
-/** A piece of the viewer around the conversation. */
+/** A part of the viewer around the conversation. */
 export interface StylePiece {
   readonly name: string;
   readonly draw: () => TemplateResult;
@@ -25,7 +25,7 @@ function strip(name: string, info: SessionInfo | undefined, back = false): Style
   return { name, draw: () => header(use, facts(use)) };
 }
 
-/** The header of a session that was read, and of sessions that differ from it. */
+/** The header of a case's session, and of variants of it. */
 export const headers = (info: SessionInfo): readonly StylePiece[] => [
   strip("A session", info),
   strip("One of several, with problems in the file", { ...info, damaged: 3, underReported: 0.4 }, true),
@@ -93,13 +93,13 @@ export const states: readonly StylePiece[] = [
 
 const stateNames = { options: "Default", hover: "Hover", focus: "Keyboard focus" } as const;
 
-/** Controls that stand around the conversation, at rest and held in a state. */
+/** Controls around the conversation, in their normal state and in forced states. */
 export const controls: readonly StylePiece[] = Object.entries(stateNames).map(([state, name]) => ({
   name,
   draw: () =>
     html`<div class="controls">
-      <button type="button" class="primary" data-held=${state}>${viewerStrings.again}</button>
-      <button type="button" class="tool-button" aria-label=${viewerStrings.shortcuts} data-held=${state}>
+      <button type="button" class="primary" data-forced=${state}>${viewerStrings.again}</button>
+      <button type="button" class="tool-button" aria-label=${viewerStrings.shortcuts} data-forced=${state}>
         ${icon("keyboard")}
       </button>
     </div>`,

@@ -33,7 +33,7 @@ const registered: readonly ViewerCommand[] = [
   ...pageCommands,
 ];
 
-/** All commands, by group and in order. */
+/** All commands, grouped and in order. */
 export const commandGroups: readonly CommandGroup[] = Object.entries(titles).map(([name, title]) => ({
   title,
   commands: registered

@@ -6,7 +6,6 @@ import type { SessionController } from "../../panes/session-controller";
 import { recordIn, writePlace } from "../../session/view-address";
 import type { ViewerCommandContext } from "./command-context";
 
-/** Opens the palette. */
 export const openPalette: Command<ViewerCommandContext> = {
   id: "palette.open",
   title: paletteStrings.title,
@@ -77,7 +76,7 @@ function hasOthers({ controller }: ViewerCommandContext): boolean {
   return controller !== undefined && controller.viewer.sessions().length > 1;
 }
 
-/** The address of the current message; undefined where the page has no addresses for messages. */
+/** Returns the address of the current message, or undefined if the page has no addresses for messages. */
 function linkHere({ viewer, info, read }: SessionController): string | undefined {
   const link = viewer.linkTo();
   const at = recordIn(read?.key ?? "");

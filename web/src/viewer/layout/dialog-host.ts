@@ -2,11 +2,11 @@ import { type ReactiveController, type ReactiveControllerHost, type TemplateResu
 import { type PanelUse, panel } from "./panel";
 import type { Panel } from "./panel-kind";
 
-/** What stands over a conversation: one panel at a time, in a dialog. */
+/** Shows one panel at a time over the conversation, in a dialog. */
 export class DialogHost implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
   #panel: Panel | undefined;
-  #rendered: Panel | undefined; // in the dialog as it is; a reader's key may have closed it since
+  #rendered: Panel | undefined; // as last rendered; the user may have closed the dialog since
 
   constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }) {
     this.#host = host;
@@ -23,7 +23,7 @@ export class DialogHost implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** What is open in the dialog. */
+  /** The panel that is open in the dialog. */
   get panel(): Panel | undefined {
     return this.#panel;
   }
@@ -42,13 +42,13 @@ export class DialogHost implements ReactiveController {
     else if (!dialog.open) dialog.showModal();
   }
 
-  /** What is done then finds the focus where it was before. */
+  /** Closes the dialog first, so that `then` finds the focus where it was before. */
   #leave(then: () => void): void {
     this.close();
     void this.#host.updateComplete.then(then);
   }
 
-  /** The event comes a moment after a dialog was closed by its key; another panel may be open by then. */
+  /** The event arrives shortly after the dialog was closed by a key; another panel may be open by then. */
   readonly #onClose = (event: Event): void => {
     if (event.target instanceof HTMLDialogElement && !event.target.open) this.close();
   };

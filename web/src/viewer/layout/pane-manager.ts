@@ -7,7 +7,7 @@ import type { SessionInfo, Summary } from "../../parser/model";
 import type { ParserApi, Source } from "../../parser/protocol";
 import { strings as paletteStrings } from "../palette/strings";
 import { strings } from "./strings";
-import "../viewer-element"; // conversation-code.ts says why
+import "../viewer-element"; // see conversation-code.ts for the reason
 import { afterPaint } from "../../base/after-paint";
 import type { Header } from "../../session/header";
 import type { ListElement } from "../../list/conversation-list";
@@ -58,7 +58,7 @@ export const paneStyles: readonly CSSResult[] = [
   ...rawSheets,
 ];
 
-/** All that stands around and over the conversations of one viewer. */
+/** Manages the panes, views and dialogs around the conversations of one viewer. */
 export class Panes {
   readonly #element: LitElement;
   readonly #viewer: ViewerHost;
@@ -66,18 +66,18 @@ export class Panes {
   readonly #drawer: Drawer;
   readonly #places: ViewPlaces;
   readonly #desks = new WeakMap<SessionController["context"], SessionController>();
-  readonly #seated = new WeakSet<SessionController>(); // whose conversation was painted
+  readonly #seated = new WeakSet<SessionController>(); // controllers whose conversation was painted
   readonly #open: Set<string>;
-  readonly #aside = new Set<string>(); // open where there is room beside the conversation
+  readonly #aside = new Set<string>(); // drawers that open again when there is room beside the conversation
   readonly #history: UrlSync | undefined;
   #selection: Selection | undefined;
   #library: LibraryElement | undefined;
-  #listed: ParserApi | undefined; // whose sessions the library has
-  #paths: ReadonlySet<string> = new Set(); // of the files that they are in
-  #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
+  #listed: ParserApi | undefined; // the parser whose sessions the library shows
+  #paths: ReadonlySet<string> = new Set(); // of the files that those sessions are in
+  #sought: readonly SessionInfo[] | undefined; // the sessions for which skipped files were looked up
   #live: FileWatcher | undefined;
   readonly #followRun = new LatestRun();
-  readonly #following = new Map<SessionController, Set<"readVersion" | "sightVersion">>(); // what is to be told
+  readonly #following = new Map<SessionController, Set<"readVersion" | "sightVersion">>(); // signals to update
 
   constructor(element: LitElement, viewer: ViewerHost) {
     this.#element = element;
@@ -85,7 +85,7 @@ export class Panes {
     this.#dialogHost = new DialogHost(element);
     this.#places = new ViewPlaces(element);
     this.#drawer = new Drawer(element, () => this.controller);
-    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and this is no warm-up
+    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and not a warm-up
     this.#open = isPage ? storedPanes() : new Set();
     if (isNarrow()) this.#fit(true);
     this.#history = isPage ? new UrlSync(element, viewer, this) : undefined;
@@ -98,8 +98,8 @@ export class Panes {
   }
 
   /**
-   * Makes the desk of a session that is shown for the first time. It is kept before it tells anything: who hears of it
-   * asks for it.
+   * Creates the controller of a session that is shown for the first time. It is stored before it sets any signal,
+   * because listeners look it up.
    */
   #seat(context: SessionController["context"]): SessionController {
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.#history);
@@ -120,11 +120,11 @@ export class Panes {
     });
     onChange([controller.sightVersion, controller.readVersion], () => this.#history?.moved());
     controller.set(this.#history?.lookFor(controller.info?.id ?? "") ?? {});
-    // The panel of findings shows bytes by the conversation, too.
+    // The findings panel shows bytes from the conversation, too.
     const { rowsVersion, viewVersion } = context.conversation;
     onChange(
       rowsVersion,
-      () => this.sighted(), // others have come into sight, or tell something else
+      () => this.sighted(), // other rows became visible, or their content changed
     );
     onChange([rowsVersion, viewVersion], () => {
       if (this.#dialogHost.panel?.kind === "findings") this.#viewer.update();
@@ -132,9 +132,11 @@ export class Panes {
     return controller;
   }
 
-  // What happens in the viewer
+  // Events of the viewer
 
-  /** The conversation is inert below a view: what had the focus there would lose it, and the viewer all keys. */
+  /**
+   * Moves the focus out of the conversation, which is inert below a view; otherwise the viewer would receive no keys.
+   */
   async #keepFocus(): Promise<void> {
     await this.#element.updateComplete;
     const root = this.#element.renderRoot;
@@ -143,7 +145,7 @@ export class Panes {
       root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
   }
 
-  /** Follows keys, what is selected, and the address of the page, until the returned function is called. */
+  /** Handles keys, the selection and the page's address until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
     const { list, announce } = this.#viewer;
@@ -162,12 +164,15 @@ export class Panes {
     };
   }
 
-  /** Selects the conversation, also what is not in the page. */
+  /** Selects the whole conversation, including rows that are not rendered. */
   selectAll(list: ListElement): void {
     this.#selection?.everything(list);
   }
 
-  /** Closes what would lie over the conversation, and opens it again with the room. That is not the reader's choice. */
+  /**
+   * Closes the drawers that would cover the conversation, and opens them again once there is room. Both are no choice
+   * of the user, so stored settings stay the same.
+   */
   #fit(narrow: boolean): void {
     const [from, to] = narrow ? [this.#open, this.#aside] : [this.#aside, this.#open];
     for (const { name } of panes.filter(isDrawer)) if (from.delete(name)) to.add(name);
@@ -193,18 +198,18 @@ export class Panes {
     if (this.#paletteElement === null) showPalette(this.#element.renderRoot, this.#commandContext);
   }
 
-  /** Other rows are in sight. */
+  /** The list reports that other rows became visible. */
   sighted(): void {
     this.#follow("sightVersion");
   }
 
-  /** Another row is read. */
+  /** The list reports that another row became the current one. */
   selected(): void {
     this.#follow("readVersion");
   }
 
   /**
-   * Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by
+   * Updates the panes at most once a frame, after the conversation itself was painted, and only if it is still shown
    * then.
    */
   #follow(change: "readVersion" | "sightVersion"): void {
@@ -221,48 +226,48 @@ export class Panes {
     changes.add(change);
   }
 
-  /** More of the files was read. */
+  /** The loader reports that more of the files was read. */
   grown(): void {
     if (this.controller !== undefined) this.controller.dataVersion.value++;
   }
 
-  /** A jump arrived at a row. */
+  /** Highlights the row that a jump arrived at. */
   highlightTarget(): void {
     const list = this.#viewer.list();
     if (list !== undefined) void flashRow(list);
   }
 
-  /** The way from the button of a row into the inspector; undefined where that has no place. */
+  /** Returns a link from the button of a row to the inspector, or undefined if there is no room for one. */
   inspector(from: HTMLElement): InspectorLink | undefined {
     const { controller } = this;
     const row = from.closest<HTMLElement>("unspool-list unspool-row");
     if (controller?.viewer.fillsPage !== true || row === null) return undefined;
     const show = (): void => {
-      row.focus({ preventScroll: true }); // it tells about what has the focus
+      row.focus({ preventScroll: true }); // the inspector describes the focused row
       controller.setOpen("inspector", true);
     };
     return { open: controller.isOpen("inspector"), show };
   }
 
-  // What is drawn
+  // Rendering
 
-  /** The figures in the header of a page. */
+  /** Renders the figures in the header of a page. */
   facts(header: Header): TemplateResult | undefined {
     return facts(header);
   }
 
-  /** The line of tabs and buttons. */
+  /** Renders the line of tabs and buttons. */
   bar(): TemplateResult | typeof nothing {
     const { controller } = this;
     return controller === undefined ? nothing : bar(controller, this.#liveMark(), () => this.#palette());
   }
 
-  /** The view, or the open panes, that stand in a place. */
+  /** Renders the view or the open panes of one area of the layout. */
   area(place: PanePlace): readonly (TemplateResult | typeof nothing)[] {
     return panes.filter((pane) => pane.place === place).map((pane) => this.#draw(pane));
   }
 
-  /** A pane by its name, if it is open. */
+  /** Renders a pane by its name if it is open. */
   pane(name: string): TemplateResult | typeof nothing {
     const pane = panesAround.find((one) => one.name === name);
     return pane === undefined ? nothing : this.#draw(pane);
@@ -275,16 +280,16 @@ export class Panes {
     const isOpen = isView ? this.view === name : controller.isOpen(name) || activeLabel?.(controller) !== undefined;
     if (!isOpen) return nothing;
     if (this.#seated.has(controller)) return draw(controller);
-    // The conversation comes first, and has the room at once that it will have.
+    // The conversation is painted first, already at its final size.
     return isView || place === "above" ? nothing : html`<div></div>`;
   }
 
-  /** The name of the view that takes the room of the conversation. */
+  /** The name of the view that replaces the conversation. */
   get view(): string | undefined {
     return this.controller?.look.view;
   }
 
-  /** The list of the sessions. */
+  /** Renders the list of sessions. */
   chooser(): TemplateResult {
     return html`${this.#sessions()}`;
   }
@@ -317,7 +322,10 @@ export class Panes {
     void ignoreParserGone(findSkipped(api)).then(report);
   }
 
-  /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
+  /**
+   * Watches the loaded files. A later call replaces an earlier one; nothing happens if other files are loaded
+   * meanwhile.
+   */
   async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
     const signal = this.#followRun.begin();
     this.#live?.stop();
@@ -328,7 +336,7 @@ export class Panes {
     this.#viewer.update();
   }
 
-  /** What follows the files; undefined where none of them can change. */
+  /** The file watcher; undefined if none of the files can change. */
   get live(): FileWatcher | undefined {
     return this.#live?.current === true ? this.#live : undefined;
   }
@@ -351,7 +359,7 @@ export class Panes {
     this.#viewer.present(other.index);
   }
 
-  /** What a session cost, and what changed in it. */
+  /** Renders what a session cost and what changed in it. */
   ledger(summary: Summary, goTo: (address: string) => void): TemplateResult {
     return details(summary, goTo, this.#viewer.dates());
   }
@@ -378,7 +386,7 @@ export class Panes {
     this.#paletteElement?.remove();
   }
 
-  /** Tells what is wrong in the files of the session: in a view where there is one, else in a panel. */
+  /** Shows the problems in the session's files: in a view if there is one, otherwise in a panel. */
   async findings(): Promise<void> {
     const { controller } = this;
     if (this.#viewer.fillsPage) return controller?.change({ view: "records" });
@@ -388,7 +396,7 @@ export class Panes {
       this.open({ kind: "findings", list, context: controller.context });
   }
 
-  /** Tells what the session cost, and what changed in the course of it. */
+  /** Shows what the session cost and what changed during it. */
   async details(): Promise<void> {
     const { controller } = this;
     if (controller === undefined) return;
@@ -405,7 +413,7 @@ export class Panes {
     const found = await controller.move(() =>
       /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.lead(address),
     );
-    if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the reader moved on
+    if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the user moved on
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });
   }

@@ -1,7 +1,7 @@
 import type { Finding, Summary } from "../../parser/model";
 import type { RowContext } from "../../rows/context";
 
-/** What a panel over the conversation shows. */
+/** The content of a panel over the conversation. */
 export type Panel =
   | { readonly kind: "keys" }
   | { readonly kind: "goto"; readonly missing: boolean }

@@ -20,7 +20,7 @@ export interface PanelUse extends KeySheetUse {
   readonly dates: Dates;
 }
 
-/** The content of the dialog. */
+/** Renders the content of the dialog. */
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
@@ -63,7 +63,7 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   </form>`;
 }
 
-/** What is wrong with the files comes first, then what is only worth knowing. */
+/** Errors come first, then notices. */
 function findings(list: readonly Finding[], context: RowContext): TemplateResult {
   const wrong = list.filter((one) => one.severity !== "info");
   const known = list.filter((one) => one.severity === "info");

@@ -2,28 +2,28 @@ import type { LitElement } from "lit";
 import type { SessionController } from "../../panes/session-controller";
 
 /**
- * How far down each of what scrolls in a view was read, px; "" is the view itself. Others
- * are called by their `data-place`, and stand in elements with `data-places`.
+ * The scroll offsets of a view's scrollers, in px. "" is the view itself; others are named by their `data-place`, and
+ * are inside elements with `data-places`.
  */
 type Tops = ReadonlyMap<string, number>;
 
-/** How far down the views of one session were read. */
+/** The scroll positions of the views of one session. */
 interface ScrollPositions {
   shown: string | undefined;
   readonly tops: Map<string, Tops>;
 }
 
-/** A view begins where it was left, while its session is open. */
+/** Restores the scroll positions of a view while its session is open. */
 export class ViewPlaces {
   readonly #element: LitElement;
   readonly #places = new WeakMap<SessionController, ScrollPositions>();
-  #going: AbortController | undefined; // to a place that is not there yet
+  #going: AbortController | undefined; // a restoration that waits for content
 
   constructor(element: LitElement) {
     this.#element = element;
   }
 
-  /** Something else is looked at, and not drawn yet. */
+  /** Call this when the view state changed, before the new view is rendered. */
   looked(controller: SessionController): void {
     const places = this.#places.get(controller) ?? { shown: undefined, tops: new Map<string, Tops>() };
     this.#places.set(controller, places);
@@ -40,7 +40,7 @@ export class ViewPlaces {
     return this.#element.renderRoot.querySelector<HTMLElement>(".around > .view");
   }
 
-  /** Views fill by and by: until all in it is high enough, or the reader moves in it. */
+  /** Scrolls repeatedly, because views fill gradually, until all content is tall enough or the user scrolls. */
   async #goTo(tops: Tops): Promise<void> {
     const going = (this.#going = new AbortController());
     const { signal } = going;
@@ -52,7 +52,7 @@ export class ViewPlaces {
       view.addEventListener(event, () => going.abort(), { signal, passive: true });
     const left = new Map(tops);
     const watched = new Set<Element>();
-    const sizes = new ResizeObserver(() => requestAnimationFrame(go)); // what it finds may stand further out
+    const sizes = new ResizeObserver(() => requestAnimationFrame(go)); // what it reveals may need scrolling further
     signal.addEventListener("abort", () => sizes.disconnect());
     const go = (): void => {
       if (signal.aborted) return;
@@ -64,7 +64,7 @@ export class ViewPlaces {
       }
       if (left.size === 0) return going.abort();
       for (const one of contentsOf(view)) {
-        if (!watched.has(one)) sizes.observe(one); // watched anew, it would be told anew
+        if (!watched.has(one)) sizes.observe(one); // observing it again would report it again
         watched.add(one);
       }
     };
@@ -72,7 +72,7 @@ export class ViewPlaces {
   }
 }
 
-/** What is looked at in place of the conversation: of files each has places of its own. */
+/** Returns the key of the current view. In the files view, each file has its own positions. */
 function nameOf({ look }: SessionController): string | undefined {
   return look.view === "files" ? `files ${look.file ?? ""}` : look.view;
 }
@@ -88,7 +88,7 @@ function scrollersIn(view: HTMLElement | null): ReadonlyMap<string, HTMLElement>
   return new Map(view === null ? [] : [["", view], ...places]);
 }
 
-/** What a view is as high as, all that scrolls in it, and what these appear in. */
+/** Returns the elements whose size determines how far the view and its scrollers can scroll. */
 function contentsOf(view: HTMLElement): readonly Element[] {
   return [...rootsIn(view), ...scrollersIn(view).values()].flatMap(({ children }) => [...children]);
 }

@@ -5,39 +5,38 @@ import type { MoveHistory, SessionController, ViewerHost } from "../../panes/ses
 import { type ViewState, typedNames } from "../../session/view-state";
 import { reportUnlessGone } from "../../parser/parser-gone";
 
-const WRITTEN_EVERY = 400; // ms: browsers refuse an address that changes too often
-const NEAR = 20; // rows above that are looked at for one with an address
+const WRITTEN_EVERY = 400; // ms: browsers reject addresses that change too often
+const NEAR = 20; // rows above the current one that are searched for one with an address
 
-/** What the page's address asks of the panes. */
+/** The part of the pane manager that the address controls. */
 export interface Steered {
   readonly controller: SessionController | undefined;
 }
 
 /**
- * Keeps the page's address true to what is looked at, and what is looked at true to the
- * address: for a viewer that is all of its page. Moves that a reader makes on purpose are
- * steps of the browser's history; typing and scrolling only change the step they are in.
+ * Keeps the page's address and the view state in sync, for a viewer that fills its page. Deliberate moves of the user
+ * become entries of the browser's history; typing and scrolling only update the current entry.
  */
 export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
   readonly #viewer: ViewerHost;
   readonly #steered: Steered;
   #asked: ViewAddress | undefined = readPlace(location.hash); // until it is reached
-  #again = false; // something else was looked at before
-  #missed = ""; // a record that was asked for and is in none of the files: it may be in those that come
-  #look: ViewState = {}; // as it was written last
-  #leading = 0; // moves that are under way
-  #following = false; // the address is
+  #again = false; // something else was shown before
+  #missed = ""; // a requested record that is in none of the files yet; it may be in those still to come
+  #look: ViewState = {}; // as last written
+  #leading = 0; // moves in progress
+  #following = false; // while the viewer is moving to the address
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: LitElement, viewer: ViewerHost, steered: Steered) {
     this.#element = element;
     this.#viewer = viewer;
     this.#steered = steered;
-    queueMicrotask(() => void this.#reach()); // what was read before this code came
+    queueMicrotask(() => void this.#reach()); // for files that were read before this code was loaded
   }
 
-  /** Follows the viewer and the address, until the returned function is called. */
+  /** Follows the viewer and the address until the returned function is called. */
   listen(): () => void {
     const listening = new AbortController();
     const { signal } = listening;
@@ -53,7 +52,7 @@ export class UrlSync implements MoveHistory {
     };
   }
 
-  /** What a session that is shown for the first time is looked at by. */
+  /** Returns the initial view state of a session that is shown for the first time. */
   lookFor(session: string): ViewState {
     return this.#asked !== undefined && (this.#asked.session === "" || this.#asked.session === session)
       ? this.#asked.look
@@ -72,7 +71,7 @@ export class UrlSync implements MoveHistory {
     this.#write(words === undefined || state !== words, words);
   }
 
-  /** The reader moved in the conversation. */
+  /** The user moved in the conversation. */
   moved(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -82,29 +81,32 @@ export class UrlSync implements MoveHistory {
 
   #looked(): void {
     const look = this.#steered.controller?.look ?? {};
-    if (this.#asked !== undefined) this.#asked = { ...this.#asked, look }; // the reader's own wish is the later one
+    if (this.#asked !== undefined) this.#asked = { ...this.#asked, look }; // the user's own change is the later one
     const names = new Set([...Object.keys(look), ...Object.keys(this.#look)]);
     const changed = [...names].filter((name) => part(look, name) !== part(this.#look, name));
     this.#write(changed.some((name) => !typedNames.includes(name)));
   }
 
-  /** Another session is shown, or the list of them. */
+  /** Another session, or the list of sessions, is shown. */
   #shown(): void {
     if (this.#viewer.sessions().length < 2) return;
     if (this.#asked === undefined) this.#write(true);
     else void this.#reach({ step: true });
   }
 
-  // From the address
+  // From the address to the viewer
 
-  /** The browser went to another step, or somebody wrote another address. */
+  /** The user went to another history entry or edited the address. */
   async #follow(): Promise<void> {
     this.#asked = readPlace(location.hash);
     this.#again = true;
     if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#reach();
   }
 
-  /** Goes to what the address asks for, as soon as all is read; `step` where a session was opened. */
+  /**
+   * Goes to what the address asks for once everything is read. With `step`, the result is a new history entry, because
+   * a session was opened.
+   */
   async #reach({ step = false } = {}): Promise<void> {
     if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following) return;
     this.#following = true;
@@ -113,13 +115,12 @@ export class UrlSync implements MoveHistory {
       do {
         asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.controller?.look ?? {} };
         if (!(await this.#to(asked, this.#again))) return;
-      } while (this.#asked !== undefined && this.#asked !== asked); // asked for meanwhile
+      } while (this.#asked !== undefined && this.#asked !== asked); // the address changed meanwhile
       this.#asked = undefined;
       this.#again = false;
     } catch (error) {
       reportUnlessGone(error);
-      // What is read anew is reached then; else the address goes on with the
-      // reader.
+      // If files are being reloaded, the address is reached afterwards; otherwise it follows the user again.
       if (!this.#viewer.busy()) {
         this.#asked = undefined;
         this.#again = false;
@@ -131,7 +132,7 @@ export class UrlSync implements MoveHistory {
     this.#write(step);
   }
 
-  /** False if what is asked for is still to come: in the session that will be chosen. */
+  /** Returns false if the target is in a session that still has to be chosen. */
   async #to(asked: ViewAddress, again: boolean): Promise<boolean> {
     await this.#toSession(asked, again);
     const { controller } = this.#steered;
@@ -139,12 +140,12 @@ export class UrlSync implements MoveHistory {
     controller.set(asked.look);
     await controller.filtering.settled;
     const there = await this.#toRecord(controller, asked.at, again);
-    if (!there && asked.at !== this.#missed) this.#viewer.announce(strings.messageGone); // once
+    if (!there && asked.at !== this.#missed) this.#viewer.announce(strings.messageGone); // only once
     this.#missed = there ? "" : asked.at;
     return true;
   }
 
-  /** Shows the session that is asked for, or the list of them. */
+  /** Shows the requested session, or the list of sessions. */
   async #toSession({ session }: ViewAddress, again: boolean): Promise<void> {
     const sessions = this.#viewer.sessions();
     const index = sessions.find(({ id }) => id === session)?.index;
@@ -153,7 +154,7 @@ export class UrlSync implements MoveHistory {
     await this.#element.updateComplete;
   }
 
-  /** Goes to a record, or back to the beginning; false if there is no such record. */
+  /** Goes to a record or back to the beginning; returns false if there is no such record. */
   async #toRecord(controller: SessionController, at: string, again: boolean): Promise<boolean> {
     if (at === this.#at(controller)) return true;
     if (at !== "") return controller.lead(at);
@@ -162,7 +163,7 @@ export class UrlSync implements MoveHistory {
     return true;
   }
 
-  // To the address
+  // From the viewer to the address
 
   #at(controller: SessionController): string {
     const { conversation } = controller.context;
@@ -175,7 +176,7 @@ export class UrlSync implements MoveHistory {
     return "";
   }
 
-  /** Whether what is shown came from there. */
+  /** Reports whether the files on the screen came from this source. */
   #isSource(written: string): boolean {
     const source = sourceIn(this.#viewer.linkTo()?.("") ?? "");
     return (
@@ -185,8 +186,8 @@ export class UrlSync implements MoveHistory {
   }
 
   /**
-   * `words` are those by which the reader was led here: the browser keeps them with the step, for the next of their
-   * matches to take its place.
+   * Writes the address. `words` is the query that led here: it is stored in the history entry, so that the next match
+   * of the same query replaces the entry.
    */
   #write(step: boolean, words?: string): void {
     const link = this.#viewer.linkTo();
@@ -202,7 +203,7 @@ export class UrlSync implements MoveHistory {
     )
       return;
     this.#look = controller?.look ?? {};
-    // Where the session came from stays as it was written.
+    // The source of the session stays as it was written.
     const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
       session: sessions.length > 1 ? (controller?.info?.id ?? "") : "",
       at: controller === undefined ? "" : this.#at(controller),
@@ -213,7 +214,7 @@ export class UrlSync implements MoveHistory {
       if (step) history.pushState(words ?? null, "", address);
       else history.replaceState(history.state, "", address);
     } catch {
-      return; // the browser allows no other address here, or not so many
+      return; // the browser allows no other address here, or no more of them
     }
   }
 }

@@ -11,10 +11,10 @@ import { openPalette } from "../commands/viewer-commands";
 import { panesAround, views } from "../panes";
 import type { PaletteEntry } from "./entry";
 
-/** They are listed as the panes that they show. */
+/** Listed as the panes that they show. */
 const paneCommands: ReadonlySet<unknown> = new Set(panesAround.flatMap(({ toggle, show }) => [toggle, show]));
 
-/** What can be done now: views, panes, commands and other sessions. */
+/** Returns what the user can do now: views, panes, commands and other sessions. */
 export function availableEntries(context: ViewerCommandContext): readonly PaletteEntry[] {
   const { controller } = context;
   const enabled = commands.filter((command) => command !== openPalette && isEnabled(command, context));
@@ -74,7 +74,7 @@ function sessions({ viewer, controller }: ViewerCommandContext): readonly Palett
     }));
 }
 
-/** What there is to be found, in words. */
+/** Describes in words what the palette finds. */
 export function hint({ controller, viewer }: ViewerCommandContext): string {
   const { command, turn, agent, file, session } = strings.kinds;
   const here = controller === undefined ? [] : controller.viewer.fillsPage ? [turn, agent, file] : [turn, agent];

@@ -1,15 +1,17 @@
-/** Something that can be chosen by its name. */
+/** An entry that can be chosen by name. */
 export interface PaletteEntry {
-  /** What it is, in a word. */
+  /** What the entry is, in a word. */
   readonly kind: string;
   readonly name: string;
-  /** Other words by which it is found. */
+  /** Other words that find the entry. */
   readonly also?: string;
-  /** A key that does the same, or where it is. */
+  /** A key that does the same, or the location of the entry. */
   readonly note: string;
-  /** The number of the turn that it leads to. */
+  /** The number of the turn that the entry opens. */
   readonly turn?: number;
-  /** The session's own, and not a command or a view: those come first where both match alike. */
+  /**
+   * Whether the entry is part of the session, and not a command or a view. Such entries come first among equal matches.
+   */
   readonly isPlace?: boolean;
   readonly run: () => void;
 }

@@ -17,27 +17,27 @@ import { baseStyles } from "../../ui/base-styles";
 
 const MAX = 60; // entries that are listed
 
-/** An entry that is listed, and which of its letters were typed. */
+/** A listed entry and its matching ranges. */
 interface ListedEntry {
   readonly entry: PaletteEntry;
   readonly ranges: readonly number[];
 }
 
-/** Finds an action, a turn, an agent, a file or a session by its name. It goes when it is closed. */
+/** Finds a command, turn, agent, file or session by name. The element is removed when it is closed. */
 export class PaletteElement extends LitElement {
-  /** What the palette is called, and what there is to be found, in words. */
+  /** The label of the palette, which says what it finds. */
   name = "";
   hint = "";
-  /** What can be done now. */
+  /** The commands, views and sessions. */
   @property({ attribute: false }) commands: readonly PaletteEntry[] = [];
-  /** What can be gone to; more may come while it is open. */
+  /** The places in the session; more may arrive while the palette is open. */
   @property({ attribute: false }) places: readonly PaletteEntry[] = [];
   @state() private typed = "";
   @state() private at = 0;
   #listed: readonly ListedEntry[] = [];
-  #use: ViewerCommandContext | undefined; // what the commands act upon
+  #use: ViewerCommandContext | undefined; // what the commands act on
 
-  /** Other things may be possible by now. Where they are called the same they are not looked through again. */
+  /** Other commands may be enabled by now. If their names are the same, the list is not searched again. */
   renew(use: ViewerCommandContext): void {
     const before = this.#use;
     const commands = availableEntries(use);
@@ -74,7 +74,7 @@ export class PaletteElement extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    if (this.isConnected) this.#dialog?.showModal(); // it may be closed before it is drawn
+    if (this.isConnected) this.#dialog?.showModal(); // it may be closed before it is rendered
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -146,7 +146,7 @@ export class PaletteElement extends LitElement {
     if (event.target instanceof HTMLDialogElement) event.target.close();
   };
 
-  /** The dialog is closed first: what is chosen may move the focus. */
+  /** The dialog is closed first: the chosen command may move the focus. */
   #choose(at: number): void {
     const chosen = this.#listed[at];
     if (chosen === undefined) return;
@@ -158,8 +158,8 @@ export class PaletteElement extends LitElement {
 }
 
 /**
- * Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the
- * same one of these.
+ * Returns the index in a later list of the entry that was chosen in an earlier one. Entries are created anew and may
+ * share a name, so the occurrence among equal names is counted.
  */
 function again(before: readonly ListedEntry[], at: number, now: readonly ListedEntry[]): number {
   const chosen = before[at]?.entry;
@@ -176,12 +176,12 @@ function areAlike(some: readonly PaletteEntry[], others: readonly PaletteEntry[]
   return some.length === others.length && some.every((one, at) => isAlike(one, others[at] ?? one));
 }
 
-/** Whether it is the turn whose number was typed, as a number alone or as it is written beside it. */
+/** Reports whether an entry is the turn whose number was typed, alone or as printed beside it. */
 function isNumbered({ turn = 0, note }: PaletteEntry, typed: string): boolean {
   return turn > 0 && [String(turn), `#${turn}`, note].includes(typed.trim().toLowerCase());
 }
 
-/** A name whose typed letters stand out. Those behind it are of other words by which it is found. */
+/** Highlights the typed letters in a name. Ranges beyond it are in its alternative words. */
 function lettered(name: string, ranges: readonly number[]): unknown {
   const parts: unknown[] = [];
   let end = 0;
@@ -193,7 +193,7 @@ function lettered(name: string, ranges: readonly number[]): unknown {
   return [...parts, marked(name.slice(end))];
 }
 
-/** What comes from the parser comes while the reader types. */
+/** Adds entries from the parser while the user types. */
 async function fill(palette: PaletteElement, controller: SessionController): Promise<void> {
   try {
     for await (const more of places(controller)) {

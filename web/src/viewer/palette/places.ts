@@ -8,7 +8,7 @@ import type { PaletteEntry } from "./entry";
 const PAGE = 100;
 const MAX = 5_000;
 
-/** Places in the session that have a name: its turns, agents and files, a page at a time. */
+/** Yields the named places of the session, a page at a time: its turns, agents and files. */
 export async function* places(controller: SessionController): AsyncGenerator<readonly PaletteEntry[]> {
   const { api, session } = controller;
   for (let from = 0; from < MAX;) {
@@ -17,7 +17,7 @@ export async function* places(controller: SessionController): AsyncGenerator<rea
     from += entries?.length || PAGE; // an answer can be shorter
     if (from >= total) break;
   }
-  if (!controller.viewer.fillsPage) return; // there is no view of them
+  if (!controller.viewer.fillsPage) return; // there is no files view
   let files = 0;
   for (let next: number | null = 0; next !== null && files < MAX;) {
     const page: Touched = await api.query("changedFiles", { session, from: next });
