@@ -51,7 +51,7 @@ var inner = []struct{ why, are string }{
 		parser/view/tool/bash.go maxCounted`},
 	{"Errors of this program, for a report of them: nothing of a session.", `
 		web/src/base/report-error.ts MAX_KNOWN
-		web/src/viewer/error-line.ts MAX_KEPT MAX_CAUSES`},
+		web/src/viewer/error-line.ts MAX_ERRORS MAX_CAUSES`},
 	{"No words of a session: what is longer is none of what is meant.", `
 		parser/transcript/reader.go longest
 		parser/transcript/indexer.go most

@@ -13,7 +13,7 @@ export function heightOf(row: RowElement): number {
  * Leaves space for the rows that are not rendered. This uses the CSSOM because the page's policy forbids style
  * attributes.
  */
-export function leaveRoom(list: Element, rows: readonly RowElement[], places: ListLayout): void {
+export function setRowMargins(list: Element, rows: readonly RowElement[], places: ListLayout): void {
   const feed = list.querySelector<HTMLElement>(".feed");
   if (feed === null) return;
   feed.style.height = `${places.height}px`;

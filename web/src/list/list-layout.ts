@@ -39,7 +39,7 @@ export interface Measured {
 }
 
 /** Returns the offset below the upper edge for the target of a jump, which leaves some rows before it visible. */
-export function reach(height: number): number {
+export function jumpOffset(height: number): number {
   return Math.max(48, height * 0.15);
 }
 
@@ -85,7 +85,7 @@ export class ListLayout {
   }
 
   /** Takes a new number of rows and, if they moved, looks up their known heights by name. */
-  arrange(count: number, moved: boolean, nameAt: (index: number) => RowName): void {
+  setCount(count: number, moved: boolean, nameAt: (index: number) => RowName): void {
     const before = this.#offsets;
     this.#offsets = new FenwickTree(count, (index) =>
       !moved && index < before.count ? before.size(index) : (this.#heights.get(nameAt(index)) ?? ESTIMATE),
@@ -113,9 +113,9 @@ export class ListLayout {
   }
 
   /** Returns the scroll offset that places a row as requested. */
-  topFor(index: number, stand: ScrollAlignment, height: number): number {
-    if (typeof stand === "number") return this.start(index) - stand;
-    switch (stand) {
+  topFor(index: number, alignment: ScrollAlignment, height: number): number {
+    if (typeof alignment === "number") return this.start(index) - alignment;
+    switch (alignment) {
       case "start":
         return this.start(index) - EDGE_START;
       case "center":

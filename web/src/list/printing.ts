@@ -16,7 +16,7 @@ export async function printWhole(
   await conversation.ensure(0, MAX_AT_HAND - 1);
   list.renderAll(true);
   do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  while (conversation.awaited > 0 && performance.now() < end);
+  while (conversation.pending > 0 && performance.now() < end);
   await list.updateComplete;
   announce("");
   print(); // afterwards, the list renders only the visible rows again

@@ -2,22 +2,21 @@ import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import type { RowStore } from "../session/row-store";
 import { indexOf } from "./in-page";
-import { indexOfName } from "./named";
-import { nearestShown } from "./nearest-row";
+import { indexOfName, nearestShown } from "./row-names";
 import type { RowName } from "./list-layout";
 
 /** The part of the list that this needs. */
 interface FocusList extends HTMLElement {
   readonly context: RowContext | undefined;
   readonly focused: Element | null;
-  readonly rowsInPage: readonly RowElement[];
+  readonly rowElements: readonly RowElement[];
   requestUpdate(): void;
 }
 
 /** Tracks the focused row of a list, and restores the focus if that row disappears. */
 export class RowFocus {
   name: RowName | undefined; // of the row that has or had the focus
-  inside = false; // whether the focus is in the list, or was when the focused element disappeared
+  wasInside = false; // whether the focus is in the list, or was when the focused element disappeared
   readonly #list: FocusList;
   #shouldFocus = false;
 
@@ -33,19 +32,19 @@ export class RowFocus {
   }
 
   /** Whether the focus is in the list now. */
-  get here(): boolean {
+  get isInside(): boolean {
     return this.#list.contains(this.#list.focused);
   }
 
   /** The focused element, as far as the list can see. */
-  get holder(): Element | null {
+  get focusedElement(): Element | null {
     return this.#list.focused ?? document.activeElement;
   }
 
   /** Whether the focus is in the list or nowhere. */
-  get free(): boolean {
+  get isFree(): boolean {
     const active = document.activeElement;
-    return this.here || active === null || active === document.body;
+    return this.isInside || active === null || active === document.body;
   }
 
   /** The index of the row; negative if there is none. */
@@ -54,7 +53,7 @@ export class RowFocus {
   }
 
   /** Focuses the list from script: the focus ring appears with the first key. */
-  give(options?: FocusOptions): void {
+  takeFocus(options?: FocusOptions): void {
     this.#list.setAttribute("data-quiet", "");
     const row = this.#list.querySelector<HTMLElement>('unspool-row[tabindex="0"]');
     const { context } = this.#list;
@@ -66,43 +65,43 @@ export class RowFocus {
   }
 
   /** Makes another row the current one. It gets the focus once it is rendered if `focus` is set. */
-  move(name: RowName, focus: boolean): void {
+  setRow(name: RowName, focus: boolean): void {
     this.name = name;
     this.#shouldFocus = focus;
   }
 
   /** If the row is gone, the nearest previously rendered row replaces it, preferring rows above. */
-  follow(conversation: RowStore, rendered: readonly RowName[]): void {
+  replaceMissingRow(conversation: RowStore, rendered: readonly RowName[]): void {
     if (typeof this.name === "number") this.name = conversation.keyAt(this.name);
     if (this.name === undefined || this.index >= 0) return;
     this.name = nearestShown(conversation, rendered, this.name);
-    if (this.name !== undefined && this.inside) this.#shouldFocus = true;
+    if (this.name !== undefined && this.wasInside) this.#shouldFocus = true;
   }
 
   /** Moves the focus to the row that should have it, after rows were rendered. */
-  settle(): void {
-    if (!this.#shouldFocus && !this.#lost()) return;
-    const row = this.#list.rowsInPage.find((one) => indexOf(one) === this.index);
+  restore(): void {
+    if (!this.#shouldFocus && !this.#isLost()) return;
+    const row = this.#list.rowElements.find((element) => indexOf(element) === this.index);
     if (row?.row === undefined) return; // still loading
     this.#shouldFocus = false;
     if (!row.contains(this.#list.focused)) row.focus({ preventScroll: true });
   }
 
   /** Reports whether the focus was in the list and is lost because its element was removed. */
-  #lost(): boolean {
-    return this.inside && !this.here && this.free;
+  #isLost(): boolean {
+    return this.wasInside && !this.isInside && this.isFree;
   }
 
   readonly #onBlur = (event: FocusEvent): void => {
     const left = event.target;
     // Whether the element was removed is known only after the current task.
     queueMicrotask(() => {
-      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.inside = this.here;
+      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.wasInside = this.isInside;
     });
   };
 
   readonly #onFocus = (event: FocusEvent): void => {
-    this.inside = true;
+    this.wasInside = true;
     const row = event.target instanceof Element ? event.target.closest("unspool-row") : null;
     const name = row instanceof RowElement ? this.#list.context?.conversation.keyAt(indexOf(row)) : undefined;
     if (!(row instanceof RowElement) || row.row === undefined || name === this.name) return;

@@ -1,16 +1,16 @@
 import type { RowContext } from "../rows/context";
-import { indexOfName } from "./named";
+import { indexOfName } from "./row-names";
 import {
   type ScrollRequest,
   type RowName,
   type ListLayout,
   type ScrollViewport,
   type ScrollAlignment,
-  reach,
+  jumpOffset,
 } from "./list-layout";
 
 /** The events by which a user scrolls, which cancel the list's own scrolling. */
-export const READERS_OWN = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+export const USER_SCROLL_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** The part of the list that this needs. */
 interface ScrollList extends Pick<Element, "scrollTop" | "scrollHeight"> {
@@ -20,7 +20,7 @@ interface ScrollList extends Pick<Element, "scrollTop" | "scrollHeight"> {
 /** A row that is being scrolled to, until it and the rows around it have been measured. */
 interface Goal {
   readonly name: RowName;
-  readonly stand: ScrollAlignment;
+  readonly alignment: ScrollAlignment;
 }
 
 /** The scroll offset of a list and its target. */
@@ -29,60 +29,60 @@ export class Scroll implements ScrollViewport {
   height = 0; // of the viewport
   goal: Goal | undefined;
   readonly #list: ScrollList;
-  readonly #places: ListLayout;
+  readonly #layout: ListLayout;
   #targetTop: number | undefined; // applied when the rows are laid out
 
   constructor(list: ScrollList, places: ListLayout) {
     this.#list = list;
-    this.#places = places;
+    this.#layout = places;
   }
 
   /** Resets the offset for another conversation. */
-  begin(): void {
+  reset(): void {
     this.goal = undefined;
     this.top = this.#targetTop = 0;
   }
 
   /** The current row. */
   get first(): number {
-    return this.#places.firstIn(this.top);
+    return this.#layout.firstIn(this.top);
   }
 
   isVisible(index: number, top = this.top): boolean {
-    return index >= 0 && this.#places.end(index) > top && this.#places.start(index) < top + this.height;
+    return index >= 0 && this.#layout.end(index) > top && this.#layout.start(index) < top + this.height;
   }
 
   /** Reports whether a row will be out of view, with no goal to scroll to. */
-  loses(index: number): boolean {
+  hidesRow(index: number): boolean {
     return this.goal === undefined && !this.isVisible(index, this.#targetTop ?? this.top);
   }
 
   /** Sets a row as the goal. */
-  to(index: number, name: RowName, asked: Exclude<ScrollRequest, "still">): void {
-    const stand =
-      asked === "nearest" ? this.#places.nearest(index, this) : asked === "reach" ? reach(this.height) : asked;
-    this.goal = stand === undefined ? undefined : { name, stand };
+  scrollTo(index: number, name: RowName, asked: Exclude<ScrollRequest, "still">): void {
+    const alignment =
+      asked === "nearest" ? this.#layout.nearest(index, this) : asked === "reach" ? jumpOffset(this.height) : asked;
+    this.goal = alignment === undefined ? undefined : { name, alignment };
   }
 
   /** Keeps the current row in place after it moved to another offset. */
-  moved(top: number): void {
+  keepRow(top: number): void {
     if (Math.abs(top - this.top) > 1) this.top = this.#targetTop = top;
   }
 
   /** Follows growth above the viewport, unless there is a goal. */
-  grown(by: number): void {
+  contentGrown(by: number): void {
     if (by !== 0 && this.goal === undefined) this.#targetTop = (this.#targetTop ?? this.top) + by;
   }
 
   /** Call this when the list was scrolled. It ends a lasting goal. */
-  scrolled(): void {
+  onScroll(): void {
     const before = this.top;
     this.top = this.#read(before);
     if (this.top !== before && isLasting(this.goal)) this.goal = undefined;
   }
 
   /** Scrolls to the target now that the rows are laid out, and reports whether that was necessary. */
-  follow(settled: boolean): boolean {
+  scrollToTarget(settled: boolean): boolean {
     const targetTop = this.goal === undefined ? this.#targetTop : this.#topFor(this.goal);
     this.#targetTop = undefined;
     if (targetTop === undefined) {
@@ -100,9 +100,9 @@ export class Scroll implements ScrollViewport {
   }
 
   /** Returns the scroll offset of the goal. */
-  #topFor({ name, stand }: Goal): number | undefined {
+  #topFor({ name, alignment: stand }: Goal): number | undefined {
     const index = indexOfName(this.#list.context?.conversation, name);
-    return index < 0 || index >= this.#places.count ? undefined : this.#places.topFor(index, stand, this.height);
+    return index < 0 || index >= this.#layout.count ? undefined : this.#layout.topFor(index, stand, this.height);
   }
 
   /**
@@ -116,5 +116,5 @@ export class Scroll implements ScrollViewport {
 
 /** Reports whether a goal stays in effect after it was reached, until the user moves on. */
 function isLasting(goal: Goal | undefined): boolean {
-  return goal?.stand === "last" || typeof goal?.stand === "number";
+  return goal?.alignment === "last" || typeof goal?.alignment === "number";
 }

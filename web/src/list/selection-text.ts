@@ -24,7 +24,7 @@ export function selectedSpan(list: ListElement): RowSpan | "everything" | undefi
   if (!list.contains(startContainer) && !list.contains(endContainer)) return undefined;
   const feed = list.querySelector(".feed");
   if (startContainer === feed && endContainer === feed) return "everything";
-  const rows = list.rowsInPage;
+  const rows = list.rowElements;
   const from = list.contains(startContainer) ? (rowOf(startContainer) ?? rows[0]) : rows[0];
   const to = list.contains(endContainer) ? (rowOf(endContainer) ?? rows.at(-1)) : rows.at(-1);
   return from === undefined || to === undefined ? undefined : { from: placeOf(from), to: placeOf(to) };
@@ -43,7 +43,7 @@ export function selectedText(list: ListElement): string | undefined {
   const still = selectedRange(list);
   const { selectedRange: span } = list;
   if (still === undefined || span === undefined) return undefined;
-  const rows = list.rowsInPage.filter((row) => placeOf(row) >= span.from && placeOf(row) <= span.to);
+  const rows = list.rowElements.filter((row) => placeOf(row) >= span.from && placeOf(row) <= span.to);
   if (rows.length <= span.to - span.from) return undefined;
   const range = document.createRange();
   range.setStart(still.startContainer, still.startOffset);
@@ -56,7 +56,7 @@ export function selectedText(list: ListElement): string | undefined {
 
 /** Returns the text of an element within a range, without what styles make unselectable. */
 function textOf(root: Element, range: Range): string {
-  const out = new Written();
+  const out = new TextBuilder();
   const visit = (node: Node, pre: boolean, stacked: boolean, between: string, place: number): void => {
     if (!range.intersectsNode(node)) return;
     if (node instanceof Text) {
@@ -65,7 +65,7 @@ function textOf(root: Element, range: Range): string {
         node === range.endContainer ? range.endOffset : undefined,
       );
       const collapsed = pre ? text : text.replace(/\s+/g, " ");
-      out.add(!pre && out.spaced ? collapsed.trimStart() : collapsed);
+      out.add(!pre && out.endsWithSpace ? collapsed.trimStart() : collapsed);
       return;
     }
     if (!(node instanceof HTMLElement)) return;
@@ -77,12 +77,18 @@ function textOf(root: Element, range: Range): string {
       else out.trim().add(between);
     }
     if (style.display === "list-item" && style.listStyleType !== "none") out.add(markerOf(node, place));
-    const before = out.words;
+    const before = out.wordCount;
     const separator = separatorIn(style);
     const keeps = /^(pre|break)/.test(style.whiteSpace);
     let at = 0; // of the element among its siblings
     for (const child of node.childNodes)
-      visit(child, keeps, separator === "\n", out.words > before ? separator : "", child instanceof Element ? at++ : 0);
+      visit(
+        child,
+        keeps,
+        separator === "\n",
+        out.wordCount > before ? separator : "",
+        child instanceof Element ? at++ : 0,
+      );
     if (block && !out.empty) out.newLine(keeps);
   };
   visit(root, false, true, "", 0);
@@ -90,14 +96,14 @@ function textOf(root: Element, range: Range): string {
 }
 
 /** Builds a text from many pieces, since selections can be long. */
-class Written {
+class TextBuilder {
   readonly #pieces: string[] = []; // none is empty
-  words = 0; // pieces that are not only white space
+  wordCount = 0; // pieces that are not only white space
 
   add(text: string): void {
     if (text === "") return;
     this.#pieces.push(text);
-    if (/\S/.test(text)) this.words++;
+    if (/\S/.test(text)) this.wordCount++;
   }
 
   /** Removes white space at the end. */
@@ -123,7 +129,7 @@ class Written {
   }
 
   /** Whether the text is empty or ends with white space. */
-  get spaced(): boolean {
+  get endsWithSpace(): boolean {
     const last = this.#pieces.at(-1);
     return last === undefined || /\s/.test(last.slice(-1));
   }
@@ -165,12 +171,12 @@ export async function copyRows(
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     return true;
   };
-  const written = await settled(write());
-  if (written === undefined && signal.aborted) return undefined;
+  const builder = await settled(write());
+  if (builder === undefined && signal.aborted) return undefined;
   const { text, rows, all } = await gathered;
-  if (written === undefined) announce(strings.copyAgain);
+  if (builder === undefined) announce(strings.copyAgain);
   else announce(rows < all ? strings.copyCut(rows, all) : strings.copied(rows));
-  return written === undefined ? text : undefined;
+  return builder === undefined ? text : undefined;
 }
 
 interface SelectedText {

@@ -4,8 +4,8 @@ import type { ListLayout, ScrollViewport } from "./list-layout";
 // Determines the rows of a list that are rendered: the visible ones, some around them, and those that must stay.
 
 /** The overscan beyond the viewport, as a share of its height and in rows, since the browser scrolls before it asks. */
-const BEYOND = 0.5;
-const OVERSCAN = 4;
+const OVERSCAN_SHARE = 0.5;
+const OVERSCAN_ROWS = 4;
 const MAX_RETAINED = 400; // selected rows that stay rendered; of longer selections, only both ends
 
 export interface RowSpan {
@@ -17,8 +17,8 @@ export interface RowSpan {
  * Returns the visible rows and the overscan. The first time it returns the visible rows alone, so that they appear
  * sooner.
  */
-export function rowsAround(places: ListLayout, { top, height }: ScrollViewport, first: boolean): RowSpan {
-  const [share, more] = first ? [0, 0] : [BEYOND, OVERSCAN];
+export function visibleRange(places: ListLayout, { top, height }: ScrollViewport, first: boolean): RowSpan {
+  const [share, more] = first ? [0, 0] : [OVERSCAN_SHARE, OVERSCAN_ROWS];
   return {
     from: Math.max(0, places.at(top - height * share) - more),
     to: Math.min(places.count - 1, places.at(top + height * (1 + share)) + more),
@@ -49,7 +49,7 @@ export function renderedRows(
 }
 
 /** Requests rows, a range at a time. */
-export function askFor(conversation: RowStore, rows: readonly number[]): void {
+export function requestRows(conversation: RowStore, rows: readonly number[]): void {
   let from = rows[0] ?? 0;
   rows.forEach((index, at) => {
     const next = rows[at + 1];

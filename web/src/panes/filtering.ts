@@ -14,7 +14,7 @@ export interface Filtered {
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly session: number;
-  readonly look: ViewState;
+  readonly state: ViewState;
   readonly viewState: ReadonlySignal<ViewState>;
   readonly viewer: { readonly list: () => ListElement | undefined };
   change(change: ViewState): void;
@@ -34,7 +34,7 @@ export class Filtering {
   }
 
   get filter(): Filter {
-    return readFilter(this.#controller.look);
+    return readFilter(this.#controller.state);
   }
 
   /** Whether rows are filtered out. */
@@ -95,7 +95,7 @@ export class Filtering {
     const at = filtered.row;
     if (at === null || key === "") conversation.refresh();
     else {
-      await conversation.rearranged(at);
+      await conversation.reloadAround(at);
       const same = conversation.row(at)?.key === key;
       // The list may show another session by now.
       const here = (): boolean => list?.context === context;

@@ -42,14 +42,14 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       aria-label=${visible(label)}
       @beforetoggle=${(event: Event) => placePopover(event, WIDTH)}
       @toggle=${onToggle}
-      @keydown=${walk}
+      @keydown=${navigate}
     >
       ${open ? content() : nothing}
     </div>`;
 }
 
 /** Arrow keys move between the items, wrapping around, and from the field to the first one. */
-function walk(event: KeyboardEvent): void {
+function navigate(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
   if (
     event.ctrlKey ||
@@ -61,7 +61,7 @@ function walk(event: KeyboardEvent): void {
   )
     return;
   const items = [...currentTarget.querySelectorAll<HTMLElement>("li :is(input, .choice), .all input")];
-  const at = items.findIndex((one) => one === target || one.closest("li")?.contains(target) === true);
+  const at = items.findIndex((element) => element === target || element.closest("li")?.contains(target) === true);
   const typing = target.matches(".field") && (key === "Home" || key === "End"); // within the typed text
   const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
   if (to === undefined || typing || items.length === 0) return;
@@ -77,15 +77,15 @@ export interface MenuItem {
   readonly count: number | undefined;
   readonly failed?: number;
   readonly checked: boolean;
-  readonly turn: () => void;
+  readonly toggle: () => void;
   /** Deselects all other items. */
   readonly only?: () => void;
 }
 
-export function item({ name, note = "", count, failed = 0, checked, turn, only }: MenuItem): TemplateResult {
+export function item({ name, note = "", count, failed = 0, checked, toggle, only }: MenuItem): TemplateResult {
   return html`<li ?data-none=${count === 0}>
     <label>
-      <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
+      <input type="checkbox" name="shown" .checked=${live(checked)} @change=${toggle} />
       <span class="name ellipsis"
         >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
       >

@@ -16,12 +16,12 @@ import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
 /** The actions of the search pane, available while it is open. */
 export interface FindActions {
   /** Focuses its field. */
-  field(): void;
+  focusField(): void;
   /** Goes to the next match. */
   next(): void;
   previous(): void;
   /** Hides the list of matches if it covers the conversation. */
-  aside(): void;
+  hideList(): void;
 }
 
 /** The actions of the timeline, available while it is open. */
@@ -32,9 +32,9 @@ export interface TimelineActions {
 /** Creates entries in the browser's history. */
 export interface MoveHistory {
   /** Stores the current position before a jump. */
-  leave(): void;
+  beforeMove(): void;
   /** Stores the position after a jump, which may be to a match of a search. */
-  arrive(isMatch: boolean): void;
+  afterMove(isMatch: boolean): void;
 }
 
 /** The parts of the viewer that a SessionController uses. */
@@ -44,7 +44,7 @@ export interface ViewerHost {
   /** Returns the files that are being read or were read. */
   readonly sources: () => readonly Source[];
   /** Called when the parser has read more of the files, with the paths of those that are complete. */
-  readonly renew: (whole: readonly string[]) => Promise<void>;
+  readonly filesGrown: (whole: readonly string[]) => Promise<void>;
   /**
    * Reads other files in their place and returns to the current position. Resolves to false if that failed or another
    * load replaced it.
@@ -66,7 +66,7 @@ export interface ViewerHost {
   /** Resolves when the viewer is rendered. */
   readonly updateComplete: () => Promise<unknown>;
   /** Called when the user changed the view state. */
-  readonly looked: (look: ViewState) => void;
+  readonly viewStateChanged: (look: ViewState) => void;
   readonly selectAll: (list: ListElement) => void;
   /** Returns the function for addresses of records; undefined if the page has no such addresses. */
   readonly linkTo: () => ((uuid: string) => string) | undefined;
@@ -82,7 +82,7 @@ export class SessionController {
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly filtering: Filtering;
-  readonly walk = new RowNavigation();
+  readonly navigation = new RowNavigation();
   /** The options of the file list. */
   files: FileListOptions | undefined;
   /** Actions of panes, available while they are open. */
@@ -93,17 +93,17 @@ export class SessionController {
   /** Counts changes of the data: more was read, or a filter was applied. */
   readonly dataVersion = signal(0);
   /** Counts changes of the visible rows. */
-  readonly sightVersion = signal(0);
+  readonly viewportVersion = signal(0);
   /** Counts changes of the current row. */
-  readonly readVersion = signal(0);
+  readonly currentRowVersion = signal(0);
   /** Counts openings and closings of panes. */
   readonly panesVersion = signal(0);
   readonly #panes: readonly PaneDescriptor[];
   readonly #open: Set<string>;
   readonly #history: MoveHistory | undefined;
   #focusRequest: string | undefined;
-  #listed = false;
-  #shut = false; // whether the user closed the filter pane while filters are active
+  #showsMatches = false;
+  #filtersClosed = false; // whether the user closed the filter pane while filters are active
 
   /** `open` is the names of the open panes, one set for all sessions of a viewer. */
   constructor(
@@ -136,30 +136,30 @@ export class SessionController {
   }
 
   /** The current row: the focused one if it is visible, otherwise the first visible one. */
-  get read(): Row | undefined {
+  get currentRow(): Row | undefined {
     const list = this.viewer.list();
     return list?.context === this.context ? this.context.conversation.row(list.readIndex()) : undefined;
   }
 
-  get look(): ViewState {
+  get state(): ViewState {
     return this.viewState.value;
   }
 
   /** Changes parts of the view state, and so the page's address. "" removes a part. */
   change(change: ViewState): void {
-    if (change.view !== undefined) this.uncover();
-    this.set(changed(this.look, change));
-    this.viewer.looked(this.look);
+    if (change.view !== undefined) this.closeDrawers();
+    this.set(changed(this.state, change));
+    this.viewer.viewStateChanged(this.state);
   }
 
   /** Sets the view state from an address, without a view that does not exist. */
   set(asked: ViewState): void {
     const isView = asked.view === undefined || this.placeOf(asked.view) === "view";
-    const look = isView ? asked : changed(asked, { view: "" });
-    if (look.q !== undefined && this.look.q === undefined) this.#open.add("find");
-    if (look.view !== this.look.view) this.uncover();
-    if (!this.filtering.on) this.#shut = false;
-    this.viewState.value = look;
+    const state = isView ? asked : changed(asked, { view: "" });
+    if (state.q !== undefined && this.state.q === undefined) this.#open.add("find");
+    if (state.view !== this.state.view) this.closeDrawers();
+    if (!this.filtering.on) this.#filtersClosed = false;
+    this.viewState.value = state;
   }
 
   /** Returns the place of a pane, or undefined for an unknown name. */
@@ -174,35 +174,35 @@ export class SessionController {
 
   /** An active filter opens its pane. If the user closes it, it stays closed, and the bar marks the filter. */
   isOpen(pane: string): boolean {
-    return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#shut);
+    return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#filtersClosed);
   }
 
   setOpen(pane: string, open: boolean): void {
     if (this.isOpen(pane) === open) return;
-    if (pane === "filters") this.#shut = !open;
+    if (pane === "filters") this.#filtersClosed = !open;
     const place = this.placeOf(pane);
     for (const other of open ? this.#drawers : [])
       if (isNarrow() || other.place === place) this.#open.delete(other.name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
-    if (open && (place === "start" || (isNarrow() && place === "end"))) this.find?.aside();
+    if (open && (place === "start" || (isNarrow() && place === "end"))) this.find?.hideList();
     this.panesVersion.value++;
   }
 
   /** Whether matches are listed: in the place of the outline, over all panes on narrow screens. */
-  get listed(): boolean {
-    return this.#listed;
+  get showsMatches(): boolean {
+    return this.#showsMatches;
   }
 
-  setListed(listed: boolean): void {
-    if (this.#listed === listed) return;
-    this.#listed = listed;
-    if (listed) this.uncover();
+  setShowsMatches(listed: boolean): void {
+    if (this.#showsMatches === listed) return;
+    this.#showsMatches = listed;
+    if (listed) this.closeDrawers();
     this.panesVersion.value++;
   }
 
   /** Closes the panes that cover the conversation on narrow screens. */
-  uncover(): void {
+  closeDrawers(): void {
     if (isNarrow()) for (const { name } of this.#drawers) this.setOpen(name, false);
   }
 
@@ -211,7 +211,7 @@ export class SessionController {
    * browser's history.
    */
   goTo(address: string): Promise<boolean> {
-    return this.move(() => this.lead(address));
+    return this.move(() => this.goToRow(address));
   }
 
   /**
@@ -220,27 +220,27 @@ export class SessionController {
    */
   async move(go: () => Promise<boolean>, isMatch = false): Promise<boolean> {
     if (isNarrow()) this.setOpen("outline", false);
-    this.#history?.leave();
+    this.#history?.beforeMove();
     try {
-      if (this.look.view !== undefined) this.change({ view: "" });
+      if (this.state.view !== undefined) this.change({ view: "" });
       return await go();
     } catch (error) {
       reportUnlessGone(error);
       return false;
     } finally {
-      this.#history?.arrive(isMatch);
+      this.#history?.afterMove(isMatch);
     }
   }
 
   /** Goes to a row without closing a view. */
-  async lead(address: string): Promise<boolean> {
+  async goToRow(address: string): Promise<boolean> {
     return (await this.viewer.goTo(address)) || this.#goNear(address);
   }
 
   async #goNear(address: string): Promise<boolean> {
     if (!this.filtering.on) return false;
     const asked = this.api.query("nearest", { session: this.session, address });
-    const at = await ignoreParserGone(this.context.conversation.place(asked));
+    const at = await ignoreParserGone(this.context.conversation.resolveIndex(asked));
     const list = this.viewer.list();
     if (at == null || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.announce(strings.nearest);

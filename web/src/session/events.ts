@@ -5,7 +5,7 @@ import type { UnspoolDetails } from "./public";
 /** The events of the element and their `detail`. Events that are not public are for the viewer's own pages. */
 export interface SessionEvents extends UnspoolDetails {
   /** The user changed the view state, which addresses contain. */
-  "unspool-look": ViewState;
+  "unspool-view-state": ViewState;
   /** Another session, or the list of sessions (undefined), is on the screen. */
   "unspool-show": { readonly session: SessionInfo | undefined };
 }

@@ -11,7 +11,7 @@ export interface FailureHost extends ReactiveControllerHost {
     readonly progress: { value: unknown };
     stop(why: Failure): void;
   };
-  cut(): void;
+  endConversations(): void;
   emit(name: "unspool-error", why: SessionEvents["unspool-error"]): void;
 }
 
@@ -23,7 +23,7 @@ export class FailureController implements ReactiveController {
   /** Why reading ended, if there is something to show all the same. */
   readonly partial = signal<Failure | undefined>(undefined);
   readonly #host: FailureHost;
-  #untold: Failure | undefined; // until it is rendered
+  #unreported: Failure | undefined; // until it is rendered
 
   constructor(host: FailureHost) {
     this.#host = host;
@@ -36,16 +36,16 @@ export class FailureController implements ReactiveController {
     loader.progress.value = undefined;
     if (loader.hasContent && why.code !== "options") {
       this.partial.value = why;
-      this.#host.cut();
+      this.#host.endConversations();
     } else loader.stop(why);
-    this.#untold = why;
+    this.#unreported = why;
     this.#host.requestUpdate();
   }
 
   /** Emits the error event once the failure is rendered. */
   hostUpdated(): void {
-    const why = this.#untold;
-    this.#untold = undefined;
+    const why = this.#unreported;
+    this.#unreported = undefined;
     if (why !== undefined && (why === this.partial.value || why === this.#host.loader.failed))
       this.#host.emit("unspool-error", why);
   }

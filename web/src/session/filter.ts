@@ -89,12 +89,12 @@ export function shows({ show, hide }: Filter, kind: Kind): boolean {
 }
 
 /** Shows or hides lines of a kind. */
-export function turned(filter: Filter, kind: Kind): Filter {
+export function toggled(filter: Filter, kind: Kind): Filter {
   const { show, hide } = filter;
   if (!shows(filter, kind))
     return {
       ...filter,
-      show: show.length === 0 ? [] : whole([...without(show, kind), kind]),
+      show: show.length === 0 ? [] : withoutAll([...without(show, kind), kind]),
       hide: without(hide, kind),
     };
   // Removing the last word would show everything again.
@@ -102,7 +102,7 @@ export function turned(filter: Filter, kind: Kind): Filter {
 }
 
 /** A list of all kinds filters nothing. */
-function whole(show: readonly string[]): readonly string[] {
+function withoutAll(show: readonly string[]): readonly string[] {
   return listedKinds.every((kind) => show.includes(kind)) ? [] : show;
 }
 
@@ -145,7 +145,7 @@ export function showsTool(filter: Filter, name: string): boolean {
 }
 
 /** Shows or hides the calls of a tool; `all` is the names of all tools. */
-export function toolTurned(filter: Filter, name: string, all: readonly string[]): Filter {
+export function toolToggled(filter: Filter, name: string, all: readonly string[]): Filter {
   const word = toolWord(name);
   const { show, hide } = filter;
   if (showsTool(filter, name)) {
@@ -161,13 +161,13 @@ export function toolTurned(filter: Filter, name: string, all: readonly string[])
 }
 
 /** Shows all tools again or, if all are shown, none. */
-export function allToolsTurned(filter: Filter, all: readonly string[]): Filter {
+export function allToolsToggled(filter: Filter, all: readonly string[]): Filter {
   const bare = {
     ...filter,
     show: filter.show.filter((word) => toolOf(word) === undefined),
     hide: filter.hide.filter((word) => toolOf(word) === undefined),
   };
-  return all.every((name) => showsTool(filter, name)) || !shows(bare, "tools") ? turned(bare, "tools") : bare;
+  return all.every((name) => showsTool(filter, name)) || !shows(bare, "tools") ? toggled(bare, "tools") : bare;
 }
 
 // Active filters

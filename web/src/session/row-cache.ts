@@ -9,8 +9,8 @@ import { isParserAnswer, isParserGone } from "../parser/parser-gone";
  * How long arrivals are collected, in ms, since each batch updates all rows: a frame, or longer while all rows are
  * rendered.
  */
-const GATHERED = 16;
-const GATHERED_WHOLE = 200;
+const BATCH_TIME = 16;
+const BATCH_TIME_UNBOUNDED = 200;
 /** The bytes of a raw record that are shown. */
 export const RAW_LIMIT = 200_000;
 
@@ -59,8 +59,8 @@ export class RowCache {
   readonly #raws = this.add(rawLimits);
   readonly #nodes = this.add(nodeLimits);
   readonly #pictures = this.add(pictureLimits);
-  #whole = false;
-  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #unbounded = false;
+  #batch: ReturnType<typeof setTimeout> | undefined;
 
   /** `arrived` is called after new content has arrived. */
   constructor(api: ParserApi, session: number, arrived: () => void) {
@@ -71,7 +71,7 @@ export class RowCache {
 
   /** Adds a cache that is cleared when the conversation leaves the screen. */
   add<T>(room: CacheLimits<T>): AsyncLruCache<T> {
-    const cache = new AsyncLruCache({ onError: reportLost, ...room }, () => this.#gather());
+    const cache = new AsyncLruCache({ onError: reportLost, ...room }, () => this.#scheduleBatch());
     this.#all.push(cache);
     return cache;
   }
@@ -82,7 +82,7 @@ export class RowCache {
   }
 
   end(): void {
-    clearTimeout(this.#gathering);
+    clearTimeout(this.#batch);
     this.clear();
   }
 
@@ -92,14 +92,14 @@ export class RowCache {
   }
 
   /** While all rows are rendered, nothing is evicted. */
-  set whole(on: boolean) {
-    this.#whole = on;
+  set unbounded(on: boolean) {
+    this.#unbounded = on;
     for (const cache of this.#all) cache.unbounded = on;
   }
 
   /** The number of pending loads. */
-  get awaited(): number {
-    return this.#all.reduce((sum, cache) => sum + cache.awaited, this.#gathering === undefined ? 0 : 1);
+  get pending(): number {
+    return this.#all.reduce((sum, cache) => sum + cache.awaited, this.#batch === undefined ? 0 : 1);
   }
 
   body(key: string): AsyncValue<Body> {
@@ -124,13 +124,13 @@ export class RowCache {
     return this.#pictures.get(`${media.file}:${media.offset}`, async () => show(await this.#api.image(media)));
   }
 
-  #gather(): void {
-    this.#gathering ??= setTimeout(
+  #scheduleBatch(): void {
+    this.#batch ??= setTimeout(
       () => {
-        this.#gathering = undefined;
+        this.#batch = undefined;
         this.#arrived();
       },
-      this.#whole ? GATHERED_WHOLE : GATHERED,
+      this.#unbounded ? BATCH_TIME_UNBOUNDED : BATCH_TIME,
     );
   }
 }

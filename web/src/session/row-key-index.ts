@@ -3,7 +3,7 @@ import type { Row } from "../parser/model";
 /** Maps rows to indexes and back: the names of all rows seen so far, loaded or not. */
 export class RowKeyIndex {
   #names: (string | undefined)[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
   #layout = 0;
 
   /** Changes when rows move to other indexes. */
@@ -18,42 +18,42 @@ export class RowKeyIndex {
 
   /** Returns the index of a row that was seen before, or -1. */
   indexOf(name: string): number {
-    return this.#places.get(name) ?? -1;
+    return this.#indexes.get(name) ?? -1;
   }
 
   /**
    * Moves the rows below this one, after rows were added or removed there. They keep their keys, and so their heights.
    */
-  move(index: number, more: number): void {
+  shift(index: number, more: number): void {
     const below = this.#names.slice(index + 1 + Math.max(0, -more));
     this.#names = this.#names.slice(0, index + 1).concat(new Array<undefined>(Math.max(0, more)), below);
-    this.#places.clear();
+    this.#indexes.clear();
     this.#names.forEach((name, place) => {
-      if (name !== undefined) this.#places.set(name, place);
+      if (name !== undefined) this.#indexes.set(name, place);
     });
     this.#layout++;
   }
 
   /** Forgets all names, after rows were added or removed anywhere. */
-  forget(): void {
+  clear(): void {
     this.#names = [];
-    this.#places.clear();
+    this.#indexes.clear();
     this.#layout++;
   }
 
   /** Forgets rows from `total` on. */
-  cutTo(total: number): void {
+  truncate(total: number): void {
     if (this.#names.length <= total) return;
-    for (const name of this.#names.splice(total)) if (name !== undefined) this.#places.delete(name);
+    for (const name of this.#names.splice(total)) if (name !== undefined) this.#indexes.delete(name);
     this.#layout++;
   }
 
   /** Stores the names of consecutive rows. `isIn` reports whether a row is certainly at another index, too. */
-  learn(from: number, rows: readonly Row[], isIn: (place: number, row: Row) => boolean): void {
+  setRows(from: number, rows: readonly Row[], isIn: (place: number, row: Row) => boolean): void {
     let moved = false;
     const before = rows.map((_row, at) => this.#names[from + at]);
     before.forEach((name, at) => {
-      if (name !== undefined && this.#places.get(name) === from + at) this.#places.delete(name);
+      if (name !== undefined && this.#indexes.get(name) === from + at) this.#indexes.delete(name);
     });
     rows.forEach((row, at) => {
       const other = this.indexOf(row.key);
@@ -63,7 +63,7 @@ export class RowKeyIndex {
       const name = two ? `${row.key}~${from + at}` : row.key;
       moved ||= before[at] !== undefined && before[at] !== name;
       this.#names[from + at] = name;
-      this.#places.set(name, from + at);
+      this.#indexes.set(name, from + at);
     });
     if (moved) this.#layout++;
   }

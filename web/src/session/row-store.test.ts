@@ -40,15 +40,15 @@ test("a jump asks for no rows that are at hand, unless rows changed for it", asy
   const { conversation, asked, state } = parser();
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), [0]);
-  assert.equal(await conversation.place(Promise.resolve(7)), 7);
+  assert.equal(await conversation.resolveIndex(Promise.resolve(7)), 7);
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), []);
 
   state.revision = 2; // something was opened
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), [0]);
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), [], "what came is of that revision");
 });
@@ -57,11 +57,11 @@ test("while more is read, a jump takes nothing at hand for right", async () => {
   const { conversation, asked } = parser();
   await conversation.ensure(0, 10);
   conversation.onProgress(TOTAL);
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   conversation.complete();
   await conversation.ensure(0, 10);
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   assert.deepEqual(asked, [0, 0, 0]);
 });
@@ -152,7 +152,7 @@ function foldable() {
   /** The user toggles the rendered row, each time as a new object, as the lines of attempts do. */
   const turn = (key?: string): Promise<void> => {
     const isOpen = row(key, isShown() ?? false);
-    return conversation.turn(isOpen, isOpen.fold.open);
+    return conversation.toggleRows(isOpen, isOpen.fold.open);
   };
   return {
     conversation,

@@ -36,17 +36,17 @@ export class RowStore {
   readonly #stale = new Set<number>();
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
-  readonly #turned = new Map<string, { readonly open: boolean }>(); // toggled rows, until they are loaded in that state
+  readonly #toggled = new Map<string, { readonly open: boolean }>(); // rows, until they are loaded in that state
   readonly #unfolded = new Set<string>(); // raw records and long texts
   #total = 0;
   #revision: number | undefined;
   #generation = 0;
   #growing = false;
-  #rearranging: Promise<unknown> | undefined; // rows that arrive meanwhile would get the names of others
+  #reloading: Promise<unknown> | undefined; // rows that arrive meanwhile would get the names of others
   #allOpen = false;
   #toolsOpen = false;
   #thinking = false;
-  #gone = false;
+  #disposed = false;
   #ended = false;
 
   constructor(api: ParserApi, session: number) {
@@ -56,7 +56,7 @@ export class RowStore {
   }
 
   dispose(): void {
-    this.#gone = true;
+    this.#disposed = true;
     this.rowCache.end();
   }
 
@@ -105,10 +105,10 @@ export class RowStore {
   async ensure(from: number, to: number): Promise<void> {
     for (
       let round = 0, generation = -1;
-      round < MAX_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone;
+      round < MAX_ROUNDS && generation !== this.#generation && !this.#ended && !this.#disposed;
       round++
     ) {
-      await this.#rearranging;
+      await this.#reloading;
       generation = this.#generation;
       await this.#fetchRange(from, to);
     }
@@ -155,7 +155,7 @@ export class RowStore {
    * Resolves to the index that the parser returns for a row. Rows are requested again only if the parser had to open
    * others to show it.
    */
-  async place(asked: Promise<number | null>): Promise<number | null> {
+  async resolveIndex(asked: Promise<number | null>): Promise<number | null> {
     const { session } = this;
     const rows = this.api.query("rows", { session, from: 0, count: 0 });
     const [index, { revision }] = await Promise.all([asked, rows]);
@@ -182,24 +182,24 @@ export class RowStore {
     const edge = Math.floor(this.#total / PAGE) - 1;
     for (const page of this.#pages.keys()) if (page >= edge) this.#stale.add(page);
     if (total <= this.#total) return;
-    if (first !== undefined && this.#pages.size === 0) this.#take(0, first);
+    if (first !== undefined && this.#pages.size === 0) this.#setPage(0, first);
     this.#total = total;
     this.#changed();
   }
 
   /** While all rows are rendered, nothing of their content is evicted. */
-  set whole(on: boolean) {
-    this.rowCache.whole = on;
+  set unbounded(on: boolean) {
+    this.rowCache.unbounded = on;
   }
 
   /** The number of pending loads of row content. */
-  get awaited(): number {
-    return this.rowCache.awaited;
+  get pending(): number {
+    return this.rowCache.pending;
   }
 
   /** Renders everything again. */
   redraw(): void {
-    if (this.#gone) return;
+    if (this.#disposed) return;
     this.rowCache.draw();
     this.viewVersion.value++;
   }
@@ -273,44 +273,44 @@ export class RowStore {
    * Shows or hides the rows below an agent or a fold. Each call inverts the one before, even if that is not answered
    * yet.
    */
-  async turn(row: Row, shown: boolean): Promise<void> {
-    const turned = { open: !(this.#turned.get(row.key)?.open ?? shown) };
-    this.#turned.set(row.key, turned);
+  async toggleRows(row: Row, shown: boolean): Promise<void> {
+    const turned = { open: !(this.#toggled.get(row.key)?.open ?? shown) };
+    this.#toggled.set(row.key, turned);
     try {
       const index = await this.api.query("expand", { session: this.session, key: row.key, open: turned.open });
-      await this.#rearrange(index, (place, more) => this.#names.move(place, more));
+      await this.#reloadRows(index, (place, more) => this.#names.shift(place, more));
       if (index !== null) await this.ensure(index, index); // if rows arrived meanwhile
     } finally {
-      if (this.#turned.get(row.key) === turned) this.#turned.delete(row.key);
+      if (this.#toggled.get(row.key) === turned) this.#toggled.delete(row.key);
     }
   }
 
   /** Reloads the rows around an index after rows were added or removed anywhere. */
-  rearranged(index: number | null): Promise<number | null> {
-    return this.#rearrange(index, () => this.#names.forget());
+  reloadAround(index: number | null): Promise<number | null> {
+    return this.#reloadRows(index, () => this.#names.clear());
   }
 
   /**
    * Reloads the rows around an index at once after rows were added or removed. `rename` updates the known names of
    * rows.
    */
-  async #rearrange(index: number | null, rename: (place: number, more: number) => void): Promise<number | null> {
+  async #reloadRows(index: number | null, rename: (place: number, more: number) => void): Promise<number | null> {
     this.#invalidate();
     const generation = this.#generation;
     const around = Math.floor((index ?? 0) / PAGE);
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
     const asked = Promise.all(numbers.map((page) => this.#ask(page)));
-    this.#rearranging = settled(asked);
+    this.#reloading = settled(asked);
     const answers = (await asked).map((answer) => this.#reuseRows(answer));
     const first = answers[0];
-    if (this.#gone || generation !== this.#generation || first === undefined || index === null) return index;
+    if (this.#disposed || generation !== this.#generation || first === undefined || index === null) return index;
     rename(index, first.total - this.#total);
     this.#pages.clear();
     this.#stale.clear();
     this.#asked.clear();
     numbers.forEach((page, at) => {
       const answer = answers[at];
-      if (answer !== undefined && page * PAGE < answer.total) this.#take(page, answer);
+      if (answer !== undefined && page * PAGE < answer.total) this.#setPage(page, answer);
     });
     this.#changed();
     return index;
@@ -330,11 +330,11 @@ export class RowStore {
     } finally {
       if (generation === this.#generation) this.#asked.delete(page);
     }
-    if (this.#gone || generation !== this.#generation) return;
+    if (this.#disposed || generation !== this.#generation) return;
     if (!this.#growing && this.#revision !== undefined && answer.revision !== this.#revision) {
       for (const other of this.#pages.keys()) this.#stale.add(other);
     }
-    this.#take(page, answer);
+    this.#setPage(page, answer);
     this.#changed();
   }
 
@@ -345,28 +345,28 @@ export class RowStore {
       : answer;
   }
 
-  #take(page: number, answer: Page): void {
+  #setPage(page: number, answer: Page): void {
     // Unchanged rows stay the same objects, so they are not rendered again.
     const loaded = this.#pages.get(page);
     const rows = (answer.rows ?? []).map((row, at) => {
       const before = loaded?.[at];
       return before?.key === row.key && JSON.stringify(before) === JSON.stringify(row) ? before : row;
     });
-    if (answer.total < this.#total) this.#cutTo(answer.total);
+    if (answer.total < this.#total) this.#truncate(answer.total);
     this.#revision = answer.revision;
     this.#total = answer.total;
     this.#pages.set(page, rows);
     this.#stale.delete(page);
     // A row on a stale page may no longer be there.
-    this.#names.learn(
+    this.#names.setRows(
       page * PAGE,
       rows,
       (place, { key }) => this.row(place)?.key === key && !this.#stale.has(Math.floor(place / PAGE)),
     );
   }
 
-  #cutTo(total: number): void {
-    this.#names.cutTo(total);
+  #truncate(total: number): void {
+    this.#names.truncate(total);
     for (const [page, rows] of this.#pages) {
       if (page * PAGE >= total) this.#pages.delete(page);
       else if (page * PAGE + rows.length > total) this.#pages.set(page, rows.slice(0, total - page * PAGE));
@@ -382,7 +382,7 @@ export class RowStore {
   }
 
   #changed(): void {
-    if (!this.#gone) this.rowsVersion.value++;
+    if (!this.#disposed) this.rowsVersion.value++;
   }
 }
 

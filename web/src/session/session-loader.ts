@@ -38,7 +38,7 @@ export interface LoaderHost extends ReactiveControllerHost {
   readonly files: FileFetcher;
   readonly failures: FailureController;
   /** Whether the element decides itself when to dispose of a session after it was disconnected. */
-  readonly lingers: boolean;
+  readonly disposesItself: boolean;
   emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void;
   /** Shows a text for a moment. */
   announce(text: string): void;
@@ -51,7 +51,7 @@ export interface LoaderHost extends ReactiveControllerHost {
   /** Called at the end of a load: every file was read. */
   complete(): void;
   /** Ends the conversations of these sessions, or of all: no more of them will be read. */
-  cut(sessions?: readonly number[]): void;
+  endConversations(sessions?: readonly number[]): void;
   /** Fetches the code that shows the files about to be read. */
   fetchCode(several: boolean): Promise<unknown> | undefined;
   /** Resolves when the rows on the screen are rendered. */
@@ -77,7 +77,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
-  #looked = -Infinity; // when the list of sessions was last updated
+  #sessionsUpdated = -Infinity; // when the list of sessions was last updated
 
   constructor(host: LoaderHost) {
     this.#host = host;
@@ -92,7 +92,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
    */
   hostDisconnected(): void {
     queueMicrotask(() => {
-      if (!this.#host.isConnected && !this.#host.lingers) this.#host.dispose();
+      if (!this.#host.isConnected && !this.#host.disposesItself) this.#host.dispose();
     });
   }
 
@@ -201,7 +201,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.progress.value = undefined;
     this.sessions.value = [];
     this.#host.failures.partial.value = undefined;
-    this.#looked = -Infinity;
+    this.#sessionsUpdated = -Infinity;
   }
 
   #begin(): AbortController {
@@ -229,7 +229,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       const several = document || mainFiles(sources) > 1;
       const code = this.#host.fetchCode(several);
       if (code !== undefined) void settled(code); // reported below
-      if (!several) this.#looked = performance.now(); // the first rows come first
+      if (!several) this.#sessionsUpdated = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document, first);
       });
@@ -274,7 +274,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       lost: (why, sessions) => {
         if (signal.aborted) return;
         this.#host.failures.partial.value = why;
-        this.#host.cut(sessions);
+        this.#host.endConversations(sessions);
         this.#host.emit("unspool-error", why);
         void look();
       },
@@ -299,8 +299,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     if (conversation?.session === 0 && progress.rows > 0) conversation.onProgress(progress.rows, first);
     else conversation?.refresh();
     const now = performance.now();
-    if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;
-    this.#looked = now;
+    if (parser === undefined || now - this.#sessionsUpdated < SESSIONS_EVERY) return;
+    this.#sessionsUpdated = now;
     const sessions = await ignoreParserGone(parser.api.sessions());
     if (sessions !== undefined && this.#parser === parser) this.sessions.value = sessions;
   }

@@ -2,7 +2,7 @@
  * The view state, in words that an address can contain. Default values are left out. Each part is described where it is
  * parsed.
  */
-export const lookNames = [
+export const viewStateNames = [
   "view", // the name of a pane that replaces the conversation
   "q", // the search query: panes/find/search-query.ts
   "qways",
@@ -18,11 +18,11 @@ export const lookNames = [
 /** Changes of these parts are no history entries that "back" would undo: users type them. */
 export const typedNames: readonly string[] = ["q"];
 
-export type ViewStateName = (typeof lookNames)[number];
+export type ViewStateName = (typeof viewStateNames)[number];
 export type ViewState = Readonly<Partial<Record<ViewStateName, string>>>;
 
 /** Returns the view state with some parts changed; "" removes a part. */
-export function changed(look: ViewState, change: ViewState): ViewState {
-  const parts = { ...look, ...change };
-  return Object.fromEntries(lookNames.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
+export function changed(state: ViewState, change: ViewState): ViewState {
+  const parts = { ...state, ...change };
+  return Object.fromEntries(viewStateNames.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
 }

@@ -5,7 +5,7 @@ import { copy } from "../content/copy";
 import { isFailure } from "../parser/failure";
 import { icon } from "../ui/icon";
 
-const MAX_KEPT = 10; // errors whose details are copied
+const MAX_ERRORS = 10; // errors whose details are copied
 const MAX_CAUSES = 5;
 
 interface Host extends ReactiveControllerHost {
@@ -27,7 +27,7 @@ export class ErrorLine implements ReactiveController {
   hostConnected(): void {
     this.#stop = onReportedError((error) => {
       this.#count++;
-      this.#errors = [...this.#errors, describe(error)].slice(-MAX_KEPT);
+      this.#errors = [...this.#errors, describe(error)].slice(-MAX_ERRORS);
       this.#host.requestUpdate();
     });
   }
@@ -55,7 +55,7 @@ export class ErrorLine implements ReactiveController {
       ${icon("alert")}
       <p>${strings.errors(this.#count)}</p>
       <button type="button" class="primary" @click=${this.#copy}>${strings.copyDetails}</button>
-      <button type="button" class="primary" @click=${this.#close}>${strings.dismiss}</button>
+      <button type="button" class="primary" @click=${this.#close}>${strings.close}</button>
     </div>`;
   }
 }

@@ -8,7 +8,7 @@ import { marked } from "../content/visible-text";
 import { icon } from "../ui/icon";
 
 /** Failures that may not occur on the next try. */
-const worthAgain: ReadonlySet<FailureCode> = new Set([
+const retryable: ReadonlySet<FailureCode> = new Set([
   "unreadable",
   "refused",
   "blocked",
@@ -26,35 +26,35 @@ function describe(failure: Failure): Readonly<Record<keyof ReturnType<typeof fai
 }
 
 /**
- * Renders what failed, why, and what to do (unless `helps` is false), with a button to try again if `again` is given.
+ * Renders what failed, why, and what to do (unless `showHelp` is false), with a button to try again if `retry` is given.
  */
-export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
+export function failureState(failure: Failure, retry: (() => void) | undefined, showHelp = true): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="state" part="message" role="alert">
     ${icon("alert")}
     <h2>${what}</h2>
     <p class="reason">${why}</p>
-    ${helps ? html`<p>${help}</p>` : nothing}
+    ${showHelp ? html`<p>${help}</p>` : nothing}
     ${
-      again === undefined || !worthAgain.has(failure.code)
+      retry === undefined || !retryable.has(failure.code)
         ? nothing
-        : html`<button type="button" class="primary" @click=${again}>${strings.again}</button>`
+        : html`<button type="button" class="primary" @click=${retry}>${strings.again}</button>`
     }
   </div>`;
 }
 
 /** Renders why reading stopped and what to do. The rows read so far stay above. */
-export function troubled(failure: Failure, again: () => void): TemplateResult {
+export function partialFailure(failure: Failure, retry: () => void): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
     <p><strong>${what}.</strong> ${why} ${strings.loadedRemains} ${help}</p>
-    <button type="button" class="primary" @click=${again}>${strings.again}</button>
+    <button type="button" class="primary" @click=${retry}>${strings.again}</button>
   </div>`;
 }
 
 /** Renders a failure on the landing page. */
-export function refused(failure: Failure, again: (() => void) | undefined): TemplateResult {
+export function landingFailure(failure: Failure, retry: (() => void) | undefined): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="failure" role="alert">
     ${icon("alert")}
@@ -62,8 +62,8 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
       <strong>${what}</strong>
       <p>${why} ${help}</p>
       ${
-        again !== undefined && worthAgain.has(failure.code)
-          ? html`<button type="button" class="button" @click=${again}>${strings.again}</button>`
+        retry !== undefined && retryable.has(failure.code)
+          ? html`<button type="button" class="button" @click=${retry}>${strings.again}</button>`
           : nothing
       }
     </div>
@@ -71,7 +71,7 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
 }
 
 /** Renders the link to the page that reads from other hosts, for a page that cannot. */
-export function pointer(src: string, href: string): TemplateResult {
+export function otherPageLink(src: string, href: string): TemplateResult {
   return html`<div class="pointer asking" role="status">
     <strong>${marked(strings.remote(new URL(src).host))}</strong>
     <p>${strings.remoteWhy}</p>

@@ -20,7 +20,7 @@ import { type Header, buttonStyles } from "../session/header";
 import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
 import { type ContentCode, loadContent, loadPanes } from "./late-code";
-import { ListElement, type RowPlace } from "../list/conversation-list";
+import { ListElement, type ScrollPosition } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
 import type { SessionEvents } from "../session/events";
 import { FailureController } from "../session/failure-controller";
@@ -33,7 +33,7 @@ import type { Panes } from "./layout/pane-manager";
 import { uuidIn } from "../parser/row-key";
 import { ErrorLine } from "./error-line";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
-import { failed, troubled, failureStyles } from "./failure-view";
+import { failureState, partialFailure, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 import { notLoaded } from "../session/not-loaded";
 import { reportUnlessGone } from "../parser/parser-gone";
@@ -69,21 +69,21 @@ export class ViewerElement extends LitElement implements LoaderHost {
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
-  readonly #lost = new Set<number>(); // sessions whose parser died, until they are opened
+  readonly #endedSessions = new Set<number>(); // sessions whose parser died, until they are opened
   #card: InstanceType<ContentCode["AboutCard"]> | undefined;
   readonly #choices: Choices = { wrap: false, split: false };
   #listening = new AbortController();
-  #keyless: AbortSignal | undefined; // ends key handling that waits for the panes' code
+  #pendingKeys: AbortSignal | undefined; // ends key handling that waits for the panes' code
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the user's language. */
   protected dates = new Dates();
-  #drawn: Partial<{
+  #rendered: Partial<{
     screen: LoaderScreen<RowContext>;
     progress: Progress | undefined;
     sessions: readonly SessionInfo[];
   }> = {};
   #focused = false; // before the update
-  #awaited = false; // the next rendered content takes the focus
+  #focusPending = false; // the next rendered content takes the focus
 
   // API for the page
 
@@ -139,7 +139,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
     if (shown === undefined) return false;
     const { conversation } = shown;
     const { api, session } = conversation;
-    const index = await conversation.place(api.query("find", { session, address: uuid }));
+    const index = await conversation.resolveIndex(api.query("find", { session, address: uuid }));
     if (index === null || this.shown !== shown) return false; // the user went elsewhere meanwhile
     if ((await this.list()?.goTo(index, "reach")) !== true) return false;
     this.panes?.highlightTarget();
@@ -175,7 +175,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   override focus(options?: FocusOptions): void {
     void this.updateComplete.then(() => {
       const inside = this.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser .entry, .chooser");
-      this.#awaited = inside === null;
+      this.#focusPending = inside === null;
       if (inside === null) super.focus(options);
       else inside.focus(options);
     });
@@ -192,9 +192,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
       return;
     }
     let known = this.#conversations.get(session);
-    const lost = this.#lost.delete(session);
-    if (lost) void api.prefer([this.loader.info(session)?.file ?? -1]);
-    if (known === undefined || lost) {
+    const ended = this.#endedSessions.delete(session);
+    if (ended) void api.prefer([this.loader.info(session)?.file ?? -1]);
+    if (known === undefined || ended) {
       known?.end();
       known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), this.#abort.signal, {
         project: () => this.loader.info(session)?.project ?? "",
@@ -202,18 +202,18 @@ export class ViewerElement extends LitElement implements LoaderHost {
         renderers: () => this.renderers,
         choices: this.#choices,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
-        visit: (link) => void this.#visit(link),
+        visit: (link) => void this.#openLink(link),
         announce: (text) => this.announce(text),
         goTo: (address) => void (this.panes?.controller ?? this).goTo(address),
         about: (context, row, from) => void this.#about(context, row, from),
       });
       this.#conversations.set(session, known);
-      this.opened(known.context);
+      this.onOpened(known.context);
     }
     this.loader.screen.value = { kind: "reading", session, context: known.context };
   }
 
-  readonly lingers: boolean = false;
+  readonly disposesItself: boolean = false;
 
   onBegin(_reading: Promise<unknown>): void {
     // Overridden by elements that wait for a load.
@@ -224,12 +224,12 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.#abort = new AbortController();
     for (const { end } of this.#conversations.values()) end();
     this.#conversations.clear();
-    this.#lost.clear();
+    this.#endedSessions.clear();
     this.panes?.close();
   }
 
-  cut(sessions?: readonly number[]): void {
-    for (const session of sessions ?? []) this.#lost.add(session);
+  endConversations(sessions?: readonly number[]): void {
+    for (const session of sessions ?? []) this.#endedSessions.add(session);
     for (const [session, { context }] of this.#conversations)
       if (sessions?.includes(session) !== false) context.conversation.end();
   }
@@ -246,12 +246,12 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   /** Called before a conversation is shown for the first time. */
-  protected opened(_context: RowContext): void {
+  protected onOpened(_context: RowContext): void {
     // Overridden by elements that prepare conversations.
   }
 
   /** Opens the linked session, at the record where the two meet if it is known. */
-  async #visit(link: Link): Promise<void> {
+  async #openLink(link: Link): Promise<void> {
     if (link.index === null) return;
     this.present(link.index);
     await this.updateComplete;
@@ -274,8 +274,8 @@ export class ViewerElement extends LitElement implements LoaderHost {
       api: () => this.api,
       sessions: () => this.sessions,
       sources: () => this.sources,
-      renew: (whole) => this.#renew(whole),
-      reload: (sources) => this.again(sources),
+      filesGrown: (whole) => this.#filesGrown(whole),
+      reload: (sources) => this.reload(sources),
       list: () => this.list(),
       shown: () => this.shown,
       dates: () => this.dates,
@@ -285,14 +285,14 @@ export class ViewerElement extends LitElement implements LoaderHost {
       announce: (text) => this.announce(text),
       update: () => this.requestUpdate(),
       updateComplete: () => this.updateComplete,
-      looked: (look) => this.emit("unspool-look", look),
+      viewStateChanged: (look) => this.emit("unspool-view-state", look),
       selectAll: (list) => this.panes?.selectAll(list),
       linkTo: () => this.linkTo,
       prints: this.wholeOnPaper,
       fillsPage: this.fillsPage,
     }));
-    if (this.#keyless?.aborted === false) this.#keyless.onabort = panes.followKeys(this);
-    this.#keyless = undefined;
+    if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.followKeys(this);
+    this.#pendingKeys = undefined;
     return panes;
   }
 
@@ -309,17 +309,17 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   /** The list on the screen. A disconnected list has no size and never settles, so nothing may wait for it. */
   list(): ListElement | undefined {
-    return this.isConnected ? this.#drawnList : undefined;
+    return this.isConnected ? this.#renderedList : undefined;
   }
 
-  get #drawnList(): ListElement | undefined {
+  get #renderedList(): ListElement | undefined {
     const list = this.renderRoot.querySelector("unspool-list");
     return list instanceof ListElement ? list : undefined;
   }
 
   /** The scroll position of the list, even if it has just been disconnected. */
-  get place(): RowPlace | undefined {
-    return this.#drawnList?.place;
+  get scrollPosition(): ScrollPosition | undefined {
+    return this.#renderedList?.scrollPosition;
   }
 
   settled(): Promise<unknown> | undefined {
@@ -329,8 +329,8 @@ export class ViewerElement extends LitElement implements LoaderHost {
   async #toggle(conversation: RowStore, row: Row): Promise<void> {
     try {
       const shown = showsRows(row);
-      if (shown !== undefined) await conversation.turn(row, shown);
-      else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
+      if (shown !== undefined) await conversation.toggleRows(row, shown);
+      else if (row.kind === "link" || row.kind === "copied") await this.#openLink(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
       reportUnlessGone(error);
@@ -347,7 +347,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   /** Starts the listeners that are active while the element is connected. */
   protected listen(): void {
     const { signal } = this.#listening;
-    this.#keyless = signal;
+    this.#pendingKeys = signal;
     void this.#withPanes(() => undefined);
   }
 
@@ -368,7 +368,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   protected override render(): TemplateResult {
     const failure = this.failures.partial.value;
     const progress = this.loader.progress.value;
-    return html`${this.content()} ${failure === undefined ? nothing : troubled(failure, () => void this.again())}
+    return html`${this.content()} ${failure === undefined ? nothing : partialFailure(failure, () => void this.reload())}
       ${this.#errorLine.render()}
       ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
@@ -385,9 +385,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
       case "fetching":
         return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
       case "failed":
-        return html`${failed(
+        return html`${failureState(
             screen.failure,
-            this.sources.length === 0 && this.src === "" ? undefined : () => void this.again(),
+            this.sources.length === 0 && this.src === "" ? undefined : () => void this.reload(),
           )}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
@@ -416,7 +416,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
       ?busy=${this.busy}
       ?paper=${this.wholeOnPaper}
       @row-select=${this.#onSelect}
-      @row-sight=${() => this.panes?.sighted()}
+      @row-sight=${() => this.panes?.viewportChanged()}
     ></unspool-list>`;
   }
 
@@ -440,11 +440,11 @@ export class ViewerElement extends LitElement implements LoaderHost {
   protected override updated(_changed: PropertyValues): void {
     const { screen } = this;
     const progress = this.loader.progress.value;
-    const before = this.#drawn;
-    this.#drawn = { screen, progress, sessions: this.sessions };
-    if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.grown();
+    const before = this.#rendered;
+    this.#rendered = { screen, progress, sessions: this.sessions };
+    if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.dataChanged();
     fillBar(this.renderRoot, progress);
-    if (this.#awaited && document.activeElement === document.body) this.focus();
+    if (this.#focusPending && document.activeElement === document.body) this.focus();
     if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
     // Opening or leaving a session keeps the focus inside; it is never taken from the page around.
     const wasInside = before.screen?.kind === "chooser" || before.screen?.kind === "reading";
@@ -463,7 +463,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   /** Updates the sessions after more of the files was read. */
-  async #renew(whole: readonly string[]): Promise<void> {
+  async #filesGrown(whole: readonly string[]): Promise<void> {
     const { partial } = this.failures;
     if (partial.value?.code === "unreadable" && whole.includes(partial.value.path)) partial.value = undefined;
     this.loader.sessions.value = (await this.api?.sessions()) ?? [];
@@ -478,9 +478,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
    * Reads the same files again, or the given ones instead, and goes back to the current position. Returns whether they
    * were read. If there are none, the address is opened again.
    */
-  protected async again(given?: readonly Source[]): Promise<boolean> {
+  protected async reload(replacement?: readonly Source[]): Promise<boolean> {
     // Files that are no longer available must not replace what is on the screen.
-    const sources = given ?? (await this.panes?.live?.asNow()) ?? this.sources;
+    const sources = replacement ?? (await this.panes?.live?.currentSources()) ?? this.sources;
     if (sources.length === 0 && this.sources.length > 0) return false;
     const { screen } = this;
     const key = this.#readKey();
@@ -503,7 +503,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key, turn, kind } = event.detail;
-    this.panes?.selected();
+    this.panes?.currentRowChanged();
     this.emit("unspool-select", { uuid: uuidIn(key), turn, kind });
   };
 

@@ -7,7 +7,7 @@ import { failure } from "../parser/failure";
 import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
 import { ignoreParserGone } from "../parser/parser-gone";
 
-const LASTS = 400; // ms, for code that renders late
+const DURATION = 400; // ms, for code that renders late
 
 /** Resolves when the page is as if nothing had happened. */
 export async function warmUp(): Promise<void> {
@@ -25,7 +25,7 @@ export async function warmUp(): Promise<void> {
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
   await ignoreParserGone(viewer.read("{}")); // the first session is then a little slower
-  await new Promise((resolve) => setTimeout(resolve, LASTS));
+  await new Promise((resolve) => setTimeout(resolve, DURATION));
   host.remove();
 }
 

@@ -15,7 +15,7 @@ export const fileCommands: readonly Command<CommandContext>[] = [
     keys: ["f"],
     ...onList<SessionController>(
       (list, controller) => void showFile(list, controller),
-      ({ look, viewer }) => viewer.fillsPage && look.view === undefined,
+      ({ state, viewer }) => viewer.fillsPage && state.view === undefined,
     ),
   },
 ];

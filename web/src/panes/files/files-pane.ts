@@ -123,8 +123,8 @@ class Files extends Pane {
       return html`<p class="state" role="status">${this.#failed ? strings.unread : strings.looking(this.#read)}</p>`;
     if (files.length === 0)
       return html`<p class="state">${this.controller.viewer.busy() ? sessionStrings.reading : strings.none}</p>`;
-    const path = this.controller.look.file ?? "";
-    const file = files.find((one) => one.path === path);
+    const path = this.controller.state.file ?? "";
+    const file = files.find((touched) => touched.path === path);
     const alone = this.#narrow && path !== "";
     return html`<div class="frame" ?data-narrow=${this.#narrow} ?data-chosen=${file !== undefined}>
       ${alone ? nothing : this.#list(files, path)}

@@ -60,7 +60,7 @@ export class FileList extends LitElement {
     const from = this.#from;
     const to = Math.min(lines.length, Math.ceil((this.#top + this.#height) / LINE) + BEYOND);
     const last = lines.at(-1);
-    const files = last?.kind === "file" ? last.nth + 1 : 0;
+    const files = last?.kind === "file" ? last.index + 1 : 0;
     return html`<div
       class="scroller"
       data-place="list"
@@ -91,7 +91,7 @@ export class FileList extends LitElement {
       role="option"
       aria-selected=${file.path === this.shown}
       aria-setsize=${files}
-      aria-posinset=${line.nth + 1}
+      aria-posinset=${line.index + 1}
       title=${visible(file.name)}
       ?data-active=${at === this.#active}
       @click=${() => this.choose(file)}

@@ -4,7 +4,7 @@ import type { FileListKind, FileListOptions } from "../../session/file-list-opti
 /** A line of the list: a folder or a file. */
 export type FileLine =
   | { readonly kind: "folder"; readonly name: string; readonly inside: boolean }
-  | { readonly kind: "file"; readonly file: TouchedFile; readonly nth: number };
+  | { readonly kind: "file"; readonly file: TouchedFile; readonly index: number };
 
 export function isChanged(file: TouchedFile): boolean {
   return file.edits + file.writes > 0;
@@ -26,15 +26,15 @@ export function lines(files: readonly TouchedFile[], { words, order, kind }: Fil
       order === "changed"
         ? (file: TouchedFile) => file.added + file.removed + (isChanged(file) ? 0.5 : 0)
         : (file: TouchedFile) => file.reads;
-    return shown.sort((a, b) => weight(b) - weight(a)).map((file, nth) => ({ kind: "file", file, nth }));
+    return shown.sort((a, b) => weight(b) - weight(a)).map((file, index) => ({ kind: "file", file, index }));
   }
   const out: FileLine[] = [];
   let folder: string | undefined;
-  byFolder(shown).forEach((file, nth) => {
+  byFolder(shown).forEach((file, index) => {
     const at = folderOf(file.name);
     if (at !== folder) out.push({ kind: "folder", name: at, inside: file.inside });
     folder = at;
-    out.push({ kind: "file", file, nth });
+    out.push({ kind: "file", file, index });
   });
   return out;
 }

@@ -29,18 +29,18 @@ const OPEN_AT_FIRST = 8;
 export class OneFile extends Pane {
   @property({ attribute: false }) file!: TouchedFile;
   @property({ attribute: false }) back!: () => void;
-  #detached: DetachedContext | undefined;
+  #bodies: DetachedContext | undefined;
   #touches: readonly Touch[] = [];
   #total = -1; // of touches, -1 before it is known
   #read = 0; // share of the calls analyzed so far
   #net: NetChange | undefined;
-  #turned = new Set<string>(); // touches that the user opened or closed
+  #toggled = new Set<string>(); // touches that the user opened or closed
   readonly #run = new LatestRun();
   #failed = false;
 
   protected override sessionChanged(): void {
-    this.#detached?.end();
-    this.#detached = undefined;
+    this.#bodies?.end();
+    this.#bodies = undefined;
   }
 
   override disconnectedCallback(): void {
@@ -51,14 +51,14 @@ export class OneFile extends Pane {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#detached ??= detachedContext(this.controller, () => this.requestUpdate());
+    this.#bodies ??= detachedContext(this.controller, () => this.requestUpdate());
     const before: unknown = changed.get("file");
     if (!changed.has("file")) return;
     if (!isFile(before) || before.path !== this.file.path) {
       this.#touches = [];
       this.#total = -1;
       this.#net = undefined;
-      this.#turned = new Set();
+      this.#toggled = new Set();
     }
     void this.#load();
   }
@@ -150,8 +150,8 @@ export class OneFile extends Pane {
   /** Renders the change from the first known content to the last. */
   #change(): TemplateResult {
     const net = this.#net;
-    const drawer = this.#detached?.context.bodies();
-    const context = this.#detached?.context;
+    const drawer = this.#bodies?.context.bodies();
+    const context = this.#bodies?.context;
     const content = (): unknown => {
       if (net?.next !== null)
         return this.#failed ? nothing : html`<p class="note" role="status">${strings.computing(net?.read ?? 0)}</p>`;
@@ -186,9 +186,9 @@ export class OneFile extends Pane {
   #touch(touch: Touch): TemplateResult {
     const changes = touch.kind !== "read";
     const done = touch.status === "ok" || touch.status === "background";
-    const context = this.#detached?.context;
+    const context = this.#bodies?.context;
     const begins = changes && done && this.file.edits + this.file.writes <= OPEN_AT_FIRST;
-    const open = begins !== this.#turned.has(touch.key);
+    const open = begins !== this.#toggled.has(touch.key);
     const verb = strings.verbs[changes && touch.created ? "create" : touch.kind];
     const where = [
       touch.turn > 0 ? strings.turn(touch.turn) : strings.beforeTurns,
@@ -232,7 +232,7 @@ export class OneFile extends Pane {
   }
 
   #toggle(key: string): void {
-    if (!this.#turned.delete(key)) this.#turned.add(key);
+    if (!this.#toggled.delete(key)) this.#toggled.add(key);
     this.requestUpdate();
   }
 

@@ -48,13 +48,13 @@ export class FiltersElement extends Pane {
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
       onChange([controller.viewState, controller.panesVersion], () => this.requestUpdate()),
-      onChange(controller.dataVersion, () => this.#askSoon()),
+      onChange(controller.dataVersion, () => this.#loadSoon()),
     ];
   }
 
   protected override sessionChanged(): void {
     this.choices = this.agents = undefined;
-    void this.#ask();
+    void this.#loadChoices();
   }
 
   override disconnectedCallback(): void {
@@ -63,36 +63,36 @@ export class FiltersElement extends Pane {
     this.#again = undefined;
   }
 
-  #askSoon(): void {
-    if (!this.controller.viewer.busy()) void this.#ask();
+  #loadSoon(): void {
+    if (!this.controller.viewer.busy()) void this.#loadChoices();
     else
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
-        void this.#ask();
+        void this.#loadChoices();
       }, AGAIN);
   }
 
   /** Loads the choices and the number of remaining rows, and again if they changed meanwhile. */
-  async #ask(): Promise<void> {
+  async #loadChoices(): Promise<void> {
     if (this.#asking) return this.#scheduleQuery();
     this.#asking = true;
     const { controller } = this;
     const { api, session } = controller;
     const choices = await ignoreParserGone(api.query("filterOptions", { session }));
     this.#asking = false;
-    if (controller !== this.controller) return this.#ask();
+    if (controller !== this.controller) return this.#loadChoices();
     if (choices !== undefined) this.choices = choices;
-    if (this.open === "agents") void this.#askAgents();
+    if (this.open === "agents") void this.#loadAgents();
   }
 
   #scheduleQuery(): void {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
-      void this.#ask();
+      void this.#loadChoices();
     }, AGAIN / 10);
   }
 
-  async #askAgents(): Promise<void> {
+  async #loadAgents(): Promise<void> {
     const { controller } = this;
     const signal = this.#run.begin();
     const page = async (from: number): Promise<LineRange<AgentChoice> | undefined> => {
@@ -112,7 +112,7 @@ export class FiltersElement extends Pane {
     const empty = on && choices?.shown === 0 && choices.lines > 0 && !controller.viewer.busy();
     const open = controller.isOpen("filters");
     if (!open && !empty) return html``;
-    return html`<section aria-label=${strings.name} ?data-shut=${!open}>
+    return html`<section aria-label=${strings.name} ?data-empty=${!open}>
       ${open ? this.#line(filter, on) : nothing}
       ${
         empty
@@ -142,7 +142,7 @@ export class FiltersElement extends Pane {
           ${choices?.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", strings.agents, filter, agentMenu)}
         </div>
       </div>
-      ${on || controller.filtering.undoable ? this.#state(filter, on) : nothing}`;
+      ${on || controller.filtering.undoable ? this.#activeFilters(filter, on) : nothing}`;
   }
 
   #presets(filter: Filter): TemplateResult {
@@ -186,12 +186,12 @@ export class FiltersElement extends Pane {
     if (open) {
       this.open = name;
       this.typed = "";
-      if (name === "agents") void this.#askAgents();
+      if (name === "agents") void this.#loadAgents();
     } else if (this.open === name) this.open = undefined;
   }
 
   /** Renders the active filters and the number of remaining rows. */
-  #state(filter: Filter, on: boolean): TemplateResult {
+  #activeFilters(filter: Filter, on: boolean): TemplateResult {
     const { controller, choices } = this;
     return html`<div class="state">
       ${

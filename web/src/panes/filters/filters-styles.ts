@@ -19,7 +19,7 @@ export const controlStyles = css`
     border-bottom: 1px solid var(--u-line);
   }
   /* Only says that no rows remain. */
-  section[data-shut] {
+  section[data-empty] {
     padding: 0;
     border: 0;
   }

@@ -6,14 +6,14 @@ import type { AgentChoice, Choices } from "../../parser/model";
 import { choice, item } from "../menu";
 import {
   type Filter,
-  allToolsTurned,
+  allToolsToggled,
   listedKinds,
   only,
   showsTool,
   shows,
-  toolTurned,
+  toolToggled,
   toolWord,
-  turned,
+  toggled,
 } from "../../session/filter";
 /** Names that are listed; others are found by typing. */
 const MAX = 100;
@@ -40,7 +40,7 @@ export function kindMenu({ filter, choices, change }: MenuUse): TemplateResult {
         name: strings.kinds[kind],
         count,
         checked: shows(filter, kind),
-        turn: () => change(turned(filter, kind)),
+        toggle: () => change(toggled(filter, kind)),
         only: () => change(only(filter, kind)),
       });
     })}
@@ -63,7 +63,7 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
               name="all"
               .checked=${live(shown === all.length)}
               .indeterminate=${shown > 0 && shown < all.length}
-              @change=${() => change(allToolsTurned(filter, names))}
+              @change=${() => change(allToolsToggled(filter, names))}
             /><span>${strings.allTools}</span></label
           >`
         : nothing
@@ -79,7 +79,7 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
             count: calls,
             failed,
             checked: showsTool(filter, name),
-            turn: () => change(toolTurned(filter, name, names)),
+            toggle: () => change(toolToggled(filter, name, names)),
             only: () => change(only(filter, toolWord(name))),
           }),
       )}

@@ -83,8 +83,8 @@ export class Inspector extends Pane {
       );
     };
     return [
-      onChange(controller.readVersion, picked),
-      onChange(controller.sightVersion, sighted),
+      onChange(controller.currentRowVersion, picked),
+      onChange(controller.viewportVersion, sighted),
       onChange(controller.dataVersion, grown),
     ];
   }
@@ -106,7 +106,8 @@ export class Inspector extends Pane {
 
   #follow(): void {
     const list = this.controller.viewer.list();
-    const row = this.#picked && list?.context === this.controller.context ? list.currentRow() : this.controller.read;
+    const row =
+      this.#picked && list?.context === this.controller.context ? list.currentRow() : this.controller.currentRow;
     if (row !== undefined && (row.key !== this.#inspection?.row?.key || this.#picked)) void this.#inspect(row.key);
   }
 
@@ -262,18 +263,18 @@ export class Inspector extends Pane {
     if (this.#missing) return html`<p class="note bad">${rowStrings.unreadable}</p>`;
     if (inspection?.row == null && record === undefined)
       return html`<p class="note">${inspection === undefined ? sessionStrings.reading : strings.nothing}</p>`;
-    const leads = [...(inspection?.links ?? []), ...(record?.links ?? [])];
+    const links = [...(inspection?.links ?? []), ...(record?.links ?? [])];
     const aboutRow =
       inspection?.row == null
         ? nothing
         : html`${facts(inspection, this.controller.dates)} ${this.#section("usage", usage(inspection))}`;
     return html`${aboutRow}
     ${
-      leads.length === 0
+      links.length === 0
         ? nothing
         : this.#section(
             "leads",
-            relatedRecords(leads, {
+            relatedRecords(links, {
               row: inspection?.row ?? null,
               project: this.controller.context.project(),
               follow: (link) => void this.#go(link),
@@ -303,7 +304,7 @@ export class Inspector extends Pane {
       record,
       list: inspection?.about.records ?? [],
       more: inspection?.about.more ?? 0,
-      own: lead !== null && lead.key === inspection?.row?.key,
+      isShownByRow: lead !== null && lead.key === inspection?.row?.key,
       read: this.#read,
       verdict: this.#verdict,
       form: this.#form,
@@ -316,7 +317,7 @@ export class Inspector extends Pane {
         this.#extent = extent;
         this.requestUpdate();
       },
-      lead: lead === null ? undefined : () => void this.controller.goTo(lead.key),
+      showRow: lead === null ? undefined : () => void this.controller.goTo(lead.key),
     });
   }
 

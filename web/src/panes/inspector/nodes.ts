@@ -13,7 +13,7 @@ export interface Node {
   readonly level: number;
   readonly parent: Node | undefined;
   readonly value: Value;
-  readonly twin: boolean; // whether an earlier member has the same name
+  readonly isDuplicate: boolean; // whether an earlier member has the same name
   children: readonly Node[];
   shown: number;
   done: boolean;
@@ -24,7 +24,16 @@ export interface Node {
 export type TreeLine = { readonly kind: "value"; readonly node: Node } | { readonly kind: "more"; readonly node: Node };
 
 export function rootNode(bytes: Uint8Array): Node {
-  return { id: "0", path: "", label: "", level: 1, parent: undefined, value: rootOf(bytes), twin: false, ...unread() };
+  return {
+    id: "0",
+    path: "",
+    label: "",
+    level: 1,
+    parent: undefined,
+    value: rootOf(bytes),
+    isDuplicate: false,
+    ...unread(),
+  };
 }
 
 function unread(): Pick<Node, "children" | "shown" | "done" | "reading"> {
@@ -81,7 +90,7 @@ function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Ar
     level: parent.level + 1,
     parent,
     value,
-    twin: name !== undefined && !cut && names.has(label),
+    isDuplicate: name !== undefined && !cut && names.has(label),
     ...unread(),
   };
 }

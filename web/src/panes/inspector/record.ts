@@ -26,7 +26,7 @@ export interface RecordUse {
   readonly record: RecordFacts;
   readonly list: readonly RecordLocation[]; // the records of the row
   readonly more: number; // further records of the row
-  readonly own: boolean; // whether the row above shows this record
+  readonly isShownByRow: boolean; // whether the row above shows this record
   readonly read: AsyncValue<Read>;
   readonly verdict: Verdict | undefined;
   readonly form: RecordForm;
@@ -36,7 +36,7 @@ export interface RecordUse {
   readonly step: (to: RecordLocation) => void;
   readonly choose: (form: RecordForm) => void;
   readonly extend: (extent: Extent) => void;
-  readonly lead: (() => void) | undefined; // goes to the row that shows the record
+  readonly showRow: (() => void) | undefined; // goes to the row that shows the record
 }
 
 /** Renders one record as it is in its file. */
@@ -71,10 +71,10 @@ export function recordSection(use: RecordUse): TemplateResult {
       ${fact(strings.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
       ${fact(
         strings.inConversation,
-        html`${describeDisposition(record, use.own)}${
-          use.lead === undefined
+        html`${describeDisposition(record, use.isShownByRow)}${
+          use.showRow === undefined
             ? nothing
-            : html`<br /><button type="button" class="quiet" @click=${use.lead}>${strings.toRow}</button>`
+            : html`<br /><button type="button" class="quiet" @click=${use.showRow}>${strings.toRow}</button>`
         }`,
       )}
     </dl>
@@ -89,14 +89,14 @@ export function recordSection(use: RecordUse): TemplateResult {
 
 const reasons = new Map(Object.entries(strings.notShownReasons));
 
-function describeDisposition({ disposition: describeDisposition, reason }: RecordFacts, own: boolean): string {
-  switch (describeDisposition) {
+function describeDisposition({ disposition, reason }: RecordFacts, isShownByRow: boolean): string {
+  switch (disposition) {
     case "shown":
-      return own ? strings.disposition.own : strings.disposition.shown;
+      return isShownByRow ? strings.disposition.own : strings.disposition.shown;
     case "hidden":
       return strings.notShown(reasons.get(reason) ?? reason);
     default:
-      return strings.disposition[describeDisposition];
+      return strings.disposition[disposition];
   }
 }
 

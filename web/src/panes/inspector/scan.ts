@@ -30,7 +30,7 @@ export interface Verdict {
 /** Bytes that are scanned before yielding. */
 const CHUNK = 1 << 18;
 /** Deeper nesting counts as invalid: it would use memory for each level. */
-const DEEPEST = 1_000_000;
+const MAX_DEPTH = 1_000_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -93,7 +93,7 @@ class JsonWalker {
       case OPEN_OBJECT:
       case OPEN_ARRAY:
         this.#closers.push(char === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY);
-        return this.#go(this.#closers.length <= DEEPEST, char === OPEN_OBJECT ? "first key" : "first");
+        return this.#go(this.#closers.length <= MAX_DEPTH, char === OPEN_OBJECT ? "first key" : "first");
     }
     const end = wordEnd(this.#bytes, this.at) || numberEnd(this.#bytes, this.at);
     if (end === 0) return false;

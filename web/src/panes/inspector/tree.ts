@@ -105,7 +105,7 @@ export class JsonTree extends LitElement {
           node.parent === undefined
             ? nothing
             : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`
-        }${this.#value(node, open)}${node.twin ? html` <em>${strings.duplicateKey}</em>` : nothing}${
+        }${this.#value(node, open)}${node.isDuplicate ? html` <em>${strings.duplicateKey}</em>` : nothing}${
           node.value.broken && !(isContainer(node) && open) ? html` <em>${strings.endsHere}</em>` : nothing
         }</span
       >

@@ -24,14 +24,14 @@ export function balance(all: Ledgers): TemplateResult {
       </thead>
       <tbody>
         ${list.map(
-          (one, at) =>
+          (entry, at) =>
             html`<tr>
               <th scope="row">
-                <span class="key" data-fate=${one.group}></span>${name(one)}
-                <small>${strings.about(one.group, one.reason)}</small>
+                <span class="key" data-disposition=${entry.group}></span>${name(entry)}
+                <small>${strings.about(entry.group, entry.reason)}</small>
               </th>
-              <td class="n">${number(one.bytes)}</td>
-              <td class="n">${strings.tenths(parts[at] ?? 0, one.bytes)}</td>
+              <td class="n">${number(entry.bytes)}</td>
+              <td class="n">${strings.tenths(parts[at] ?? 0, entry.bytes)}</td>
             </tr>`,
         )}
       </tbody>
@@ -47,7 +47,7 @@ export function balance(all: Ledgers): TemplateResult {
 }
 
 function name({ group, reason }: BalanceEntry): string {
-  return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.fates[group];
+  return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.dispositions[group];
 }
 
 /** Renders a bar of four parts; the table beside it contains the same numbers. */
@@ -75,7 +75,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function rect(group: string, x: number, width: number): SVGRectElement {
   const shape = document.createElementNS(SVG, "rect");
-  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-fate": group }))
+  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-disposition": group }))
     shape.setAttribute(key, String(value));
   return shape;
 }
@@ -92,10 +92,10 @@ export function byFile(all: Ledgers): TemplateResult {
           <tr>
             <th scope="col">${strings.file}</th>
             <th scope="col" class="n">${strings.bytes}</th>
-            <th scope="col" class="n">${strings.fates.shown}</th>
-            <th scope="col" class="n">${strings.fates.merged}</th>
-            <th scope="col" class="n">${strings.fates.hidden}</th>
-            <th scope="col" class="n">${strings.fates.damaged}</th>
+            <th scope="col" class="n">${strings.dispositions.shown}</th>
+            <th scope="col" class="n">${strings.dispositions.merged}</th>
+            <th scope="col" class="n">${strings.dispositions.hidden}</th>
+            <th scope="col" class="n">${strings.dispositions.damaged}</th>
           </tr>
         </thead>
         <tbody>
@@ -163,20 +163,20 @@ export const ledgerStyles = css`
     margin: var(--u-2) 0 var(--u-3);
     border-radius: 3px;
   }
-  [data-fate="shown"] {
-    --fate: var(--u-accent);
+  [data-disposition="shown"] {
+    --disposition: var(--u-accent);
   }
-  [data-fate="merged"] {
-    --fate: var(--u-accent-line);
+  [data-disposition="merged"] {
+    --disposition: var(--u-accent-line);
   }
-  [data-fate="hidden"] {
-    --fate: var(--u-line-strong);
+  [data-disposition="hidden"] {
+    --disposition: var(--u-line-strong);
   }
-  [data-fate="damaged"] {
-    --fate: var(--u-bad);
+  [data-disposition="damaged"] {
+    --disposition: var(--u-bad);
   }
   rect {
-    fill: var(--fate);
+    fill: var(--disposition);
     stroke: var(--u-bg);
     stroke-width: 2px;
     vector-effect: non-scaling-stroke;
@@ -187,7 +187,7 @@ export const ledgerStyles = css`
     height: 9px;
     margin-inline-end: var(--u-2);
     border-radius: 2px;
-    background: var(--fate);
+    background: var(--disposition);
     forced-color-adjust: none;
   }
   table {

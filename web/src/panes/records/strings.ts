@@ -33,7 +33,7 @@ export const strings = {
   sum: (fits: boolean) => (fits ? "Total (matches the file size)" : "Total"),
   tenths: (share: number, bytes: number) =>
     share === 0 && bytes > 0 ? `<${NBSP}0.1${NBSP}%` : `${(share / 10).toFixed(1)}${NBSP}%`,
-  fates: { shown: "Shown", merged: "Merged", hidden: "Hidden", damaged: "Damaged" },
+  dispositions: { shown: "Shown", merged: "Merged", hidden: "Hidden", damaged: "Damaged" },
   hidden: (reason: string) => `Hidden: ${reason}`,
   reason: (name: string) => (Object.hasOwn(hiddenReasons, name) ? hiddenReasons[name]?.[0] : undefined) ?? spaced(name),
   about: (disposition: "shown" | "merged" | "hidden" | "damaged", reason: string): string => {

@@ -12,13 +12,13 @@ export interface TimelineKeys {
   readonly allLanes: boolean;
   /** The entry at the keyboard cursor. */
   readonly at: number;
-  readonly walk: (entry: number) => void;
+  readonly moveCursor: (entry: number) => void;
   readonly move: (viewport: Viewport) => void;
   readonly open: (entry: number) => void;
 }
 
 /** Handles a key; returns false for keys that the timeline does not use. */
-export function press(key: string, shift: boolean, use: TimelineKeys): boolean {
+export function handleKey(key: string, shift: boolean, use: TimelineKeys): boolean {
   const { listing, viewport, at } = use;
   const { from, size } = listing.lane(at);
   const zoom = (factor: number): void => {
@@ -30,22 +30,22 @@ export function press(key: string, shift: boolean, use: TimelineKeys): boolean {
     case "ArrowLeft": {
       const by = key === "ArrowRight" ? 1 : -1;
       if (shift) use.move(viewport.moved(by * viewport.width * 0.3));
-      else use.walk(listing.step(at, by));
+      else use.moveCursor(listing.step(at, by));
       return true;
     }
     case "ArrowDown":
     case "ArrowUp":
-      use.walk(listing.across(at, key === "ArrowDown" ? 1 : -1, lanesShown(use.spans, use.allLanes)) ?? at);
+      use.moveCursor(listing.across(at, key === "ArrowDown" ? 1 : -1, lanesShown(use.spans, use.allLanes)) ?? at);
       return true;
     case "PageDown":
     case "PageUp":
       use.move(viewport.moved((key === "PageDown" ? 0.9 : -0.9) * viewport.width));
       return true;
     case "Home":
-      use.walk(listing.at(from) ?? at);
+      use.moveCursor(listing.at(from) ?? at);
       return true;
     case "End":
-      use.walk(listing.at(from + size - 1) ?? at);
+      use.moveCursor(listing.at(from + size - 1) ?? at);
       return true;
     case "Enter":
     case " ":

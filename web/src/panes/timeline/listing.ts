@@ -24,7 +24,7 @@ export class Listing {
   }
 
   /** Returns the index in the list of an entry, or of the one after it. */
-  place(entry: number): number {
+  indexOf(entry: number): number {
     let low = 0;
     let high = this.#entries.length;
     while (low < high) {
@@ -35,8 +35,8 @@ export class Listing {
     return Math.min(low, this.#entries.length - 1);
   }
 
-  at(place: number): number | undefined {
-    return this.#entries[place];
+  at(index: number): number | undefined {
+    return this.#entries[index];
   }
 
   /** Returns the first index and the number of entries in the same lane. */
@@ -49,7 +49,7 @@ export class Listing {
   /** Returns the entry so many steps away in the same lane, clamped to its ends. */
   step(entry: number, by: number): number {
     const { from, size } = this.lane(entry);
-    return this.at(Math.max(from, Math.min(this.place(entry) + by, from + size - 1))) ?? entry;
+    return this.at(Math.max(from, Math.min(this.indexOf(entry) + by, from + size - 1))) ?? entry;
   }
 
   /** Returns the entry of another lane that is next in time, or undefined if there is no such lane. */

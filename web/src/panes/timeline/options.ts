@@ -16,7 +16,7 @@ export function options(
   moments: Moments | undefined,
 ): readonly TemplateResult[] {
   const { from, size } = listing.lane(at);
-  const middle = listing.place(at);
+  const middle = listing.indexOf(at);
   const around = moments === undefined ? 0 : AROUND;
   const list: TemplateResult[] = [];
   for (let place = Math.max(from, middle - around); place <= Math.min(from + size - 1, middle + around); place++) {

@@ -9,7 +9,7 @@ const GRIP = 5; // px around the viewport range where it can be dragged
 export interface PointingUse {
   readonly scene: () => Scene | undefined;
   /** Whether the wheel has nothing to scroll but lanes. */
-  readonly fills: () => boolean;
+  readonly hasOnlyLanes: () => boolean;
   readonly show: (viewport: Viewport) => void;
   /** Scrolls the conversation to a position on the strip. */
   readonly scrollTo: (x: number) => void;
@@ -77,7 +77,7 @@ export class Pointing {
   }
 
   /** Finds the entry at the pointer before each frame. */
-  look(): void {
+  update(): void {
     const scene = this.#use.scene();
     const point = this.#point;
     const before = this.#hit?.entry;
@@ -108,7 +108,7 @@ export class Pointing {
     if (scene === undefined) return;
     const step = event.deltaMode === 1 ? 18 : 1;
     const plain = !event.shiftKey && Math.abs(event.deltaY) > Math.abs(event.deltaX);
-    if (event.ctrlKey || event.metaKey || (plain && this.#use.fills() && !this.#scrolls())) {
+    if (event.ctrlKey || event.metaKey || (plain && this.#use.hasOnlyLanes() && !this.#scrolls())) {
       event.preventDefault();
       const by = Math.max(-120, Math.min(120, event.deltaY * step));
       this.#use.show(scene.viewport.zoomedAt(2 ** (-by / 90), this.#place(event).x));

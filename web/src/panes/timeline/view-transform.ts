@@ -91,17 +91,17 @@ export class Viewport {
   }
 
   /** Returns the same range of time on another axis, as far as possible. */
-  on(axis: Axis): Viewport {
+  onAxis(axis: Axis): Viewport {
     if (!this.zoomed) return Viewport.whole(axis, this.width);
     const time = (x: number): number => {
       const { unit, folds } = this.at(x);
       return this.axis.timeAt(unit, Math.floor(folds));
     };
-    return Viewport.of(axis, this.width, time(0), time(this.width));
+    return Viewport.between(axis, this.width, time(0), time(this.width));
   }
 
   /** Returns the viewport from one time to another. */
-  static of(axis: Axis, width: number, from: number, to: number): Viewport {
+  static between(axis: Axis, width: number, from: number, to: number): Viewport {
     const [first, last] = [axis.foldsBefore(from), axis.foldsBefore(to)];
     const [start, end] = [axis.unitAt(from, first), axis.unitAt(to, last)];
     const room = Math.max(width * 0.25, width - (last - first) * FOLD);
@@ -111,7 +111,7 @@ export class Viewport {
   }
 
   /** Interpolates between this viewport and another one on the same axis. */
-  towards(other: Viewport, share: number): Viewport {
+  interpolate(other: Viewport, share: number): Viewport {
     if (share >= 1) return other;
     const scale = this.scale * (other.scale / this.scale) ** share;
     const next = new Viewport(other.axis, other.width, scale, 0);

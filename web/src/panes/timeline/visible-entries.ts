@@ -8,7 +8,7 @@ import { ignoreParserGone } from "../../parser/parser-gone";
 const MIN_WIDTH = 8; // px, the minimum width of the visible range
 
 /** Tracks the visible rows of the conversation as timeline entries, with one request at a time. */
-export class Seen {
+export class VisibleEntries {
   readonly #changed: () => void;
   #entries: readonly [number, number] | undefined;
   #asking = false;
@@ -32,9 +32,9 @@ export class Seen {
     return this.#entries;
   }
 
-  look(controller: SessionController, list: ListElement, built: number): void {
+  update(controller: SessionController, list: ListElement, built: number): void {
     if (this.#asking) {
-      this.#again = () => this.look(controller, list, built);
+      this.#again = () => this.update(controller, list, built);
       return;
     }
     const rows = list.context === controller.context ? visibleEntries(list) : undefined;
@@ -89,7 +89,7 @@ function visibleEntries(list: ListElement): readonly [number, number] | undefine
   const { top, bottom } = list.getBoundingClientRect();
   let first: number | undefined;
   let last: number | undefined;
-  for (const row of list.rowsInPage) {
+  for (const row of list.rowElements) {
     const box = row.getBoundingClientRect();
     if (box.height === 0 || box.bottom <= top + 8 || box.top >= bottom) continue;
     last = Number(row.dataset.index);

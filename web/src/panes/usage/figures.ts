@@ -5,8 +5,8 @@ import type { UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import { number } from "../../base/format";
-import { lowerBound, ofAll } from "./lower-bound";
-import { bar } from "./share";
+import { lowerBound, wholeSession } from "./lower-bound";
+import { bar } from "./cells";
 
 /** Renders the most important figures. */
 export function head(figures: UsageFigures): TemplateResult {
@@ -15,7 +15,7 @@ export function head(figures: UsageFigures): TemplateResult {
   const span = facts.start > 0 && facts.end > facts.start ? facts.end - facts.start : -1;
   const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
   const minutes = work / 60_000;
-  const all = ofAll(figures);
+  const all = wholeSession(figures);
   return html`<dl class="figures">
     ${figure(
       strings.cost,
@@ -53,7 +53,7 @@ function figure(name: string, value: string, note: string, missing: string = str
 
 function thinking(figures: UsageFigures): string {
   const { usage } = figures;
-  return usage.thinking > 0 ? strings.thinking(lowerBound(tokens(usage.thinking), ofAll(figures))) : "";
+  return usage.thinking > 0 ? strings.thinking(lowerBound(tokens(usage.thinking), wholeSession(figures))) : "";
 }
 
 interface FigureKind {
@@ -143,7 +143,7 @@ export function notes(figures: UsageFigures): TemplateResult {
       difference(usd - counted.usd),
     ),
   );
-  const { low } = ofAll(figures);
+  const { low } = wholeSession(figures);
   const list = [
     strings.what,
     ...reports,

@@ -6,7 +6,7 @@ import { strings as sessionStrings } from "../../session/strings";
 export type Recorded = Pick<CostOf, "responses" | "low">;
 
 /** Returns the responses of the whole session. */
-export function ofAll({ responses, underReported }: UsageFigures): Recorded {
+export function wholeSession({ responses, underReported }: UsageFigures): Recorded {
   return { responses, low: Math.round(underReported * responses) };
 }
 

@@ -6,7 +6,7 @@ import { plotStyles } from "./plot-styles";
 import { baseStyles } from "../../ui/base-styles";
 
 /** A series of evenly spaced points. */
-export interface Course {
+export interface PlotSeries {
   readonly name: string;
   /** The heights of the points. */
   readonly heights: Float64Array;
@@ -43,7 +43,7 @@ const PALETTE = {
 
 /** `<unspool-plot>` is drawn on a canvas, navigated with the arrow keys, and described in words below it. */
 export class Plot extends LitElement {
-  @property({ attribute: false }) course!: Course;
+  @property({ attribute: false }) course!: PlotSeries;
   /** The described point; undefined at first. */
   @state() private at: number | undefined;
   #plot: uPlot | undefined;
@@ -254,7 +254,7 @@ function top(heights: Float64Array, limit: Float64Array | undefined): number {
 }
 
 /** Returns the labeled points: the start of each step for bars, the first and round numbers for points. */
-function placesFor(step: number, last: number, look: Course["look"]): number[] {
+function placesFor(step: number, last: number, look: PlotSeries["look"]): number[] {
   const first = look === "bars" ? 0 : step - 1;
   const places = look === "bars" || step === 1 ? [] : [0];
   for (let at = first; at <= last; at += step) places.push(at);

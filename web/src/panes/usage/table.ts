@@ -57,7 +57,7 @@ export interface TableSource<L> {
   /**
    * Returns the address that a row links to, or a function that finds it; "" for none. The link is in the first column.
    */
-  readonly lead: (line: L) => string | (() => Promise<string | null>);
+  readonly link: (line: L) => string | (() => Promise<string | null>);
   /** The rows of totals: a cell for each column. */
   readonly foot: readonly (readonly unknown[])[];
 }
@@ -72,26 +72,31 @@ export interface UsageTableData extends Pick<TableSource<never>, "name" | "file"
 
 interface TableRow {
   readonly cells: readonly unknown[];
-  readonly lead: string | (() => Promise<string | null>);
+  readonly link: string | (() => Promise<string | null>);
 }
 
 /** Rows per request when all of them are needed. */
 const AT_ONCE = 200;
 
 export function table<L>(source: TableSource<L>): UsageTableData {
-  const { columns, ask, lead } = source;
+  const { columns, ask, link } = source;
   return {
     ...source,
     page: async (order, from, count) => {
-      const { total, lines = [] } = await some(ask, order, from, count);
+      const { total, lines = [] } = await collectRows(ask, order, from, count);
       return {
         total,
-        lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })),
+        lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), link: link(line) })),
       };
     },
     cells: async (order, isCurrent) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
-      const { lines } = await some(async (...given) => (isCurrent() ? ask(...given) : undefined), order, 0, Infinity);
+      const { lines } = await collectRows(
+        async (...given) => (isCurrent() ? ask(...given) : undefined),
+        order,
+        0,
+        Infinity,
+      );
       return lines === undefined
         ? undefined
         : [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
@@ -103,7 +108,7 @@ export function table<L>(source: TableSource<L>): UsageTableData {
  * Collects `count` rows from `start` on, since an answer can contain fewer than requested. `ask` returns undefined to
  * give up.
  */
-async function some<L>(
+async function collectRows<L>(
   ask: (...given: Parameters<TableSource<L>["ask"]>) => Promise<Ordered<L> | undefined>,
   order: Order,
   start: number,
@@ -208,9 +213,9 @@ export class UsageTable extends LitElement {
     </th>`;
   }
 
-  #row({ cells, lead }: TableRow): TemplateResult {
+  #row({ cells, link }: TableRow): TemplateResult {
     const go = async (): Promise<void> => {
-      const address = typeof lead === "string" ? lead : ((await ignoreParserGone(lead())) ?? "");
+      const address = typeof link === "string" ? link : ((await ignoreParserGone(link())) ?? "");
       if (address !== "") this.goTo(address);
     };
     return html`<tr>
@@ -218,7 +223,7 @@ export class UsageTable extends LitElement {
         i > 0
           ? html`<td class=${this.table.columns[i]?.words ? "words" : nothing}>${cell}</td>`
           : html`<th scope="row" class="words">
-              ${lead !== "" ? html`<button type="button" class="lead ellipsis" @click=${() => void go()}>${cell}</button>` : cell}
+              ${link !== "" ? html`<button type="button" class="lead ellipsis" @click=${() => void go()}>${cell}</button>` : cell}
             </th>`,
       )}
     </tr>`;

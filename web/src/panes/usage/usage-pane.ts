@@ -8,7 +8,7 @@ import { isLow } from "../../session/format";
 import type { SessionController } from "../session-controller";
 import { about, detailsStyles } from "../details";
 import { Pane, definePane } from "../pane";
-import { type Chart, contextCourse, rateCourse } from "./series";
+import { type Chart, contextChart, rateChart } from "./series";
 import { head, kinds, notes } from "./figures";
 import { Plot } from "./plot";
 import { type UsageTableData, UsageTable } from "./table";
@@ -48,14 +48,14 @@ export class Usage extends Pane {
   protected override sessionChanged(): void {
     this.shown = this.#found = undefined;
     this.failed = false;
-    void this.#ask();
+    void this.#load();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     const askSoon = (): void => {
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
-        void this.#ask();
+        void this.#load();
       }, AGAIN_AFTER);
     };
     return [onChange(controller.dataVersion, askSoon)];
@@ -67,7 +67,7 @@ export class Usage extends Pane {
     this.#again = undefined;
   }
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     const signal = this.#run.begin();
     const { api, session } = this.controller;
     const take = (found: Partial<FoundUsage>): void => {
@@ -92,7 +92,7 @@ export class Usage extends Pane {
   }
 
   /** Updates the rendered content with what arrived, and leaves the rest unchanged. */
-  #show(came: Partial<FoundUsage>): void {
+  #show(arrived: Partial<FoundUsage>): void {
     const { controller } = this;
     const found = this.#found;
     if (found === undefined) return;
@@ -101,19 +101,19 @@ export class Usage extends Pane {
     this.shown = {
       figures,
       tables: {
-        ...(came.figures === undefined && this.shown !== undefined
+        ...(arrived.figures === undefined && this.shown !== undefined
           ? this.shown.tables
           : usageTables(controller, figures)),
-        tools: came.tools === undefined ? this.shown?.tables.tools : toolTable(figures, came.tools),
+        tools: arrived.tools === undefined ? this.shown?.tables.tools : toolTable(figures, arrived.tools),
       },
       context:
-        came.context === undefined
+        arrived.context === undefined
           ? this.shown?.context
-          : (contextCourse({ api, session, dates, goTo: this.#goTo }, came.context, figures.compactions) ?? "none"),
+          : (contextChart({ api, session, dates, goTo: this.#goTo }, arrived.context, figures.compactions) ?? "none"),
       rate:
-        came.rate === undefined
+        arrived.rate === undefined
           ? this.shown?.rate
-          : (rateCourse(controller, came.rate, this.#output(figures)) ?? "none"),
+          : (rateChart(controller, arrived.rate, this.#output(figures)) ?? "none"),
     };
   }
 

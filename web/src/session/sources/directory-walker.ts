@@ -7,7 +7,7 @@ import { settled } from "../../base/report-error";
 
 export const MAX_FILES = 50_000; // that can be part of a session
 export const MAX_ENTRIES = 500_000; // files and folders of any kind
-export const DEEPEST = 24;
+export const MAX_DEPTH = 24;
 const REPORT_INTERVAL = 50; // entries
 
 /** The files that were found, and why others were left out. */
@@ -22,7 +22,7 @@ export interface ScanOptions {
 }
 
 /** Reports whether a file can be part of a session. Other files in folders are not opened. */
-export function isPart(name: string): boolean {
+export function isSessionFile(name: string): boolean {
   return /\.(jsonl|json|txt)$|^prices\.tsv$/i.test(name);
 }
 
@@ -32,8 +32,8 @@ export class DirectoryWalker implements FoundSources {
   readonly #look: ScanOptions;
   #entries = 0;
 
-  constructor(look: ScanOptions, sources: readonly Source[] = []) {
-    this.#look = look;
+  constructor(options: ScanOptions, sources: readonly Source[] = []) {
+    this.#look = options;
     this.sources = [...sources];
   }
 
@@ -44,7 +44,7 @@ export class DirectoryWalker implements FoundSources {
   async entry(entry: FileSystemEntry, depth = 0): Promise<void> {
     if (!this.#takes(depth)) return;
     if (isFile(entry)) {
-      if (depth > 0 && !isPart(entry.name)) return;
+      if (depth > 0 && !isSessionFile(entry.name)) return;
       const file = await new Promise<File | undefined>((resolve) => entry.file(resolve, () => resolve(undefined)));
       this.#add(entry.fullPath.replace(/^\//, ""), file);
     } else if (isFolder(entry)) {
@@ -75,7 +75,7 @@ export class DirectoryWalker implements FoundSources {
         if (this.#look.signal.aborted) throw error;
         this.left ??= "unread";
       }
-    } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isPart(handle.name))) {
+    } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isSessionFile(handle.name))) {
       this.#add(path, await settled(handle.getFile()));
     }
   }
@@ -84,7 +84,7 @@ export class DirectoryWalker implements FoundSources {
   files(files: Iterable<File>): this {
     for (const file of files) {
       if (!this.#takes(0)) break;
-      if (file.webkitRelativePath === "" || isPart(file.name)) this.sources.push(fromFile(file));
+      if (file.webkitRelativePath === "" || isSessionFile(file.name)) this.sources.push(fromFile(file));
     }
     return this;
   }
@@ -105,7 +105,7 @@ export class DirectoryWalker implements FoundSources {
     if (this.#full()) return false;
     if (this.sources.length >= MAX_FILES) this.left = "files";
     else if (++this.#entries > MAX_ENTRIES) this.left = "entries";
-    else if (depth > DEEPEST) this.left ??= "deep";
+    else if (depth > MAX_DEPTH) this.left ??= "deep";
     else {
       // A single file is opened before a progress message could be read.
       if (this.#entries % REPORT_INTERVAL === 0)
@@ -117,8 +117,8 @@ export class DirectoryWalker implements FoundSources {
 }
 
 /** Returns the content of a file input: files, or everything in a folder. */
-export function picked(files: Iterable<File>, look: ScanOptions): FoundSources {
-  return new DirectoryWalker(look).files(files);
+export function fromInput(files: Iterable<File>, options: ScanOptions): FoundSources {
+  return new DirectoryWalker(options).files(files);
 }
 
 // In some browsers, the classes behind these interfaces have other names.

@@ -6,7 +6,7 @@ import { reasons } from "../../parser/strings";
 /** A fetched file. */
 export interface Fetched {
   readonly blob: Blob;
-  readonly packed: boolean; // whether it was sent gzipped; the blob is decompressed
+  readonly wasGzipped: boolean; // whether it was sent gzipped; the blob is decompressed
 }
 
 /**
@@ -19,12 +19,12 @@ export type FileFetcher = (
 
 /** Fetches files of the page's own host exactly as the browser delivers them. */
 export const ownFiles: FileFetcher = (signal) => async (url) => ({
-  blob: await (await ask(url, { signal })).blob(),
-  packed: false,
+  blob: await (await request(url, { signal })).blob(),
+  wasGzipped: false,
 });
 
 /** Requests a file without credentials or referrer. A redirect that is not followed has status 0. */
-export async function ask(
+export async function request(
   url: URL,
   init: RequestInit,
   blocked: (policy: string) => Failure = (policy) =>

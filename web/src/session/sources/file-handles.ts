@@ -1,4 +1,4 @@
-import { DEEPEST, isPart } from "./directory-walker";
+import { MAX_DEPTH, isSessionFile } from "./directory-walker";
 import { settled } from "../../base/report-error";
 
 /** The browser's handles for dropped or picked files and folders; none for those it provides none for. */
@@ -10,14 +10,14 @@ const MAX_ENTRIES = 5_000;
 /** Files and folders by their paths below the dropped or picked ones. */
 export class HandleTree {
   readonly #known = new Map<string, FileSystemHandle>();
-  readonly #refused = new Set<string>();
+  readonly #unreachable = new Set<string>();
   /** Names that several of the handles share, so that it is unclear which one contains a path. */
-  readonly #doubled: ReadonlySet<string>;
+  readonly #ambiguous: ReadonlySet<string>;
 
   constructor(roots: readonly FileSystemHandle[]) {
     const names = roots.map(({ name }) => name);
-    this.#doubled = new Set(names.filter((name, at) => names.indexOf(name) < at));
-    for (const root of roots) if (!this.#doubled.has(root.name)) this.#known.set(root.name, root);
+    this.#ambiguous = new Set(names.filter((name, at) => names.indexOf(name) < at));
+    for (const root of roots) if (!this.#ambiguous.has(root.name)) this.#known.set(root.name, root);
   }
 
   get empty(): boolean {
@@ -30,7 +30,7 @@ export class HandleTree {
       const handle = await this.#handle(path);
       return handle instanceof FileSystemFileHandle ? await handle.getFile() : undefined;
     } catch (error) {
-      if (error instanceof TypeError) this.#refused.add(path);
+      if (error instanceof TypeError) this.#unreachable.add(path);
       return undefined;
     }
   }
@@ -39,8 +39,8 @@ export class HandleTree {
    * Reports whether no handle can ever lead to a file: browsers provide none for some names, such as those with a
    * colon, and handles that share a name are ambiguous.
    */
-  refuses(path: string): boolean {
-    return this.#refused.has(path) || this.#doubled.has(path.split("/", 1).join());
+  isUnreachable(path: string): boolean {
+    return this.#unreachable.has(path) || this.#ambiguous.has(path.split("/", 1).join());
   }
 
   /** Returns the paths of files in a folder (and below it if `deep`) that can be part of a session. */
@@ -53,8 +53,8 @@ export class HandleTree {
       for await (const child of folder.values()) {
         if (left-- <= 0) return;
         const below = `${at}/${child.name}`;
-        if (child.kind === "directory" && deep && depth < DEEPEST) await look(below, depth + 1);
-        else if (child.kind === "file" && isPart(child.name)) found.push(below);
+        if (child.kind === "directory" && deep && depth < MAX_DEPTH) await look(below, depth + 1);
+        else if (child.kind === "file" && isSessionFile(child.name)) found.push(below);
       }
     };
     await settled(look(path, 0)); // the folder is gone, or not there yet

@@ -2,7 +2,7 @@ import { failure, isFailure } from "../../parser/failure";
 import type { Failure } from "../../parser/protocol";
 import { strings } from "./strings";
 import { fileUrl, isLocal } from "./address";
-import { type Fetched, type FileFetcher, ask } from "./file-fetcher";
+import { type Fetched, type FileFetcher, request } from "./file-fetcher";
 import { bytes as sizeOf } from "../format";
 import { settled } from "../../base/report-error";
 
@@ -17,7 +17,7 @@ export interface FetchLimits {
   /**
    * Whether those may redirect. Where a redirect leads is known only afterwards, and that origin may still be refused.
    */
-  readonly onward?: boolean | undefined;
+  readonly allowRedirects?: boolean | undefined;
 }
 
 export const standardLimits: FetchLimits = { bytes: 1 << 30, silence: 30_000 };
@@ -59,13 +59,13 @@ class Load {
     try {
       const chunks = this.#chunks(url, ended);
       const first = await take(chunks, 2);
-      const packed = first[0] === 0x1f && first[1] === 0x8b;
+      const wasGzipped = first[0] === 0x1f && first[1] === 0x8b;
       const whole = joined(first, chunks);
       const blob = await this.#gather(
-        packed ? inflated(whole, () => failure("cut", strings.damaged, url.href)) : whole,
+        wasGzipped ? gunzip(whole, () => failure("cut", strings.damaged, url.href)) : whole,
         url,
       );
-      return { blob, packed };
+      return { blob, wasGzipped };
     } finally {
       end();
       this.#signal.removeEventListener("abort", end);
@@ -107,8 +107,8 @@ class Load {
    */
   async *#chunks(url: URL, ended: AbortController): AsyncGenerator<Chunk, void, void> {
     const { signal } = ended;
-    const { silence, origins, onward } = this.#limits;
-    const redirect = origins === undefined || onward === true ? "follow" : "manual";
+    const { silence, origins, allowRedirects } = this.#limits;
+    const redirect = origins === undefined || allowRedirects === true ? "follow" : "manual";
     const heard = <T>(answer: Promise<T>): Promise<T> => {
       const timer = setTimeout(
         () => ended.abort(failure("slow", strings.slow(url.host, silence / 1000), url.href)),
@@ -131,7 +131,9 @@ class Load {
         // A cached part of a broken answer must not replace the rest.
         const range: RequestInit = offset === 0 ? {} : { headers: { range: `bytes=${offset}-` }, cache: "no-store" };
         const response = await heard(
-          ask(url, { signal, redirect, ...range }, (policy) => failure("blocked", policy || whyBlocked(url), url.href)),
+          request(url, { signal, redirect, ...range }, (policy) =>
+            failure("blocked", policy || whyBlocked(url), url.href),
+          ),
         );
         if (response.type === "opaqueredirect") throw failure("moved", "", url.href);
         admit(response.url);
@@ -220,7 +222,7 @@ async function* joined(first: Chunk, others: AsyncGenerator<Chunk>): AsyncGenera
 }
 
 /** Decompresses gzip; corrupt data throws `damage`. */
-async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): AsyncGenerator<Chunk, void, void> {
+async function* gunzip(chunks: AsyncGenerator<Chunk>, damage: () => unknown): AsyncGenerator<Chunk, void, void> {
   const { readable, writable } = new DecompressionStream("gzip");
   const writer = writable.getWriter();
   const reader = readable.getReader();

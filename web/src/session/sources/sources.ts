@@ -74,8 +74,8 @@ export async function fetchSources(
 }
 
 /** Names a decompressed file after its content. */
-function source(path: string, { blob, packed }: Fetched): Source {
-  return { path: packed ? path.replace(/\.gz$/i, "") : path, blob };
+function source(path: string, { blob, wasGzipped }: Fetched): Source {
+  return { path: wasGzipped ? path.replace(/\.gz$/i, "") : path, blob };
 }
 
 export function parse(address: string): URL {

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
-import { pointer, refused } from "../../viewer/failure-view";
+import { otherPageLink, landingFailure } from "../../viewer/failure-view";
 import type { ViewerElement } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
 import { isFailure } from "../../parser/failure";
@@ -16,7 +16,7 @@ import { readPaste } from "./paste";
 import { pick } from "./pick";
 import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
-import { type FoundSources, type ScanOptions, picked } from "../../session/sources/directory-walker";
+import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-gone";
 import { notLoaded } from "../../session/not-loaded";
@@ -32,7 +32,7 @@ type Stage =
       readonly note: string;
       readonly sources: readonly Source[];
       readonly handles?: Handles | undefined;
-      readonly before: Stage;
+      readonly previous: Stage;
     }
   | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
   | { readonly kind: "session" };
@@ -50,7 +50,7 @@ export class AppElement extends LitElement implements Page {
 
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
-  #looking = new AbortController();
+  #scanning = new AbortController();
   #src = ""; // the source of the session, "" for files
 
   /** Returns the source of a standalone page, which cannot fetch it. */
@@ -82,7 +82,7 @@ export class AppElement extends LitElement implements Page {
       },
       (error: unknown) => {
         reportUnlessNotLoaded(error);
-        this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" });
+        this.#showFailure({ code: "address", detail: sessionStrings.notLoaded, path: "" });
       },
     );
   }
@@ -117,52 +117,52 @@ export class AppElement extends LitElement implements Page {
 
   /** Opens embedded files, at the record that was current when they were saved. */
   protected async openEmbedded(
-    coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
+    embedded: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
   ): Promise<void> {
     await this.updateComplete;
     try {
-      const { sources, at } = await coming;
+      const { sources, at } = await embedded;
       // The page's own fragment takes precedence.
       if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
       this.#open(sources);
     } catch (error) {
-      this.#refuse(reportedFailure(error, "unreadable"));
+      this.#showFailure(reportedFailure(error, "unreadable"));
     }
   }
 
-  protected readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
-    return readDrop(data, look);
+  protected readDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
+    return readDrop(data, options);
   }
 
   /** Cancels the pending scan or download. */
-  #anew(): AbortSignal {
-    this.#looking.abort();
-    this.#looking = new AbortController();
-    return this.#looking.signal;
+  #cancelScan(): AbortSignal {
+    this.#scanning.abort();
+    this.#scanning = new AbortController();
+    return this.#scanning.signal;
   }
 
   /** Scans a folder. If it exceeds a limit, the user is told before the files found so far are opened. */
-  async #look(
-    read: (look: ScanOptions) => Promise<{ readonly found: FoundSources; readonly handles?: Handles } | undefined>,
+  async #scan(
+    read: (options: ScanOptions) => Promise<{ readonly found: FoundSources; readonly handles?: Handles } | undefined>,
   ): Promise<void> {
-    const signal = this.#anew();
-    const before = "before" in this.stage ? this.stage.before : this.stage;
+    const signal = this.#cancelScan();
+    const previous = "previous" in this.stage ? this.stage.previous : this.stage;
     const onProgress = (note: string): void => {
-      this.stage = { kind: "looking", note, sources: [], before };
+      this.stage = { kind: "looking", note, sources: [], previous };
     };
     try {
       const { found, handles } = (await read({ signal, onProgress })) ?? {};
       if (signal.aborted || found === undefined) return;
       const { note, sources } = found;
       if (note === undefined) this.#open(sources, handles);
-      else this.stage = { kind: "looking", note, sources, handles, before };
+      else this.stage = { kind: "looking", note, sources, handles, previous };
     } catch (error) {
       if (signal.aborted) return;
-      this.stage = before;
+      this.stage = previous;
       const why = reportedFailure(error, "unreadable");
       // The current session stays open.
-      if (before.kind === "session") this.#viewer()?.announce(sessionStrings.failedBody(why.detail));
-      else this.#refuse(why);
+      if (previous.kind === "session") this.#viewer()?.announce(sessionStrings.failedBody(why.detail));
+      else this.#showFailure(why);
     }
   }
 
@@ -170,7 +170,7 @@ export class AppElement extends LitElement implements Page {
     const viewer = this.#viewer();
     if (viewer === null) return;
     if (sources.length === 0) {
-      this.#refuse({ code: "no-sessions", detail: "", path: "" });
+      this.#showFailure({ code: "no-sessions", detail: "", path: "" });
       return;
     }
     this.stage = { kind: "session" };
@@ -193,12 +193,12 @@ export class AppElement extends LitElement implements Page {
   }
 
   /** Returns to the landing page after a failure, to let the user try something else. */
-  #refuse(failure: Failure): void {
-    this.#turnTo({ kind: "landing", failure });
+  #showFailure(failure: Failure): void {
+    this.#setStage({ kind: "landing", failure });
   }
 
   /** Closes the current session. */
-  #turnTo(stage: Stage): void {
+  #setStage(stage: Stage): void {
     const viewer = this.#viewer();
     viewer?.dispose();
     void viewer?.prepare();
@@ -212,8 +212,8 @@ export class AppElement extends LitElement implements Page {
     // Failures that may go away stay where the user can try again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.loader.hasContent === true) return;
     if (failure.code === "moved" && this.remoteConsent !== undefined)
-      this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
-    else this.#refuse(failure);
+      this.#setStage({ kind: "asking", src: this.#src, moved: failure });
+    else this.#showFailure(failure);
   };
 
   /** Gives the focus to what is shown, unless it is already inside the page. */
@@ -249,19 +249,19 @@ export class AppElement extends LitElement implements Page {
     }
     void this.updateComplete.then(() => {
       if (destination.kind === "refuse") {
-        this.#refuse({ code: "address", detail: destination.why, path: destination.src.slice(0, 200) });
+        this.#showFailure({ code: "address", detail: destination.why, path: destination.src.slice(0, 200) });
         return;
       }
       if (destination.kind !== "at" && this.source !== undefined) {
-        this.#refuse({ code: "address", detail: strings.oneFile, path: destination.src.slice(0, 200) });
+        this.#showFailure({ code: "address", detail: strings.oneFile, path: destination.src.slice(0, 200) });
         return;
       }
       // url-sync.ts handles this.
       if (destination.kind === "at" || (destination.src === this.#src && this.stage.kind === "session")) return;
       if (destination.kind === "open") this.#openAddress(destination.src);
       else {
-        this.#anew();
-        this.#turnTo({ kind: "asking", src: destination.src, moved: undefined });
+        this.#cancelScan();
+        this.#setStage({ kind: "asking", src: destination.src, moved: undefined });
       }
     });
   };
@@ -299,7 +299,7 @@ export class AppElement extends LitElement implements Page {
     if (data === null || !holdsFiles(data)) return;
     event.preventDefault();
     const handles = handlesOf(data);
-    void this.#look(async (look) => ({ found: await this.readDrop(data, look), handles }));
+    void this.#scan(async (look) => ({ found: await this.readDrop(data, look), handles }));
   };
 
   readonly #onPaste = (event: ClipboardEvent): void => {
@@ -307,7 +307,7 @@ export class AppElement extends LitElement implements Page {
     const pasted = readPaste(event.clipboardData);
     if (pasted === undefined) return;
     event.preventDefault();
-    this.#anew();
+    this.#cancelScan();
     if ("address" in pasted) this.#go(pasted.address);
     else this.#open(pasted.sources);
   };
@@ -317,7 +317,7 @@ export class AppElement extends LitElement implements Page {
     if (window.showOpenFilePicker === undefined) return;
     event.preventDefault();
     const { target } = event;
-    void this.#look((look) => pick(target, look));
+    void this.#scan((look) => pick(target, look));
   };
 
   readonly #onPick = (event: Event): void => {
@@ -325,7 +325,7 @@ export class AppElement extends LitElement implements Page {
     if (!(input instanceof HTMLInputElement) || input.files === null) return;
     const files = [...input.files];
     input.value = ""; // the same file can be chosen again
-    if (files.length > 0) void this.#look(async (look) => ({ found: picked(files, look) }));
+    if (files.length > 0) void this.#scan(async (look) => ({ found: fromInput(files, look) }));
   };
 
   readonly save = async (): Promise<void> => {
@@ -346,7 +346,7 @@ export class AppElement extends LitElement implements Page {
     } catch (error) {
       reportUnlessNotLoaded(error);
       if (this.stage.kind === "session") this.#viewer()?.announce(sessionStrings.notLoaded);
-      else this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" });
+      else this.#showFailure({ code: "address", detail: sessionStrings.notLoaded, path: "" });
     }
   };
 
@@ -356,9 +356,9 @@ export class AppElement extends LitElement implements Page {
   }
 
   readonly openLanding = (): void => {
-    this.#anew();
+    this.#cancelScan();
     this.#leaveAddress();
-    this.#turnTo({ kind: "landing", failure: undefined });
+    this.#setStage({ kind: "landing", failure: undefined });
   };
 
   readonly #turnTheme = (): void => {
@@ -401,7 +401,7 @@ export class AppElement extends LitElement implements Page {
   }
 
   /** Renders the last line of the landing page. */
-  protected offer(): TemplateResult {
+  protected footer(): TemplateResult {
     return html`<a href="unspool.html" download>${strings.download}</a>`;
   }
 
@@ -431,7 +431,7 @@ export class AppElement extends LitElement implements Page {
 
   #failed(failure: Failure): TemplateResult {
     const again = this.#src === "" ? undefined : () => this.#openAddress(this.#src, true);
-    return refused(failure, again);
+    return landingFailure(failure, again);
   }
 
   #entrance(stage: Stage): TemplateResult {
@@ -442,7 +442,7 @@ export class AppElement extends LitElement implements Page {
           stage.kind === "landing" && stage.failure !== undefined
             ? this.#failed(stage.failure)
             : stage.kind === "asking"
-              ? pointer(stage.src, `view.html${hashFor(stage.src)}`)
+              ? otherPageLink(stage.src, `view.html${hashFor(stage.src)}`)
               : html`<p class="promise">${/[#&]at=./.test(location.hash) ? strings.leads : strings.promise}</p>`
         }
         <div class="zone">
@@ -461,7 +461,11 @@ export class AppElement extends LitElement implements Page {
                           </button>`
                         : nothing
                     }
-                    <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>
+                    <button
+                      type="button"
+                      class="button"
+                      @click=${() => (this.#cancelScan(), (this.stage = stage.previous))}
+                    >
                       ${strings.stop}
                     </button>
                   </div>`
@@ -491,7 +495,7 @@ export class AppElement extends LitElement implements Page {
         </div>
         ${this.remoteConsent?.field(this.#src, this.#go) ?? nothing}
         <p class="where">${strings.where} <code>${strings.wherePath}</code>. ${strings.whereNote} ${strings.paste}</p>
-        <p class="private">${strings.private} ${this.offer()}</p>
+        <p class="private">${strings.private} ${this.footer()}</p>
       </section>
     `;
   }

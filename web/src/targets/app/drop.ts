@@ -17,7 +17,7 @@ export function handlesOf(data: DataTransfer): Handles {
  * Reads what was dropped, and folders recursively. Entries must be taken before any await: the browser empties the list
  * after the event.
  */
-export async function readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
+export async function readDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
   const folders: FileSystemEntry[] = [];
   const sources: Source[] = [];
   for (const item of [...data.items]) {
@@ -28,7 +28,7 @@ export async function readDrop(data: DataTransfer, look: ScanOptions): Promise<F
     else if (entry !== null) folders.push(entry);
   }
   if (folders.length === 0) return { sources };
-  const walk = new DirectoryWalker(look, sources);
+  const walk = new DirectoryWalker(options, sources);
   for (const folder of folders) await walk.entry(folder);
   return walk;
 }

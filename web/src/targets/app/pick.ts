@@ -9,7 +9,7 @@ const id = "sessions"; // the picker opens in the same folder as last time
  */
 export async function pick(
   field: EventTarget | null,
-  look: ScanOptions,
+  options: ScanOptions,
 ): Promise<{ readonly found: FoundSources; readonly handles: Handles } | undefined> {
   if (!(field instanceof HTMLInputElement)) return;
   let picked: readonly (FileSystemHandle | undefined)[];
@@ -21,7 +21,7 @@ export async function pick(
     if (!(error instanceof DOMException && error.name === "AbortError")) openPicker(field);
     return;
   }
-  const walk = new DirectoryWalker(look);
+  const walk = new DirectoryWalker(options);
   for (const handle of picked) if (handle !== undefined) await walk.handle(handle, handle.name);
   return { found: walk, handles: Promise.resolve(picked.map((value) => ({ status: "fulfilled", value }))) };
 }

@@ -101,7 +101,7 @@ export const embedStyles = css`
     display: none;
   }
   /* The element reads again, and the list returns to its scroll position. */
-  .embed[data-waking] > unspool-list {
+  .embed[data-resuming] > unspool-list {
     visibility: hidden;
   }
   :is(.meanwhile, .refused, .figures-of-it) {

@@ -9,7 +9,6 @@ import {
 } from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
 import { settled } from "../../base/report-error";
-import { addressesIn } from "./addresses";
 
 type FetchFile = ReturnType<FileFetcher>;
 
@@ -33,7 +32,7 @@ export async function fetchSeveral(
   onProgress: (arrived: FetchProgress) => void,
 ): Promise<readonly Source[]> {
   const folders = addresses.map(parse).map(({ origin, pathname }) => (origin + pathname).split("/").slice(0, -1));
-  const depth = common(folders);
+  const depth = commonLength(folders);
   let arrived: FetchProgress = { files: 0, all: addresses.length, bytes: 0, total: 0 };
   let next = 0;
   const report = (news: Partial<FetchProgress>): void => {
@@ -45,7 +44,7 @@ export async function fetchSeveral(
   const ended = new AbortController();
   const end = (): void => ended.abort();
   signal.addEventListener("abort", end);
-  const fetchFile = inTurn(files(ended.signal, (bytes, total) => report({ bytes, total })));
+  const fetchFile = throttled(files(ended.signal, (bytes, total) => report({ bytes, total })));
   try {
     const found = await Promise.all(
       addresses.map(async (address, at) => {
@@ -68,7 +67,7 @@ export async function fetchSeveral(
 }
 
 /** Limits fetching to a few files at a time. */
-function inTurn(fetchFile: FetchFile): FetchFile {
+function throttled(fetchFile: FetchFile): FetchFile {
   const lanes = Array.from({ length: AT_ONCE }, (): Promise<unknown> => Promise.resolve());
   let next = 0;
   return (url) => {
@@ -80,8 +79,13 @@ function inTurn(fetchFile: FetchFile): FetchFile {
 }
 
 /** Returns how many leading names all lists share. */
-export function common(lists: readonly (readonly string[])[]): number {
+export function commonLength(lists: readonly (readonly string[])[]): number {
   const [first = [], ...others] = lists;
   const end = first.findIndex((name, at) => others.some((list) => list[at] !== name));
   return end < 0 ? first.length : end;
+}
+
+/** Returns the addresses in the attribute `src`, which are separated by spaces. */
+export function addressesIn(src: string): readonly string[] {
+  return src.split(/\s+/).filter((address) => address !== "");
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toSources } from "../../session/sources/sources";
-import { common } from "./fetch-multiple";
+import { commonLength } from "./fetch-multiple";
 import { EmbedElement } from "./embed-element";
 
 test("the class can be imported where there is no page", () => {
@@ -13,20 +13,20 @@ test("the class can be imported where there is no page", () => {
 
 test("files keep their places below the folder that they have in common", () => {
   assert.equal(
-    common([
+    commonLength([
       ["a", "b"],
       ["a", "b", "c"],
     ]),
     2,
   );
   assert.equal(
-    common([
+    commonLength([
       ["a", "b"],
       ["a", "c"],
     ]),
     1,
   );
-  assert.equal(common([["a"], ["b"]]), 0);
+  assert.equal(commonLength([["a"], ["b"]]), 0);
 });
 
 test("what has no name of its own gets one", () => {

@@ -7,7 +7,8 @@ export class Links {
   readonly #linkFor: () => LinkFor | undefined;
   readonly #recorded = new WeakMap<HTMLAnchorElement, string>(); // their original addresses
   readonly #arrivals = new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element) this.#lead(node);
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (node instanceof Element) this.#rewriteLinks(node);
   });
 
   constructor(root: ParentNode & Node, linkFor: () => LinkFor | undefined) {
@@ -19,15 +20,15 @@ export class Links {
   changed(): void {
     this.#arrivals.disconnect();
     if (this.#linkFor() !== undefined) this.#arrivals.observe(this.#root, { childList: true, subtree: true });
-    this.#lead(this.#root);
+    this.#rewriteLinks(this.#root);
   }
 
-  #lead(root: ParentNode): void {
-    if (root instanceof HTMLAnchorElement) this.#set(root);
-    for (const link of root.querySelectorAll("a")) this.#set(link);
+  #rewriteLinks(root: ParentNode): void {
+    if (root instanceof HTMLAnchorElement) this.#rewrite(root);
+    for (const link of root.querySelectorAll("a")) this.#rewrite(link);
   }
 
-  #set(link: HTMLAnchorElement): void {
+  #rewrite(link: HTMLAnchorElement): void {
     if (!link.relList.contains("ugc")) return; // not from the transcript
     const recorded = this.#recorded.get(link) ?? link.href;
     this.#recorded.set(link, recorded);

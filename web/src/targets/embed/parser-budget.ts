@@ -3,8 +3,8 @@ export interface Suspendable {
   /** Whether suspending it loses nothing: it is out of view and has read everything. */
   readonly idle: boolean;
   /** Whether the user has interacted with it. */
-  readonly touched: boolean;
-  sleep(): void;
+  readonly hasInteraction: boolean;
+  suspend(): void;
 }
 
 /** Idle viewers of a page that keep their parsers, each of about 20 MB. */
@@ -26,9 +26,9 @@ class ParserBudget {
 
   /** Suspends surplus idle viewers: first those without user interaction, then those not visible for longest. */
   settle(): void {
-    const idle = [...this.#all].filter((one) => one.idle);
-    idle.sort((a, b) => Number(a.touched) - Number(b.touched));
-    for (const one of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) one.sleep();
+    const idle = [...this.#all].filter((viewer) => viewer.idle);
+    idle.sort((a, b) => Number(a.hasInteraction) - Number(b.hasInteraction));
+    for (const viewer of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) viewer.suspend();
   }
 }
 

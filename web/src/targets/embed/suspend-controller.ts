@@ -1,27 +1,27 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { ListElement, RowPlace } from "../../list/conversation-list";
+import type { ListElement, ScrollPosition } from "../../list/conversation-list";
 import type { RowContext } from "../../rows/context";
 import type { SessionLoader } from "../../session/session-loader";
 import { settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-gone";
-import { addressesIn } from "./addresses";
+import { addressesIn } from "./fetch-multiple";
 import { type Suspendable, parserBudget } from "./parser-budget";
 
 /** How far outside the viewport an element starts reading, as a share of the viewport. */
 const AHEAD = "100% 0px";
 /** How long a disconnected element keeps what it has read, in ms. */
-const LINGERS = 1_000;
+const RELEASE_DELAY = 1_000;
 
 /**
  * The stage of an element: nothing to read, an address to open later, reading, everything read, suspended without a
  * parser, or reading the same files again after that.
  */
-type LazyStage = "nothing" | "due" | "reading" | "read" | "asleep" | "waking";
+type LazyStage = "nothing" | "due" | "reading" | "read" | "suspended" | "resuming";
 
 /** A user's position. */
-interface Whereabouts {
+interface ViewerPosition {
   readonly session: number | undefined; // undefined in the list of sessions
-  readonly place: RowPlace | undefined; // undefined at the top
+  readonly scrollPosition: ScrollPosition | undefined; // undefined at the top
 }
 
 /** The failure of a call if something else was loaded, or everything released, before it was answered. */
@@ -38,7 +38,7 @@ export interface SuspendHost extends ReactiveControllerHost, Element {
   readonly loader: SessionLoader<RowContext>;
   readonly src: string;
   readonly preload: boolean;
-  readonly place: RowPlace | undefined;
+  readonly scrollPosition: ScrollPosition | undefined;
   present(session: number | undefined): void;
   list(): ListElement | undefined;
   /** Reserves the element's current height while it is suspended. */
@@ -52,23 +52,23 @@ export interface SuspendHost extends ReactiveControllerHost, Element {
  */
 export class SuspendController implements ReactiveController, Suspendable {
   /** Whether the user has interacted with the element. */
-  touched = false;
+  hasInteraction = false;
   /** The position to return to. */
-  where: Whereabouts | undefined;
+  position: ViewerPosition | undefined;
   #stage: LazyStage = "nothing";
   readonly #host: SuspendHost;
   #near = false;
   #isReadySent = false;
   #reading: Promise<unknown> = Promise.resolve(); // the last load; never rejects
   #pending = 0; // calls that are not answered yet
-  #leaving: ReturnType<typeof setTimeout> | undefined;
+  #releaseTimer: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
 
   constructor(host: SuspendHost) {
     this.#host = host;
     host.addController(this);
     for (const event of ["pointerdown", "wheel", "keydown"]) {
-      host.addEventListener(event, () => (this.touched = true), { passive: true });
+      host.addEventListener(event, () => (this.hasInteraction = true), { passive: true });
     }
   }
 
@@ -91,28 +91,29 @@ export class SuspendController implements ReactiveController, Suspendable {
   // Reading
 
   hostConnected(): void {
-    clearTimeout(this.#leaving);
+    clearTimeout(this.#releaseTimer);
     this.#nearness = new IntersectionObserver((entries) => this.#moved(entries.at(-1)?.isIntersecting === true), {
       rootMargin: AHEAD,
     });
     this.#nearness.observe(this.#host);
     // Moving an element within the page resets its scroll offsets.
-    const { where } = this;
-    if (where === undefined || this.#stage === "asleep") return;
-    this.where = undefined;
-    void this.#host.updateComplete.then(() => this.#goBack(where));
+    const { position } = this;
+    if (position === undefined || this.#stage === "suspended") return;
+    this.position = undefined;
+    void this.#host.updateComplete.then(() => this.#goBack(position));
   }
 
   hostDisconnected(): void {
     this.#nearness?.disconnect();
     this.#near = false;
-    this.where ??= this.#whereabouts();
-    this.#linger();
+    this.position ??= this.#currentPosition();
+    this.#scheduleRelease();
   }
 
   /** Releases what was read if the element stays disconnected and no call is pending. */
-  #linger(): void {
-    if (!this.#host.isConnected && this.#pending === 0) this.#leaving = setTimeout(() => this.sleep(), LINGERS);
+  #scheduleRelease(): void {
+    if (!this.#host.isConnected && this.#pending === 0)
+      this.#releaseTimer = setTimeout(() => this.suspend(), RELEASE_DELAY);
   }
 
   #moved(near: boolean): void {
@@ -124,13 +125,13 @@ export class SuspendController implements ReactiveController, Suspendable {
   /** Starts a postponed load. */
   start(): void {
     const { loader, src } = this.#host;
-    if (this.#stage === "asleep") this.#wake();
+    if (this.#stage === "suspended") this.#resume();
     else if (this.#stage === "due") void loader.open(src);
   }
 
   srcChanged(): void {
     this.#host.dispose();
-    this.where = undefined;
+    this.position = undefined;
     if (addressesIn(this.#host.src).length === 0) return;
     this.#stage = "due";
     if (this.#near || this.#host.preload) this.start();
@@ -140,7 +141,7 @@ export class SuspendController implements ReactiveController, Suspendable {
   begin(reading: Promise<unknown>): void {
     this.#stage = "reading";
     this.#isReadySent = false;
-    this.where = undefined;
+    this.position = undefined;
     parserBudget.add(this);
     this.#reading = settled(reading);
   }
@@ -156,7 +157,7 @@ export class SuspendController implements ReactiveController, Suspendable {
   /** Answers a call, and prevents suspension until then. Rejects with an Error that is also a Failure. */
   async answer<T>(ask: () => Promise<T>): Promise<T> {
     this.#pending++;
-    clearTimeout(this.#leaving);
+    clearTimeout(this.#releaseTimer);
     try {
       return await ask();
     } catch (error) {
@@ -164,12 +165,12 @@ export class SuspendController implements ReactiveController, Suspendable {
       throw Object.assign(new Error(why.detail || why.code), why);
     } finally {
       this.#pending--;
-      this.#linger();
+      this.#scheduleRelease();
     }
   }
 
   /** Answers a call when everything is read, and starts reading if necessary. */
-  async ofAll<T>(ask: () => Promise<T>): Promise<T> {
+  async whenRead<T>(ask: () => Promise<T>): Promise<T> {
     let reading;
     do {
       this.start();
@@ -201,55 +202,59 @@ export class SuspendController implements ReactiveController, Suspendable {
    * Releases the parser and everything that is rendered. The same files are read again when the element comes near the
    * viewport.
    */
-  sleep(): void {
+  suspend(): void {
     parserBudget.delete(this);
     const { loader } = this.#host;
     const { kind } = loader.screen.value;
     if (kind === "empty" || kind === "failed") return;
-    const where = this.where ?? this.#whereabouts();
+    const position = this.position ?? this.#currentPosition();
     const { sources } = loader;
     this.#host.reserve();
     this.#host.dispose();
     loader.sources = sources;
-    this.#stage = sources.length > 0 ? "asleep" : "due";
-    this.where = where;
+    this.#stage = sources.length > 0 ? "suspended" : "due";
+    this.position = position;
   }
 
-  #wake(): void {
-    const { where } = this;
+  #resume(): void {
+    const { position } = this;
     const isReadySent = this.#isReadySent;
     const reading = this.#host.loader.read(this.#host.loader.sources);
-    if (isReadySent) this.#stage = "waking";
+    if (isReadySent) this.#stage = "resuming";
     this.#isReadySent = isReadySent;
-    const woken = async (): Promise<void> => {
+    const resumed = async (): Promise<void> => {
       try {
-        if ((await reading) && where !== undefined) await this.#goBack(where);
+        if ((await reading) && position !== undefined) await this.#goBack(position);
       } finally {
-        if (this.#stage === "waking") this.#stage = "read";
+        if (this.#stage === "resuming") this.#stage = "read";
         this.#host.requestUpdate();
       }
     };
-    this.#reading = settled(woken()); // failures are shown
+    this.#reading = settled(resumed()); // failures are shown
   }
 
-  #whereabouts(): Whereabouts | undefined {
+  #currentPosition(): ViewerPosition | undefined {
     const { screen, session } = this.#host.loader;
-    if (screen.value.kind === "chooser") return { session: undefined, place: undefined };
-    return session === undefined ? undefined : { session, place: this.#host.place };
+    if (screen.value.kind === "chooser") return { session: undefined, scrollPosition: undefined };
+    return session === undefined ? undefined : { session, scrollPosition: this.#host.scrollPosition };
   }
 
-  async #goBack(where: Whereabouts): Promise<void> {
-    const { place } = where;
+  async #goBack(position: ViewerPosition): Promise<void> {
+    const { scrollPosition } = position;
     const { loader } = this.#host;
-    if (loader.session !== where.session) this.#host.present(where.session);
+    if (loader.session !== position.session) this.#host.present(position.session);
     await this.#host.updateComplete;
-    if (!this.#host.isConnected) this.where = where;
+    if (!this.#host.isConnected) this.position = position;
     const context = loader.shown;
-    if (place === undefined || context === undefined) return;
+    if (scrollPosition === undefined || context === undefined) return;
     const { conversation } = context;
     const { api, session } = conversation;
-    const known = conversation.indexOf(place.name);
-    const index = known >= 0 ? known : await conversation.place(api.query("find", { session, address: place.name }));
-    if (index !== null && loader.shown === context) await this.#host.list()?.restoreScroll(index, place.within);
+    const known = conversation.indexOf(scrollPosition.name);
+    const index =
+      known >= 0
+        ? known
+        : await conversation.resolveIndex(api.query("find", { session, address: scrollPosition.name }));
+    if (index !== null && loader.shown === context)
+      await this.#host.list()?.restoreScroll(index, scrollPosition.offset);
   }
 }

@@ -4,7 +4,7 @@ import { type Answer, type Id, type Message, readMessage, version } from "./prot
 const MAX_WAITING = 100;
 
 /** A message that is known to come from the parent page. */
-export type Asked = Exclude<Message, { readonly kind: "other" }>;
+export type ParentMessage = Exclude<Message, { readonly kind: "other" }>;
 
 /**
  * The channel to the parent page and nobody else: only its messages are accepted, and answers go to the origin of its
@@ -19,7 +19,7 @@ export class Channel {
   }
 
   /** Whether there is a parent page. */
-  get framed(): boolean {
+  get hasParent(): boolean {
     return this.#here.parent !== this.#here;
   }
 
@@ -29,14 +29,14 @@ export class Channel {
   }
 
   /** Starts listening and announces that. Only the announcement goes to any origin. */
-  open(onAsked: (asked: Asked) => void): void {
-    if (!this.framed) return;
+  open(onMessage: (message: ParentMessage) => void): void {
+    if (!this.hasParent) return;
     this.#here.addEventListener("message", (event) => {
       if (event.source !== this.#here.parent || (this.#origin !== undefined && event.origin !== this.#origin)) return;
       const message = readMessage(event.data);
       if (message.kind === "other") return;
       this.#origin ??= event.origin;
-      onAsked(message);
+      onMessage(message);
     });
     this.#post({ type: "hello", versions: [version] }, undefined, "*");
   }

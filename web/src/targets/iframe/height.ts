@@ -2,7 +2,7 @@ import type { ViewerElement } from "../../viewer/viewer-element";
 
 const MIN_HEIGHT = 120; // px
 const MAX = 10_000;
-const EVERY = 100; // ms between two reports
+const REPORT_INTERVAL = 100; // ms between two reports
 
 /**
  * Reports the height that the frame would need to show all of the viewer's content. It does not depend on the frame's
@@ -20,7 +20,7 @@ export class Height {
     this.#onHeight = onHeight;
     // These events change the elements to observe.
     for (const event of ["unspool-progress", "unspool-show", "unspool-ready", "unspool-error"]) {
-      viewer.addEventListener(event, () => this.#look(), { signal });
+      viewer.addEventListener(event, () => this.#observe(), { signal });
     }
     signal.addEventListener("abort", () => {
       this.#sizes.disconnect();
@@ -29,11 +29,11 @@ export class Height {
   }
 
   /** Reports the height again, for a parent page that started listening later. */
-  again(): void {
+  report(): void {
     if (this.#last > 0) this.#onHeight(this.#last);
   }
 
-  #look(): void {
+  #observe(): void {
     const [box, inner] = this.#parts();
     this.#sizes.observe(this.#viewer);
     if (box !== null) this.#sizes.observe(box);
@@ -48,7 +48,7 @@ export class Height {
       if (height === undefined || height === this.#last) return;
       this.#last = height;
       this.#onHeight(height);
-    }, EVERY);
+    }, REPORT_INTERVAL);
   }
 
   /** Returns the scrolling element and its content. */

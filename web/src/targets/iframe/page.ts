@@ -7,22 +7,22 @@ import type { Failure, Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { strings as embedStrings } from "../embed/strings";
 import { addresses, isSameHost, readFragment } from "./address";
-import { type Asked, Channel, Queue } from "./channel";
+import { type ParentMessage, Channel, Queue } from "./channel";
 import { Height } from "./height";
 import { type Notice, noticeBox } from "./notice";
 import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
-import { type Settings, applySettings, narrows } from "./settings";
+import { type Settings, applySettings, hidesParts } from "./settings";
 import { settled } from "../../base/report-error";
 
 /** The input of a viewer: files from the parent page, or addresses. */
-interface Given {
+interface ViewerInput {
   readonly files: readonly Source[];
   readonly urls: readonly URL[];
 }
 
 /** A viewer, its input and the outcome so far. */
 interface ShownViewer {
-  readonly given: Given;
+  readonly input: ViewerInput;
   readonly id: Id | undefined; // of the request to load it
   readonly viewer: EmbedElement;
   readonly height: Height;
@@ -53,7 +53,7 @@ export class EmbedPage {
     this.#channel = new Channel(here);
     here.addEventListener("hashchange", () => this.#follow());
     this.#follow();
-    this.#channel.open((asked) => this.#onAsked(asked));
+    this.#channel.open((message) => this.#onMessage(message));
   }
 
   /** Applies the fragment. The parent page changes it to show something else. */
@@ -70,14 +70,14 @@ export class EmbedPage {
     if (request.src === this.#src) return;
     this.#src = request.src;
     if (request.src !== "") this.#openAddresses(request.src);
-    else if (this.#channel.framed) this.#show({ files: [], urls: [] }, undefined);
+    else if (this.#channel.hasParent) this.#show({ files: [], urls: [] }, undefined);
     else this.#refuse("address", { ...strings.alone, link: new URL("./", location.href).href });
   }
 
   #openAddresses(src: string, id?: Id): void {
     const found = addresses(src, location);
     if (found === undefined) this.#refuse("address", strings.address, id);
-    else if (this.#channel.framed || found.every((url) => isSameHost(url, location)))
+    else if (this.#channel.hasParent || found.every((url) => isSameHost(url, location)))
       this.#show({ files: [], urls: found }, id);
     // A link to this page is no choice of the user, so it points to the page that asks first.
     else if (found.length === 1)
@@ -97,14 +97,14 @@ export class EmbedPage {
   }
 
   /** Each input is shown in a new viewer, so that later requests cannot reach earlier content. */
-  #show(given: Given, id: Id | undefined): void {
+  #show(input: ViewerInput, id: Id | undefined): void {
     this.#close();
     this.#refused = undefined;
     const viewer = new EmbedElement();
     const ended = new AbortController();
     const height = new Height(viewer, (px) => this.#sendHeight(shown, px), ended.signal);
     const shown: ShownViewer = {
-      given,
+      input: input,
       id,
       viewer,
       height,
@@ -116,7 +116,7 @@ export class EmbedPage {
     this.#shown = shown;
     this.#listen(shown);
     this.#apply();
-    const { files, urls } = given;
+    const { files, urls } = input;
     const [url, another] = urls;
     if (url !== undefined && another === undefined) viewer.linkTo = (uuid) => recordAddress(url, uuid);
     this.#root.replaceChildren(viewer);
@@ -166,7 +166,7 @@ export class EmbedPage {
   #apply(): void {
     document.documentElement.dataset.theme = this.#settings.theme ?? "";
     if (this.#shown !== undefined) {
-      this.#shown.narrowed ||= narrows(this.#settings);
+      this.#shown.narrowed ||= hidesParts(this.#settings);
       applySettings(this.#shown.viewer, this.#settings);
     }
     this.#setTitle(this.#sessionName);
@@ -180,18 +180,18 @@ export class EmbedPage {
 
   // Requests from the parent page
 
-  #onAsked(asked: Asked): void {
-    const { id } = asked;
-    if (asked.kind === "wrong") {
-      if (id !== undefined) this.#channel.send({ type: "error", code: "message", detail: asked.field }, id);
+  #onMessage(message: ParentMessage): void {
+    const { id } = message;
+    if (message.kind === "wrong") {
+      if (id !== undefined) this.#channel.send({ type: "error", code: "message", detail: message.field }, id);
       return;
     }
-    const { request } = asked;
+    const { request } = message;
     switch (request.type) {
       case "ping":
         this.#channel.send({ type: "pong", versions: [version] }, id);
         this.#replyStatus();
-        this.#shown?.height.again();
+        this.#shown?.height.report();
         return;
       case "load":
         this.#title = request.title;
@@ -272,7 +272,7 @@ export class EmbedPage {
    * page could, through this one, read sessions that only this host and its visitors can access. The requested address
    * decides: after a redirect to another host, browsers accept only answers that every origin may read.
    */
-  #mayShare({ given: { urls } }: ShownViewer): boolean {
+  #mayShare({ input: { urls } }: ShownViewer): boolean {
     const { origin } = this.#channel;
     if (urls.length === 0) return true;
     return (

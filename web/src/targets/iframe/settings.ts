@@ -19,7 +19,7 @@ export function readSettings(read: (name: string) => unknown): Settings | string
 }
 
 /** Reports whether settings hide parts of a session. */
-export function narrows({ turns = "", show = "", hide = "" }: Settings): boolean {
+export function hidesParts({ turns = "", show = "", hide = "" }: Settings): boolean {
   return `${turns}${show}${hide}` !== "";
 }
 

@@ -4,13 +4,13 @@ import { wasmURL } from "unspool:assets";
 import { compileOnce } from "../../parser/wasm/compile";
 import { diskSources, readDisk } from "./disk";
 import { UnspoolError as Implementation, wrongInput } from "./error";
-import { givenBytes } from "./given";
+import { bytesToSources } from "./input";
 import { openSources } from "./open";
 import type { Input, Open, UnspoolErrorConstructor } from "./opened";
 
 export const open: Open = async (input, options = {}) => {
   const module = compileOnce(wasmURL, readResponse);
-  const given = givenBytes(input);
+  const given = bytesToSources(input);
   if (given !== undefined) return openSources(given, options, module, undefined);
   return openSources(await diskSources(paths(input)), options, module, readDisk);
 };

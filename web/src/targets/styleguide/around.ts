@@ -5,7 +5,7 @@ import { Dates } from "../../session/format";
 import { header } from "../app/header";
 import { icon } from "../../ui/icon";
 import { empty, progressBar } from "../../viewer/states";
-import { failed, troubled } from "../../viewer/failure-view";
+import { failureState, partialFailure } from "../../viewer/failure-view";
 import { filterFailure } from "../../parser/filter-failure";
 import type { SessionInfo } from "../../parser/model";
 import type { Failure, FailureCode } from "../../parser/protocol";
@@ -84,10 +84,10 @@ export const progress: readonly StylePiece[] = [
 
 export const states: readonly StylePiece[] = [
   { name: "Nothing to show yet", draw: empty },
-  { name: "Stopped partway: what was read stays", draw: () => troubled(failures.crashed, nothing) },
+  { name: "Stopped partway: what was read stays", draw: () => partialFailure(failures.crashed, nothing) },
   ...Object.values(failures).map((failure) => ({
     name: failure.code.replaceAll("-", " "),
-    draw: () => failed(failure, nothing),
+    draw: () => failureState(failure, nothing),
   })),
 ];
 

@@ -1,7 +1,7 @@
 import agentNotifications from "../../../../testdata/cases/agent-notifications.txt";
 import agents from "../../../../testdata/cases/agents.txt";
 import attempts from "../../../../testdata/cases/attempts.txt";
-import besideResults from "../../../../testdata/cases/beside-results.txt";
+import resultFiles from "../../../../testdata/cases/beside-results.txt";
 import brokenLinks from "../../../../testdata/cases/broken-links.txt";
 import commands from "../../../../testdata/cases/commands.txt";
 import compaction from "../../../../testdata/cases/compaction.txt";
@@ -38,7 +38,7 @@ const archives = {
   "agent-notifications": agentNotifications,
   agents,
   attempts,
-  "beside-results": besideResults,
+  "beside-results": resultFiles,
   "broken-links": brokenLinks,
   commands,
   compaction,

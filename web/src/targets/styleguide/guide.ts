@@ -3,7 +3,7 @@ import { property, state } from "lit/decorators.js";
 import { Dates } from "../../session/format";
 import type { ListElement } from "../../list/conversation-list";
 import { fillBar } from "../../viewer/states";
-import type { Panel } from "../../viewer/layout/panel-kind";
+import type { Panel } from "../../viewer/commands/command-context";
 import { AppSession } from "../app/viewer";
 import type { SessionInfo } from "../../parser/model";
 import type { RowContext } from "../../rows/context";
@@ -25,7 +25,7 @@ interface Specimen {
   /** How far the case was read, if not to its end. */
   readonly reading?: "waiting" | "stopped";
   /** Elements that are forced into a state. */
-  readonly held?: { readonly name: string; readonly selectors: readonly string[]; readonly state: "hover" | "focus" };
+  readonly forced?: { readonly name: string; readonly selectors: readonly string[]; readonly state: "hover" | "focus" };
 }
 
 /** The parts around conversations, once they are loaded. */
@@ -162,18 +162,18 @@ export class GuideElement extends LitElement {
         "unknown",
       ),
       this.#rows(
-        "held",
+        "forced",
         "Rows in use",
         "Hover and keyboard focus.",
         {
           name: "pictures",
-          held: {
+          forced: {
             name: "Hover: a tool line, a chip, line details",
             selectors: [".deed", ".chip", ".about-row"],
             state: "hover",
           },
         },
-        { name: "pictures", held: { name: "Keyboard focus", selectors: ["unspool-row"], state: "focus" } },
+        { name: "pictures", forced: { name: "Keyboard focus", selectors: ["unspool-row"], state: "focus" } },
       ),
       this.#rows(
         "trouble",
@@ -230,14 +230,14 @@ export class GuideElement extends LitElement {
   }
 
   #specimen(one: Specimen): TemplateResult {
-    const { name, held, reading } = one;
+    const { name, forced, reading } = one;
     const lists = (this.#contexts.get(one) ?? []).map(
       (context) => html`<div class="g-stage"><unspool-list .context=${context}></unspool-list></div>`,
     );
     return html`<figure class="g-specimen">
       <figcaption>
-        <h3>${reading ?? held?.name ?? name.replaceAll("-", " ")}</h3>
-        ${held === undefined && reading === undefined ? html`<p>${commentOf(name)}</p>` : nothing}
+        <h3>${reading ?? forced?.name ?? name.replaceAll("-", " ")}</h3>
+        ${forced === undefined && reading === undefined ? html`<p>${commentOf(name)}</p>` : nothing}
       </figcaption>
       ${lists}
     </figure>`;
@@ -284,8 +284,8 @@ export class GuideElement extends LitElement {
       for (const list of this.#root().querySelectorAll("unspool-list")) {
         if (!this.#contexts.get(one)?.some((context) => context === list.context)) continue;
         if (one.reading === undefined) await fit(list);
-        for (const selector of one.held?.selectors ?? [])
-          list.querySelector(selector)?.setAttribute("data-forced", one.held?.state ?? "");
+        for (const selector of one.forced?.selectors ?? [])
+          list.querySelector(selector)?.setAttribute("data-forced", one.forced?.state ?? "");
       }
     }
     this.around = await this.#loadAround();

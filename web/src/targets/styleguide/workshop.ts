@@ -37,7 +37,7 @@ export class Workshop {
 
   dispose(): void {
     this.#gone.abort();
-    for (const one of this.#conversations) one.end();
+    for (const conversation of this.#conversations) conversation.end();
     for (const parser of this.#parsers) parser.terminate();
   }
 
@@ -66,7 +66,7 @@ export class Workshop {
       toggle: (conversation, row) => {
         const shown = showsRows(row);
         if (shown === undefined) conversation.setOpen(row, !conversation.isOpen(row));
-        else void conversation.turn(row, shown);
+        else void conversation.toggleRows(row, shown);
       },
       visit: nothing,
       announce: nothing,

@@ -1,7 +1,15 @@
 import type { CommandContext } from "../../panes/pane-descriptor";
-import type { Panel } from "../layout/panel-kind";
+import type { Finding, Summary } from "../../parser/model";
+import type { RowContext } from "../../rows/context";
 import type { FileWatcher } from "../live/file-watcher";
 import type { Page } from "../page";
+
+/** The content of a panel over the conversation. */
+export type Panel =
+  | { readonly kind: "keys" }
+  | { readonly kind: "goto"; readonly missing: boolean }
+  | { readonly kind: "details"; readonly summary: Summary }
+  | { readonly kind: "findings"; readonly list: readonly Finding[]; readonly context: RowContext };
 
 /** The objects that viewer commands act on. */
 export interface ViewerCommandContext extends CommandContext {

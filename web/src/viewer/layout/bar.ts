@@ -30,7 +30,7 @@ function tab(controller: SessionController, { name, title, icon }: Tab): Templat
   return html`<button
     type="button"
     class="tab"
-    aria-current=${(controller.look.view ?? "") === name ? "page" : nothing}
+    aria-current=${(controller.state.view ?? "") === name ? "page" : nothing}
     @click=${() => controller.change({ view: name })}
   >
     ${draw(icon, name || "conversation")} <span>${title}</span>

@@ -1,6 +1,6 @@
 import { type ReactiveController, type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
 import { type PanelUse, panel } from "./panel";
-import type { Panel } from "./panel-kind";
+import type { Panel } from "../commands/command-context";
 
 /** Shows one panel at a time over the conversation, in a dialog. */
 export class DialogHost implements ReactiveController {
@@ -30,7 +30,11 @@ export class DialogHost implements ReactiveController {
 
   dialog(use: Omit<PanelUse, "close" | "leave">): TemplateResult {
     return html`<dialog @close=${this.#onClose} @click=${this.#clickAround}>
-      ${this.#panel === undefined ? nothing : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#leave(then) })}
+      ${
+        this.#panel === undefined
+          ? nothing
+          : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#closeThen(then) })
+      }
     </dialog>`;
   }
 
@@ -43,7 +47,7 @@ export class DialogHost implements ReactiveController {
   }
 
   /** Closes the dialog first, so that `then` finds the focus where it was before. */
-  #leave(then: () => void): void {
+  #closeThen(then: () => void): void {
     this.close();
     void this.#host.updateComplete.then(then);
   }

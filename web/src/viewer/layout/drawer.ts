@@ -23,7 +23,9 @@ export class Drawer {
 
   /** Closes the pane on a tap beside it or Escape, until the signal aborts. */
   follow(signal: AbortSignal): void {
-    this.#element.addEventListener("click", (event) => isAround(event) && this.#controller()?.uncover(), { signal });
+    this.#element.addEventListener("click", (event) => isOnBackdrop(event) && this.#controller()?.closeDrawers(), {
+      signal,
+    });
     // After a tap, no element may have the focus.
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
   }
@@ -44,7 +46,7 @@ export class Drawer {
         ? before !== undefined && isNarrow() && focused === null
         : !within.some(({ name }) => controller?.isOpen(name) !== false)
     )
-      void this.#giveBack();
+      void this.#restoreFocus();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -52,10 +54,10 @@ export class Drawer {
     // Open dialogs and menus handle Escape themselves, wherever the focus is.
     if (isOpenIn(this.#element.renderRoot)) return;
     event.preventDefault();
-    this.#controller()?.uncover();
+    this.#controller()?.closeDrawers();
   };
 
-  async #giveBack(): Promise<void> {
+  async #restoreFocus(): Promise<void> {
     const from = this.#from;
     this.#from = undefined;
     await this.#element.updateComplete;
@@ -79,7 +81,7 @@ function isOpenIn(root: ParentNode): boolean {
 }
 
 /** Reports whether the event hit the backdrop behind a pane, and not the conversation. */
-function isAround(event: Event): boolean {
+function isOnBackdrop(event: Event): boolean {
   const [first] = event.composedPath();
   return first instanceof Element && first.matches(".around");
 }

@@ -10,11 +10,11 @@ import { strings } from "./strings";
 export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
   if (info === undefined) return undefined;
   const price = cost(info.cost, info.underReported);
-  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((text) => text !== "");
   return html`<ul class="facts dotted">
-    ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
+    ${placeFact(info.branch, info.branch)} ${placeFact(folder(info.project), info.project)}
     ${fact(info.model === "" ? "" : model(info.model), info.model)}
-    ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
+    ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${timeSpan(info)}
     ${fact(info.turns > 0 ? sessionStrings.turns(info.turns) : "", "", "minor")}
     <li>
       <button
@@ -44,7 +44,7 @@ function fact(text: string, note = "", rank = ""): TemplateResult | typeof nothi
 }
 
 /** Renders the time from the first record to the last and, if there were pauses, the time spent in turns. */
-function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothing {
+function timeSpan({ start, end, work }: SessionInfo): TemplateResult | typeof nothing {
   if (start <= 0 || end <= start) return nothing;
   const all = duration(end - start);
   const active = work > 0 ? duration(work) : "";
@@ -52,7 +52,7 @@ function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothin
     .filter((part) => part !== "")
     .join("\n");
   return fact(
-    active !== "" && work < PAUSED * (end - start) ? strings.atWork(all, duration(roughly(work))) : all,
+    active !== "" && work < PAUSED * (end - start) ? strings.atWork(all, duration(rounded(work))) : all,
     title,
   );
 }
@@ -61,26 +61,26 @@ function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothin
 const PAUSED = 0.9;
 
 /** Drops the seconds of durations from ten minutes up, to keep the line short. */
-function roughly(ms: number): number {
+function rounded(ms: number): number {
   return ms < 600_000 ? ms : Math.floor(ms / 60_000) * 60_000; // as everywhere, durations are in hours and minutes
 }
 
 /** Characters of a branch or a folder that are always shown. */
-const shortPlace = 16;
+const SHORT_PLACE = 16;
 /** A longer last path segment is shown alone. */
-const longPlace = 26;
+const LONG_PLACE = 26;
 
 /**
  * Renders a branch or a folder. When space is tight, the start of a long one shrinks, then disappears: the last segment
  * matters most.
  */
-function place(text: string, whole: string): TemplateResult | typeof nothing {
+function placeFact(text: string, whole: string): TemplateResult | typeof nothing {
   if (text === "") return nothing;
-  if (text.length <= shortPlace) return fact(text, whole, "place");
+  if (text.length <= SHORT_PLACE) return fact(text, whole, "place");
   const last = /[/\\]?[^/\\]*$/.exec(text)?.[0] ?? "";
   const tail = last.length < text.length ? last : text.slice(-Math.min(12, text.length >> 1));
   const parts =
-    tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [text.slice(0, text.length - tail.length), tail];
+    tail.length > LONG_PLACE ? [tail.replace(/^[/\\]/, "")] : [text.slice(0, text.length - tail.length), tail];
   return html`<li class="place long" title=${visible(whole)}>
     <bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi>
   </li>`;

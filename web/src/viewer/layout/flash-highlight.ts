@@ -9,7 +9,7 @@ export async function flashRow(list: ListElement): Promise<void> {
   const name = list.context?.conversation.keyAt(list.currentIndex());
   for (let frame = 0; frame < MAX_FRAMES; frame++) {
     await list.updateComplete;
-    const row = list.rowsInPage.find((one) => one.row?.key === name);
+    const row = list.rowElements.find((element) => element.row?.key === name);
     if (row !== undefined) {
       const end = (): void => row.removeAttribute("data-reached");
       row.setAttribute("data-reached", "");

@@ -35,10 +35,10 @@ import { UrlSync } from "./url-sync";
 import { storePanes, storedPanes } from "./pane-storage";
 import { type PaletteElement, showPalette } from "../palette/palette";
 import { panelStyles } from "./panel";
-import type { Panel } from "./panel-kind";
+import type { Panel } from "../commands/command-context";
 import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
-import { ViewPlaces } from "./scroll-restoration";
+import { ScrollRestoration } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
@@ -64,67 +64,67 @@ export class Panes {
   readonly #viewer: ViewerHost;
   readonly #dialogHost: DialogHost;
   readonly #drawer: Drawer;
-  readonly #places: ViewPlaces;
-  readonly #desks = new WeakMap<SessionController["context"], SessionController>();
-  readonly #seated = new WeakSet<SessionController>(); // controllers whose conversation was painted
+  readonly #scrollRestoration: ScrollRestoration;
+  readonly #controllers = new WeakMap<SessionController["context"], SessionController>();
+  readonly #painted = new WeakSet<SessionController>(); // controllers whose conversation was painted
   readonly #open: Set<string>;
-  readonly #aside = new Set<string>(); // drawers that open again when there is room beside the conversation
+  readonly #hiddenDrawers = new Set<string>(); // drawers that open again when there is room beside the conversation
   readonly #history: UrlSync | undefined;
   #selection: Selection | undefined;
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // the parser whose sessions the library shows
   #paths: ReadonlySet<string> = new Set(); // of the files that those sessions are in
-  #sought: readonly SessionInfo[] | undefined; // the sessions for which skipped files were looked up
+  #checkedSessions: readonly SessionInfo[] | undefined; // the sessions for which skipped files were looked up
   #live: FileWatcher | undefined;
   readonly #followRun = new LatestRun();
-  readonly #following = new Map<SessionController, Set<"readVersion" | "sightVersion">>(); // signals to update
+  readonly #pendingChanges = new Map<SessionController, Set<"currentRowVersion" | "viewportVersion">>(); // signals to update
 
   constructor(element: LitElement, viewer: ViewerHost) {
     this.#element = element;
     this.#viewer = viewer;
     this.#dialogHost = new DialogHost(element);
-    this.#places = new ViewPlaces(element);
+    this.#scrollRestoration = new ScrollRestoration(element);
     this.#drawer = new Drawer(element, () => this.controller);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and not a warm-up
     this.#open = isPage ? storedPanes() : new Set();
-    if (isNarrow()) this.#fit(true);
+    if (isNarrow()) this.#updateDrawers(true);
     this.#history = isPage ? new UrlSync(element, viewer, this) : undefined;
   }
 
   /** The session on the screen. */
   get controller(): SessionController | undefined {
     const context = this.#viewer.shown();
-    return context === undefined ? undefined : (this.#desks.get(context) ?? this.#seat(context));
+    return context === undefined ? undefined : (this.#controllers.get(context) ?? this.#createController(context));
   }
 
   /**
    * Creates the controller of a session that is shown for the first time. It is stored before it sets any signal,
    * because listeners look it up.
    */
-  #seat(context: SessionController["context"]): SessionController {
+  #createController(context: SessionController["context"]): SessionController {
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.#history);
-    this.#desks.set(context, controller);
+    this.#controllers.set(context, controller);
     afterPaint(() => {
-      this.#seated.add(controller);
+      this.#painted.add(controller);
       this.#viewer.update();
     });
     onChange(controller.viewState, () => {
       this.#viewer.update();
-      this.#places.looked(controller);
+      this.#scrollRestoration.update(controller);
       void this.#keepFocus();
     });
     onChange(controller.panesVersion, () => {
       this.#viewer.update();
       this.#drawer.update();
-      if (this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#aside]));
+      if (this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#hiddenDrawers]));
     });
-    onChange([controller.sightVersion, controller.readVersion], () => this.#history?.moved());
-    controller.set(this.#history?.lookFor(controller.info?.id ?? "") ?? {});
+    onChange([controller.viewportVersion, controller.currentRowVersion], () => this.#history?.scheduleWrite());
+    controller.set(this.#history?.initialState(controller.info?.id ?? "") ?? {});
     // The findings panel shows bytes from the conversation, too.
     const { rowsVersion, viewVersion } = context.conversation;
     onChange(
       rowsVersion,
-      () => this.sighted(), // other rows became visible, or their content changed
+      () => this.viewportChanged(), // other rows became visible, or their content changed
     );
     onChange([rowsVersion, viewVersion], () => {
       if (this.#dialogHost.panel?.kind === "findings") this.#viewer.update();
@@ -153,7 +153,7 @@ export class Panes {
     this.#selection.changed();
     if (this.#viewer.fillsPage) {
       onRoom((narrow) => {
-        this.#fit(narrow);
+        this.#updateDrawers(narrow);
         if (this.controller !== undefined) this.controller.panesVersion.value++;
       }, end.signal);
       this.#drawer.follow(end.signal);
@@ -166,15 +166,15 @@ export class Panes {
 
   /** Selects the whole conversation, including rows that are not rendered. */
   selectAll(list: ListElement): void {
-    this.#selection?.everything(list);
+    this.#selection?.selectAll(list);
   }
 
   /**
    * Closes the drawers that would cover the conversation, and opens them again once there is room. Both are no choice
    * of the user, so stored settings stay the same.
    */
-  #fit(narrow: boolean): void {
-    const [from, to] = narrow ? [this.#open, this.#aside] : [this.#aside, this.#open];
+  #updateDrawers(narrow: boolean): void {
+    const [from, to] = narrow ? [this.#open, this.#hiddenDrawers] : [this.#hiddenDrawers, this.#open];
     for (const { name } of panes.filter(isDrawer)) if (from.delete(name)) to.add(name);
   }
 
@@ -199,35 +199,35 @@ export class Panes {
   }
 
   /** The list reports that other rows became visible. */
-  sighted(): void {
-    this.#follow("sightVersion");
+  viewportChanged(): void {
+    this.#scheduleChange("viewportVersion");
   }
 
   /** The list reports that another row became the current one. */
-  selected(): void {
-    this.#follow("readVersion");
+  currentRowChanged(): void {
+    this.#scheduleChange("currentRowVersion");
   }
 
   /**
    * Updates the panes at most once a frame, after the conversation itself was painted, and only if it is still shown
    * then.
    */
-  #follow(change: "readVersion" | "sightVersion"): void {
+  #scheduleChange(change: "currentRowVersion" | "viewportVersion"): void {
     const { controller } = this;
     if (controller === undefined) return;
-    const changes = this.#following.get(controller) ?? new Set();
+    const changes = this.#pendingChanges.get(controller) ?? new Set();
     if (changes.size === 0) {
-      this.#following.set(controller, changes);
+      this.#pendingChanges.set(controller, changes);
       afterPaint(() => {
-        this.#following.delete(controller);
-        if (this.controller === controller) for (const one of changes) controller[one].value++;
+        this.#pendingChanges.delete(controller);
+        if (this.controller === controller) for (const version of changes) controller[version].value++;
       });
     }
     changes.add(change);
   }
 
   /** The loader reports that more of the files was read. */
-  grown(): void {
+  dataChanged(): void {
     if (this.controller !== undefined) this.controller.dataVersion.value++;
   }
 
@@ -279,14 +279,14 @@ export class Panes {
     const isView = place === "view";
     const isOpen = isView ? this.view === name : controller.isOpen(name) || activeLabel?.(controller) !== undefined;
     if (!isOpen) return nothing;
-    if (this.#seated.has(controller)) return draw(controller);
+    if (this.#painted.has(controller)) return draw(controller);
     // The conversation is painted first, already at its final size.
     return isView || place === "above" ? nothing : html`<div></div>`;
   }
 
   /** The name of the view that replaces the conversation. */
   get view(): string | undefined {
-    return this.controller?.look.view;
+    return this.controller?.state.view;
   }
 
   /** Renders the list of sessions. */
@@ -305,7 +305,7 @@ export class Panes {
       this.#paths = paths;
     }
     library.sessions = viewer.sessions();
-    if (!viewer.busy() && this.#listed !== undefined && this.#sought !== library.sessions)
+    if (!viewer.busy() && this.#listed !== undefined && this.#checkedSessions !== library.sessions)
       this.#findSkipped(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
@@ -315,9 +315,9 @@ export class Panes {
   }
 
   #findSkipped(library: LibraryElement, api: ParserApi): void {
-    const sessions = (this.#sought = library.sessions);
+    const sessions = (this.#checkedSessions = library.sessions);
     const report = (skipped: SkippedFiles | undefined): void => {
-      if (this.#sought === sessions) library.skipped = skipped;
+      if (this.#checkedSessions === sessions) library.skipped = skipped;
     };
     void ignoreParserGone(findSkipped(api)).then(report);
   }
@@ -330,9 +330,9 @@ export class Panes {
     const signal = this.#followRun.begin();
     this.#live?.stop();
     this.#live = undefined;
-    const given = await handles;
+    const resolved = await handles;
     if (signal.aborted || this.#viewer.sources()[0] !== first) return;
-    this.#live = FileWatcher.by(this.#viewer, given);
+    this.#live = FileWatcher.fromHandles(this.#viewer, resolved);
     this.#viewer.update();
   }
 
@@ -360,13 +360,13 @@ export class Panes {
   }
 
   /** Renders what a session cost and what changed in it. */
-  ledger(summary: Summary, goTo: (address: string) => void): TemplateResult {
+  sessionDetails(summary: Summary, goTo: (address: string) => void): TemplateResult {
     return details(summary, goTo, this.#viewer.dates());
   }
 
   dialog(): TemplateResult {
     const commands = this.#commandContext;
-    this.#paletteElement?.renew(commands);
+    this.#paletteElement?.updateCommands(commands);
     const dialog = this.#dialogHost.dialog({
       goTo: (address) => void this.#goTo(address),
       dates: this.#viewer.dates(),
@@ -411,7 +411,7 @@ export class Panes {
     const list = this.#viewer.list();
     if (controller === undefined || list === undefined) return;
     const found = await controller.move(() =>
-      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.lead(address),
+      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.goToRow(address),
     );
     if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the user moved on
     if (found) this.close();

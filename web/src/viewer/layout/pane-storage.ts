@@ -25,8 +25,8 @@ function stored(): readonly string[] | undefined {
 /** Stores which panes are open, except transient ones. */
 export function storePanes(open: ReadonlySet<string>): void {
   try {
-    const kept = panesAround.filter(({ name, isTransient }) => open.has(name) && isTransient !== true);
-    localStorage.setItem(KEY, kept.map(({ name }) => name).join(" "));
+    const names = panesAround.filter(({ name, isTransient }) => open.has(name) && isTransient !== true);
+    localStorage.setItem(KEY, names.map(({ name }) => name).join(" "));
   } catch {
     return; // the setting then lasts until the page is closed
   }

@@ -1,15 +1,21 @@
 import type { LitElement } from "lit";
 import { strings } from "./strings";
-import { type ViewAddress, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
+import {
+  type ViewAddress,
+  parseViewAddress,
+  recordAddress,
+  sourceIn,
+  formatViewAddress,
+} from "../../session/view-address";
 import type { MoveHistory, SessionController, ViewerHost } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
 import { reportUnlessGone } from "../../parser/parser-gone";
 
-const WRITTEN_EVERY = 400; // ms: browsers reject addresses that change too often
-const NEAR = 20; // rows above the current one that are searched for one with an address
+const WRITE_INTERVAL = 400; // ms: browsers reject addresses that change too often
+const ROWS_ABOVE = 20; // rows above the current one that are searched for one with an address
 
 /** The part of the pane manager that the address controls. */
-export interface Steered {
+export interface ControllerOwner {
   readonly controller: SessionController | undefined;
 }
 
@@ -20,30 +26,30 @@ export interface Steered {
 export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
   readonly #viewer: ViewerHost;
-  readonly #steered: Steered;
-  #asked: ViewAddress | undefined = readPlace(location.hash); // until it is reached
+  readonly #owner: ControllerOwner;
+  #target: ViewAddress | undefined = parseViewAddress(location.hash); // until it is reached
   #again = false; // something else was shown before
-  #missed = ""; // a requested record that is in none of the files yet; it may be in those still to come
-  #look: ViewState = {}; // as last written
-  #leading = 0; // moves in progress
-  #following = false; // while the viewer is moving to the address
+  #missingRecord = ""; // a requested record that is in none of the files yet; it may be in those still to come
+  #written: ViewState = {}; // as last written
+  #activeMoves = 0; // moves in progress
+  #applying = false; // while the viewer is moving to the address
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: LitElement, viewer: ViewerHost, steered: Steered) {
+  constructor(element: LitElement, viewer: ViewerHost, owner: ControllerOwner) {
     this.#element = element;
     this.#viewer = viewer;
-    this.#steered = steered;
-    queueMicrotask(() => void this.#reach()); // for files that were read before this code was loaded
+    this.#owner = owner;
+    queueMicrotask(() => void this.#applyTarget()); // for files that were read before this code was loaded
   }
 
   /** Follows the viewer and the address until the returned function is called. */
   listen(): () => void {
     const listening = new AbortController();
     const { signal } = listening;
-    this.#element.addEventListener("unspool-ready", () => void this.#reach(), { signal });
-    this.#element.addEventListener("unspool-show", () => this.#shown(), { signal });
-    this.#element.addEventListener("unspool-look", () => this.#looked(), { signal });
-    window.addEventListener("popstate", () => void this.#follow(), { signal });
+    this.#element.addEventListener("unspool-ready", () => void this.#applyTarget(), { signal });
+    this.#element.addEventListener("unspool-show", () => this.#onShow(), { signal });
+    this.#element.addEventListener("unspool-view-state", () => this.#onViewState(), { signal });
+    window.addEventListener("popstate", () => void this.#onPopState(), { signal });
     window.addEventListener("pagehide", () => this.#write(false), { signal });
     return () => {
       listening.abort();
@@ -53,113 +59,114 @@ export class UrlSync implements MoveHistory {
   }
 
   /** Returns the initial view state of a session that is shown for the first time. */
-  lookFor(session: string): ViewState {
-    return this.#asked !== undefined && (this.#asked.session === "" || this.#asked.session === session)
-      ? this.#asked.look
+  initialState(session: string): ViewState {
+    return this.#target !== undefined && (this.#target.session === "" || this.#target.session === session)
+      ? this.#target.state
       : {};
   }
 
-  leave(): void {
+  beforeMove(): void {
     this.#write(false);
-    this.#leading++;
+    this.#activeMoves++;
   }
 
-  arrive(isMatch: boolean): void {
-    this.#leading--;
-    const words = isMatch ? this.#steered.controller?.look.q : undefined;
+  afterMove(isMatch: boolean): void {
+    this.#activeMoves--;
+    const words = isMatch ? this.#owner.controller?.state.q : undefined;
     const state: unknown = history.state;
     this.#write(words === undefined || state !== words, words);
   }
 
   /** The user moved in the conversation. */
-  moved(): void {
+  scheduleWrite(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#write(false);
-    }, WRITTEN_EVERY);
+    }, WRITE_INTERVAL);
   }
 
-  #looked(): void {
-    const look = this.#steered.controller?.look ?? {};
-    if (this.#asked !== undefined) this.#asked = { ...this.#asked, look }; // the user's own change is the later one
-    const names = new Set([...Object.keys(look), ...Object.keys(this.#look)]);
-    const changed = [...names].filter((name) => part(look, name) !== part(this.#look, name));
+  #onViewState(): void {
+    const state = this.#owner.controller?.state ?? {};
+    if (this.#target !== undefined) this.#target = { ...this.#target, state }; // the user's own change is the later one
+    const names = new Set([...Object.keys(state), ...Object.keys(this.#written)]);
+    const changed = [...names].filter((name) => part(state, name) !== part(this.#written, name));
     this.#write(changed.some((name) => !typedNames.includes(name)));
   }
 
   /** Another session, or the list of sessions, is shown. */
-  #shown(): void {
+  #onShow(): void {
     if (this.#viewer.sessions().length < 2) return;
-    if (this.#asked === undefined) this.#write(true);
-    else void this.#reach({ step: true });
+    if (this.#target === undefined) this.#write(true);
+    else void this.#applyTarget({ step: true });
   }
 
   // From the address to the viewer
 
   /** The user went to another history entry or edited the address. */
-  async #follow(): Promise<void> {
-    this.#asked = readPlace(location.hash);
+  async #onPopState(): Promise<void> {
+    this.#target = parseViewAddress(location.hash);
     this.#again = true;
-    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#reach();
+    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#applyTarget();
   }
 
   /**
    * Goes to what the address asks for once everything is read. With `step`, the result is a new history entry, because
    * a session was opened.
    */
-  async #reach({ step = false } = {}): Promise<void> {
-    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following) return;
-    this.#following = true;
+  async #applyTarget({ step = false } = {}): Promise<void> {
+    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#applying) return;
+    this.#applying = true;
     try {
-      let asked: ViewAddress | undefined;
+      let target: ViewAddress | undefined;
       do {
-        asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.controller?.look ?? {} };
-        if (!(await this.#to(asked, this.#again))) return;
-      } while (this.#asked !== undefined && this.#asked !== asked); // the address changed meanwhile
-      this.#asked = undefined;
+        target = this.#target ?? { session: "", at: this.#missingRecord, state: this.#owner.controller?.state ?? {} };
+        if (!(await this.#goTo(target, this.#again))) return;
+      } while (this.#target !== undefined && this.#target !== target); // the address changed meanwhile
+      this.#target = undefined;
       this.#again = false;
     } catch (error) {
       reportUnlessGone(error);
       // If files are being reloaded, the address is reached afterwards; otherwise it follows the user again.
       if (!this.#viewer.busy()) {
-        this.#asked = undefined;
+        this.#target = undefined;
         this.#again = false;
       }
       return;
     } finally {
-      this.#following = false;
+      this.#applying = false;
     }
     this.#write(step);
   }
 
   /** Returns false if the target is in a session that still has to be chosen. */
-  async #to(asked: ViewAddress, again: boolean): Promise<boolean> {
-    await this.#toSession(asked, again);
-    const { controller } = this.#steered;
-    if (controller === undefined) return asked.at === "";
-    controller.set(asked.look);
+  async #goTo(target: ViewAddress, isReapplying: boolean): Promise<boolean> {
+    await this.#toSession(target, isReapplying);
+    const { controller } = this.#owner;
+    if (controller === undefined) return target.at === "";
+    controller.set(target.state);
     await controller.filtering.settled;
-    const there = await this.#toRecord(controller, asked.at, again);
-    if (!there && asked.at !== this.#missed) this.#viewer.announce(strings.messageGone); // only once
-    this.#missed = there ? "" : asked.at;
+    const there = await this.#toRecord(controller, target.at, isReapplying);
+    if (!there && target.at !== this.#missingRecord) this.#viewer.announce(strings.messageGone); // only once
+    this.#missingRecord = there ? "" : target.at;
     return true;
   }
 
   /** Shows the requested session, or the list of sessions. */
-  async #toSession({ session }: ViewAddress, again: boolean): Promise<void> {
+  async #toSession({ session }: ViewAddress, isReapplying: boolean): Promise<void> {
     const sessions = this.#viewer.sessions();
     const index = sessions.find(({ id }) => id === session)?.index;
-    if (sessions.length < 2 || index === this.#steered.controller?.session || (index === undefined && !again)) return;
+    if (sessions.length < 2 || index === this.#owner.controller?.session || (index === undefined && !isReapplying))
+      return;
     this.#viewer.present(index);
     await this.#element.updateComplete;
   }
 
   /** Goes to a record or back to the beginning; returns false if there is no such record. */
-  async #toRecord(controller: SessionController, at: string, again: boolean): Promise<boolean> {
+  async #toRecord(controller: SessionController, at: string, isReapplying: boolean): Promise<boolean> {
     if (at === this.#at(controller)) return true;
-    if (at !== "") return controller.lead(at);
+    if (at !== "") return controller.goToRow(at);
     const list = this.#viewer.list();
-    if (again && list?.context === controller.context) await list.edge(false);
+    if (isReapplying && list?.context === controller.context) await list.edge(false);
     return true;
   }
 
@@ -169,8 +176,8 @@ export class UrlSync implements MoveHistory {
     const { conversation } = controller.context;
     const list = this.#viewer.list();
     const read = list?.context === controller.context ? list.readIndex() : 0;
-    for (let index = read; index > Math.max(0, read - NEAR); index--) {
-      const address = recordIn(conversation.row(index)?.key ?? "");
+    for (let index = read; index > Math.max(0, read - ROWS_ABOVE); index--) {
+      const address = recordAddress(conversation.row(index)?.key ?? "");
       if (address !== "") return address;
     }
     return "";
@@ -192,22 +199,22 @@ export class UrlSync implements MoveHistory {
   #write(step: boolean, words?: string): void {
     const link = this.#viewer.linkTo();
     const sessions = this.#viewer.sessions();
-    const { controller } = this.#steered;
+    const { controller } = this.#owner;
     if (
       link === undefined ||
       sessions.length === 0 ||
-      this.#asked !== undefined ||
-      this.#following ||
-      this.#leading > 0 ||
+      this.#target !== undefined ||
+      this.#applying ||
+      this.#activeMoves > 0 ||
       this.#viewer.busy()
     )
       return;
-    this.#look = controller?.look ?? {};
+    this.#written = controller?.state ?? {};
     // The source of the session stays as it was written.
-    const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
+    const address = formatViewAddress(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
       session: sessions.length > 1 ? (controller?.info?.id ?? "") : "",
       at: controller === undefined ? "" : this.#at(controller),
-      look: this.#look,
+      state: this.#written,
     });
     if (address === location.href) return;
     try {
@@ -219,6 +226,6 @@ export class UrlSync implements MoveHistory {
   }
 }
 
-function part(look: Readonly<Record<string, string | undefined>>, name: string): string {
-  return look[name] ?? "";
+function part(state: Readonly<Record<string, string | undefined>>, name: string): string {
+  return state[name] ?? "";
 }

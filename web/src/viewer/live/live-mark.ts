@@ -8,7 +8,7 @@ export type LiveState = "still" | "following" | "paused" | "gone";
 
 export interface Followed {
   readonly state: LiveState;
-  readonly reloads: boolean;
+  readonly canReload: boolean;
   toggle(): void;
   reload(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function liveMark(live: Followed): TemplateResult | typeof nothing {
       <span class="dot"></span><span>${strings[state]}</span>
     </button>`;
   }
-  return live.reloads
+  return live.canReload
     ? html`<button type="button" class="live" title=${strings.reloadNote} @click=${() => void live.reload()}>
         ${strings.reload}
       </button>`

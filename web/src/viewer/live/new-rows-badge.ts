@@ -4,11 +4,11 @@ import type { ViewerHost } from "../../panes/session-controller";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
 /** A list this close to its end, in px, counts as being there. */
-const NEAR = 24;
+const END_DISTANCE = 24;
 /** Scrolling to the end is repeated so many times, since measuring rows makes others visible. */
 const ROUNDS = 3;
 /** Rows that may be inserted before a row that is looked up again. */
-const MOVED = 100;
+const ROWS_SEARCHED = 100;
 
 /** Counts the rows that arrived below the visible ones. A list at its end stays at the end. */
 export class FreshRows {
@@ -32,7 +32,7 @@ export class FreshRows {
   }
 
   /** Lets rows arrive, and keeps or notes the scroll position. */
-  async around(grow: () => Promise<void>): Promise<void> {
+  async whileGrowing(grow: () => Promise<void>): Promise<void> {
     const context = this.#viewer.shown();
     const list = this.#viewer.list();
     if (context === undefined || list === undefined) return grow();
@@ -50,14 +50,14 @@ export class FreshRows {
       }
       return;
     }
-    const from = (await placeOf(conversation, last, before - 1)) + 1;
+    const from = (await indexOf(conversation, last, before - 1)) + 1;
     await conversation.ensure(from, from);
     const fresh = conversation.total - from;
     if (fresh <= 0 || this.#viewer.shown() !== context) return;
     if (this.count > 0) this.#count += fresh;
     else [this.#first, this.#count] = [conversation.row(from)?.key ?? "", fresh];
     this.#session = conversation.session;
-    this.#follow(list);
+    this.#clearAtEnd(list);
     this.#viewer.update();
   }
 
@@ -78,7 +78,7 @@ export class FreshRows {
   }
 
   /** Rows are no longer new once the user has scrolled to the end. */
-  #follow(list: ListElement): void {
+  #clearAtEnd(list: ListElement): void {
     this.#unsubscribe();
     const look = (): void => {
       if (isAtEnd(list)) this.clear();
@@ -95,12 +95,12 @@ async function nameOf(conversation: RowStore, index: number): Promise<string | n
 }
 
 /** Returns the current index of a row that was at `index`, or `index` if it is not found. */
-async function placeOf(conversation: RowStore, name: string | number, index: number): Promise<number> {
-  await conversation.ensure(index, index + MOVED);
+async function indexOf(conversation: RowStore, name: string | number, index: number): Promise<number> {
+  await conversation.ensure(index, index + ROWS_SEARCHED);
   const place = typeof name === "string" ? conversation.indexOf(name) : index;
   return place < 0 ? index : place;
 }
 
 function isAtEnd(list: HTMLElement): boolean {
-  return list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
+  return list.scrollTop + list.clientHeight >= list.scrollHeight - END_DISTANCE;
 }

@@ -9,7 +9,24 @@ import { keyName } from "../commands/keys";
 import { commands, isEnabled } from "../commands/registry";
 import { openPalette } from "../commands/viewer-commands";
 import { panesAround, views } from "../panes";
-import type { PaletteEntry } from "./entry";
+
+/** An entry that can be chosen by name. */
+export interface PaletteEntry {
+  /** What the entry is, in a word. */
+  readonly kind: string;
+  readonly name: string;
+  /** Other words that find the entry. */
+  readonly also?: string;
+  /** A key that does the same, or the location of the entry. */
+  readonly note: string;
+  /** The number of the turn that the entry opens. */
+  readonly turn?: number;
+  /**
+   * Whether the entry is part of the session, and not a command or a view. Such entries come first among equal matches.
+   */
+  readonly isPlace?: boolean;
+  readonly run: () => void;
+}
 
 /** Listed as the panes that they show. */
 const paneCommands: ReadonlySet<unknown> = new Set(panesAround.flatMap(({ toggle, show }) => [toggle, show]));
@@ -41,7 +58,7 @@ function commandEntry<Context>(command: Command<Context>, context: Context): Pal
 
 function viewEntries(controller: SessionController): readonly PaletteEntry[] {
   return [{ name: "", title: layoutStrings.conversation }, ...views]
-    .filter(({ name }) => name !== (controller.look.view ?? ""))
+    .filter(({ name }) => name !== (controller.state.view ?? ""))
     .map(({ name, title }) => ({
       kind: strings.view,
       name: title,

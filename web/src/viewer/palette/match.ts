@@ -15,7 +15,7 @@ const ANY_ORDER = 3;
 const SHORT = 3;
 
 // Words of any language, as in uFuzzy's documentation.
-const usual: uFuzzy.Options = {
+const fuzzyOptions: uFuzzy.Options = {
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
   intraSplit: "\\p{Ll}\\p{Lu}",
@@ -23,8 +23,8 @@ const usual: uFuzzy.Options = {
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
 };
-const exact = new uFuzzy({ ...usual, intraIns: 0 });
-const fuzzyMatcher = new uFuzzy({ ...usual, intraIns: 1 });
+const exact = new uFuzzy({ ...fuzzyOptions, intraIns: 0 });
+const fuzzyMatcher = new uFuzzy({ ...fuzzyOptions, intraIns: 1 });
 
 /**
  * Returns the matching names, best first. Among equal matches, those with `isFirst` come first, then in listed order.
@@ -39,7 +39,7 @@ export function match(
   const list = [...names];
   const fuzzy = pattern.length < SHORT ? exact : fuzzyMatcher;
   const [found, info, order] = fuzzy.search(list, pattern, ANY_ORDER, MAX);
-  if (found === null) return plain(list, pattern, most);
+  if (found === null) return literalMatches(list, pattern, most);
   if (info === null || order === null) return found.slice(0, most).map((at) => ({ at, ranges: [] }));
   const words = fuzzy.split(pattern).length;
   return order
@@ -53,7 +53,7 @@ export function match(
         listed: isFirst(at) ? at : list.length,
       };
     })
-    .sort((one, other) => one.grade - other.grade || one.listed - other.listed)
+    .sort((a, b) => a.grade - b.grade || a.listed - b.listed)
     .slice(0, most);
 }
 
@@ -64,7 +64,7 @@ function grade({ interLft1, interLft2, intraIns }: uFuzzy.Info, place: number, w
 }
 
 /** Matches a query without letters, such as "#" or "→", literally. */
-function plain(names: readonly string[], pattern: string, most: number): readonly Match[] {
+function literalMatches(names: readonly string[], pattern: string, most: number): readonly Match[] {
   const found: Match[] = [];
   for (const [at, name] of names.entries()) {
     const from = pattern === "" ? -1 : name.toLowerCase().indexOf(pattern.toLowerCase());

@@ -7,8 +7,7 @@ import { marked } from "../../content/visible-text";
 import type { ViewerCommandContext } from "../commands/command-context";
 import type { SessionController } from "../../panes/session-controller";
 import { definePane } from "../../panes/pane";
-import { availableEntries, hint } from "./entries";
-import type { PaletteEntry } from "./entry";
+import { type PaletteEntry, availableEntries, hint } from "./entries";
 import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
@@ -38,7 +37,7 @@ export class PaletteElement extends LitElement {
   #use: ViewerCommandContext | undefined; // what the commands act on
 
   /** Other commands may be enabled by now. If their names are the same, the list is not searched again. */
-  renew(use: ViewerCommandContext): void {
+  updateCommands(use: ViewerCommandContext): void {
     const before = this.#use;
     const commands = availableEntries(use);
     if (
@@ -58,7 +57,7 @@ export class PaletteElement extends LitElement {
     if (!changed.has("commands") && !changed.has("places") && !changed.has("typed")) return;
     const before = this.#listed;
     this.#listed = this.#list();
-    this.at = changed.has("typed") || this.at === 0 ? 0 : again(before, this.at, this.#listed);
+    this.at = changed.has("typed") || this.at === 0 ? 0 : indexOfSame(before, this.at, this.#listed);
   }
 
   #list(): readonly ListedEntry[] {
@@ -105,7 +104,7 @@ export class PaletteElement extends LitElement {
         @keydown=${this.#onKey}
       />
       <ul id="list" role="listbox" aria-label=${strings.found}>
-        ${listed.map((one, at) => this.#option(one, at))}
+        ${listed.map((entry, at) => this.#option(entry, at))}
       </ul>
       <p class="none" role="status">${listed.length > 0 ? "" : strings.none}</p>
     </dialog>`;
@@ -119,7 +118,7 @@ export class PaletteElement extends LitElement {
       @click=${() => this.#choose(at)}
       @pointermove=${() => (this.at = at)}
     >
-      <span class="kind">${entry.kind}</span> <bdi class="name ellipsis">${lettered(entry.name, ranges)}</bdi>
+      <span class="kind">${entry.kind}</span> <bdi class="name ellipsis">${highlighted(entry.name, ranges)}</bdi>
       <span class="note ellipsis">${marked(entry.note)}</span>
     </li>`;
   }
@@ -161,19 +160,21 @@ export class PaletteElement extends LitElement {
  * Returns the index in a later list of the entry that was chosen in an earlier one. Entries are created anew and may
  * share a name, so the occurrence among equal names is counted.
  */
-function again(before: readonly ListedEntry[], at: number, now: readonly ListedEntry[]): number {
+function indexOfSame(before: readonly ListedEntry[], at: number, now: readonly ListedEntry[]): number {
   const chosen = before[at]?.entry;
   const isSame = ({ entry }: ListedEntry): boolean => chosen !== undefined && isAlike(entry, chosen);
-  const places = now.flatMap((one, place) => (isSame(one) ? [place] : []));
+  const places = now.flatMap((entry, place) => (isSame(entry) ? [place] : []));
   return places[before.slice(0, at).filter(isSame).length] ?? Math.min(at, Math.max(0, now.length - 1));
 }
 
-function isAlike(one: PaletteEntry, other: PaletteEntry): boolean {
-  return one.kind === other.kind && one.name === other.name && one.note === other.note && one.also === other.also;
+function isAlike(entry: PaletteEntry, other: PaletteEntry): boolean {
+  return (
+    entry.kind === other.kind && entry.name === other.name && entry.note === other.note && entry.also === other.also
+  );
 }
 
-function areAlike(some: readonly PaletteEntry[], others: readonly PaletteEntry[]): boolean {
-  return some.length === others.length && some.every((one, at) => isAlike(one, others[at] ?? one));
+function areAlike(before: readonly PaletteEntry[], after: readonly PaletteEntry[]): boolean {
+  return before.length === after.length && before.every((entry, at) => isAlike(entry, after[at] ?? entry));
 }
 
 /** Reports whether an entry is the turn whose number was typed, alone or as printed beside it. */
@@ -182,7 +183,7 @@ function isNumbered({ turn = 0, note }: PaletteEntry, typed: string): boolean {
 }
 
 /** Highlights the typed letters in a name. Ranges beyond it are in its alternative words. */
-function lettered(name: string, ranges: readonly number[]): unknown {
+function highlighted(name: string, ranges: readonly number[]): unknown {
   const parts: unknown[] = [];
   let end = 0;
   for (let i = 0; i + 1 < ranges.length && (ranges[i] ?? 0) < name.length; i += 2) {
@@ -194,7 +195,7 @@ function lettered(name: string, ranges: readonly number[]): unknown {
 }
 
 /** Adds entries from the parser while the user types. */
-async function fill(palette: PaletteElement, controller: SessionController): Promise<void> {
+async function loadPlaces(palette: PaletteElement, controller: SessionController): Promise<void> {
   try {
     for await (const more of places(controller)) {
       if (!palette.isConnected) return;
@@ -209,7 +210,7 @@ async function fill(palette: PaletteElement, controller: SessionController): Pro
 export function showPalette(root: Node, use: ViewerCommandContext): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
-  palette.renew(use);
+  palette.updateCommands(use);
   root.appendChild(palette);
-  if (use.controller !== undefined) void fill(palette, use.controller);
+  if (use.controller !== undefined) void loadPlaces(palette, use.controller);
 }

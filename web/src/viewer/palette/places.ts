@@ -3,7 +3,7 @@ import { strings as rowStrings } from "../../rows/strings";
 import { agentName } from "../../rows/agent-text";
 import type { Entry as OutlineEntry, Touched } from "../../parser/model";
 import type { SessionController } from "../../panes/session-controller";
-import type { PaletteEntry } from "./entry";
+import type { PaletteEntry } from "./entries";
 
 const PAGE = 100;
 const MAX = 5_000;

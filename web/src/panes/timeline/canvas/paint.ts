@@ -50,7 +50,7 @@ export function paintMoving(context: Context, scene: Scene): void {
     context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
     context.globalAlpha = 1;
   }
-  for (const entry of new Set([scene.hovered, scene.walked]))
+  for (const entry of new Set([scene.hovered, scene.cursor]))
     if (entry !== undefined) paintFrame(context, scene, entry, lanes);
 }
 
@@ -313,7 +313,7 @@ function paintFrame(context: Context, scene: Scene, entry: number, lanes: number
   if (place === undefined) return;
   const { x, y, width, height } = place;
   context.strokeStyle = scene.colours.of("ink");
-  context.lineWidth = entry === scene.walked ? 2 : 1.25;
+  context.lineWidth = entry === scene.cursor ? 2 : 1.25;
   context.beginPath();
   context.roundRect(x - 1.5, y - 1.5, width + 3, height + 3, 3);
   context.stroke();

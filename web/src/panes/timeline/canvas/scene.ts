@@ -12,7 +12,7 @@ export interface Scene {
   readonly brush: readonly [number, number] | undefined;
   /** The entries at the pointer and at the keyboard cursor. */
   readonly hovered: number | undefined;
-  readonly walked: number | undefined;
+  readonly cursor: number | undefined;
   /** The horizontal position of the pointer, in px. */
   readonly pointer: number | undefined;
   readonly colours: Colours;

@@ -1,6 +1,10 @@
 import type { RowStore } from "../session/row-store";
-import { indexOfName } from "./named";
 import type { RowName } from "./list-layout";
+
+/** Returns the index of the row with a name, or a negative number if there is none. */
+export function indexOfName(conversation: RowStore | undefined, name: RowName): number {
+  return typeof name === "number" ? name : (conversation?.indexOf(name) ?? -1);
+}
 
 /**
  * Returns the name of the still existing row nearest to `to` among the previously rendered ones, preferring rows above.
