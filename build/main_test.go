@@ -32,7 +32,7 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// The address that is printed opens the site, and with a session, that session.
+// The printed address opens the site, and the session if there is one.
 func TestServe(t *testing.T) {
 	userDir := t.TempDir()
 	t.Setenv("HOME", userDir)

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// suffices tells whether the newest Node of a version, such as "22", is not older
-// than another, such as "20.19".
+// suffices reports whether the newest Node of a version, such as "22", is at least as
+// new as another, such as "20.19".
 func suffices(t *testing.T, version, oldest string) bool {
 	t.Helper()
 	numbers := func(version string) (list []int) {
@@ -43,7 +43,7 @@ func TestSuffices(t *testing.T) {
 	}
 }
 
-// A deploy to Netlify, a preview too, has nothing but netlify.toml to go by.
+// Deploys to Netlify, including previews, are configured only by netlify.toml.
 func TestNetlify(t *testing.T) {
 	read := func(name string) string {
 		t.Helper()
@@ -70,7 +70,7 @@ func TestNetlify(t *testing.T) {
 	for name, want := range map[string]string{
 		"build.command":                    "make build",
 		"build.publish":                    "dist",
-		"build.environment.GO_VERSION":     goVersion[1], // in full: 1.26 is not found
+		"build.environment.GO_VERSION":     goVersion[1], // complete, since "1.26" is not found
 		"build.processing.skip_processing": "true",
 	} {
 		if settings[name] != want {

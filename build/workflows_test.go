@@ -25,8 +25,8 @@ func makeTargets(t *testing.T) (targets []string) {
 	return targets
 }
 
-// problems returns what is wrong with a script of a workflow. Scripts hold no logic of
-// their own: that is in the Makefile and the build, where it can be run and tested.
+// problems returns the problems of a workflow script. Scripts contain no logic of their
+// own: that is in the Makefile and the build, where it can be run and tested.
 func problems(script string, targets []string) (list []string) {
 	for command := range strings.SplitSeq(strings.ReplaceAll(script, "\n", "&&"), "&&") {
 		words := strings.Fields(command)
@@ -67,8 +67,8 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// The workflows run only what exists, use only actions of GitHub itself, may do no
-// more than each job needs, and end.
+// Workflows run only existing targets, use only actions by GitHub itself, have only the
+// permissions that each job needs, and have a timeout.
 func TestWorkflows(t *testing.T) {
 	targets := makeTargets(t)
 	official := regexp.MustCompile(`^actions/[a-z-]+@v\d+$`)
@@ -120,8 +120,8 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// A form of an issue is one that GitHub can show, and asks for the shape of a
-// session, not for the session.
+// GitHub can show the issue forms, and they ask for the shape of a session, not for the
+// session.
 func TestIssueForms(t *testing.T) {
 	names, err := filepath.Glob("../.github/ISSUE_TEMPLATE/*.yml")
 	if err != nil {

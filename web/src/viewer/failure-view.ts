@@ -26,7 +26,7 @@ function describe(failure: Failure): Readonly<Record<keyof ReturnType<typeof fai
 }
 
 /**
- * Renders what failed, why, and what to do (unless `showHelp` is false), with a button to try again if `retry` is given.
+ * Renders what failed, why, and what to do (if `showHelp` is true), with a button to try again if `retry` is given.
  */
 export function failureState(failure: Failure, retry: (() => void) | undefined, showHelp = true): TemplateResult {
   const { what, why, help } = describe(failure);
