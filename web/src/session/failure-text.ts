@@ -7,7 +7,7 @@ interface FailureText {
   readonly help: string;
 }
 
-/** What a file seems to be, by the parser's name for it. */
+/** Descriptions of the kinds of files that the parser recognizes. */
 const fileKinds: Readonly<Record<string, string>> = {
   png: "a PNG image",
   jpeg: "a JPEG image",

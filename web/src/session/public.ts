@@ -43,7 +43,7 @@ export interface UnspoolProperties {
   show: string;
   /** The kinds of lines to hide, by the same words. */
   hide: string;
-  /** What is open at first. */
+  /** The rows that are open at first. */
   expand: "none" | "tools" | "all";
   theme: "auto" | "light" | "dark";
   /** The height of the box: a CSS length, by default 32rem, or "auto" for the height of its content, up to 60rem. */

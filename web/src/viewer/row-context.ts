@@ -17,7 +17,7 @@ export interface OpenConversation {
   readonly end: () => void;
 }
 
-/** What a conversation asks of the viewer around it. */
+/** The parts of the viewer that a conversation uses. */
 export interface RowHost {
   readonly dates: () => Dates;
   readonly project: () => string;

@@ -21,7 +21,7 @@ export interface Member {
   readonly value: Value;
 }
 
-/** How far bytes are valid JSON; `whole` if they are exactly one value. */
+/** The end of the valid JSON in bytes; `whole` if they are exactly one value. */
 export interface Verdict {
   readonly to: number;
   readonly whole: boolean;

@@ -1,6 +1,6 @@
 // Checks addresses from links: whoever wrote the link chose the address, and the user's browser requests it.
 
-/** What is wrong with an address. */
+/** Why an address is rejected. */
 export type Objection = "none" | "scheme" | "login" | "private";
 
 export type Checked =

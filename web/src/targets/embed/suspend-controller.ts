@@ -7,7 +7,7 @@ import { reportedFailure } from "../../parser/parser-gone";
 import { addressesIn } from "./fetch-multiple";
 import { type Suspendable, parserBudget } from "./parser-budget";
 
-/** How far outside the viewport an element starts reading, as a share of the viewport. */
+/** The distance from the viewport at which an element starts reading, as a share of the viewport. */
 const AHEAD = "100% 0px";
 /** How long a disconnected element keeps what it has read, in ms. */
 const RELEASE_DELAY = 1_000;

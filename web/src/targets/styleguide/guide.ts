@@ -22,7 +22,7 @@ interface Specimen {
   readonly open?: boolean;
   /** Whether only the initially visible rows are shown. */
   readonly collapsed?: boolean;
-  /** How far the case was read, if not to its end. */
+  /** The progress of reading, if the case is not read to its end. */
   readonly reading?: "waiting" | "stopped";
   /** Elements that are forced into a state. */
   readonly forced?: { readonly name: string; readonly selectors: readonly string[]; readonly state: "hover" | "focus" };

@@ -12,7 +12,7 @@ import { panesAround, views } from "../panes";
 
 /** An entry that can be chosen by name. */
 export interface PaletteEntry {
-  /** What the entry is, in a word. */
+  /** The kind of the entry, in a word. */
   readonly kind: string;
   readonly name: string;
   /** Other words that find the entry. */
