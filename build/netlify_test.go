@@ -71,7 +71,7 @@ func TestNetlify(t *testing.T) {
 	for name, want := range map[string]string{
 		"build.command":                    "make build",
 		"build.publish":                    "dist",
-		"build.environment.GO_VERSION":     goVersion[1], // in full: 1.26 is not found
+		"build.environment.GO_VERSION":     goVersion[1], // complete, since "1.26" is not found
 		"build.processing.skip_processing": "true",
 	} {
 		if settings[name] != want {

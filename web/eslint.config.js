@@ -19,13 +19,13 @@ const src = (...names) => names.map((name) => `./src/${name}`);
 // The layers of src. A file may import from its own layer and those before it.
 const layers = ["base", "ui", "parser", "content", "session", "rows", "list", "panes", "viewer", "targets"];
 
-// Which other targets a target is made of: some pages show the app in another way.
+// The other targets that a target may import: some pages are variants of the app.
 const targets = { iframe: ["embed"], npm: ["embed"], remote: ["app"], standalone: ["app"], styleguide: ["app"] };
 
 const zones = [
   ...layers.slice(0, -2).map((layer, i) => ({ target: src(layer), from: src(...layers.slice(i + 1, -1)) })),
   { target: src(...layers.slice(0, -1)), from: src("targets") },
-  // No pane imports another one. What several need is beside their folders, and imports none of them.
+  // No pane imports another one. Shared code is beside their folders, and imports none of them.
   ...foldersOf("panes").map((pane) => ({
     target: [
       ...src(
@@ -43,7 +43,7 @@ const zones = [
       .filter((other) => other !== target && !targets[target]?.includes(other))
       .map((other) => `./src/targets/${other}`),
   })),
-  // It is a program of its own, and asks as the page does which of the parser's files the browser can inflate.
+  // The service worker is a separate program. It checks like the page which of the parser's files the browser supports.
   { target: src("service-worker"), from: src("."), except: ["service-worker", "base/brotli.ts"] },
   { target: src(...layers), from: src("service-worker") },
 ];

@@ -51,7 +51,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/tool/bash.go maxCounted`},
 	{"Errors of this program for a bug report: no content of a session.", `
 		web/src/base/report-error.ts MAX_KNOWN
-		web/src/viewer/error-line.ts MAX_KEPT MAX_CAUSES`},
+		web/src/viewer/error-line.ts MAX_ERRORS MAX_CAUSES`},
 	{"Not content of a session: a longer value is not of the expected kind.", `
 		parser/transcript/reader.go longest
 		parser/transcript/indexer.go most

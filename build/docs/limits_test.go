@@ -85,7 +85,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"an address that can be followed", "web/src/content/url.ts", "maxLength"},
 	{"lines of a record as a tree", "web/src/panes/inspector/tree.ts", "MAX"},
 	{"a name in the tree", "web/src/panes/inspector/nodes.ts", "MAX_NAME_LENGTH"},
-	{"lists in each other in the tree", "web/src/panes/inspector/scan.ts", "DEEPEST"},
+	{"lists in each other in the tree", "web/src/panes/inspector/scan.ts", "MAX_DEPTH"},
 	{"bytes that are no text", "web/src/panes/inspector/bytes.ts", "MAX_BAD"},
 	{"a record in the inspector", "web/src/panes/inspector/inspector-pane.ts", "MAX"},
 	{"the record of a row", "web/src/session/row-cache.ts", "RAW_LIMIT"},
@@ -117,7 +117,7 @@ var documentedLimits = []struct{ what, file, name string }{
 
 	{"files of a folder", "web/src/session/sources/directory-walker.ts", "MAX_FILES"},
 	{"entries of a folder", "web/src/session/sources/directory-walker.ts", "MAX_ENTRIES"},
-	{"folders in each other", "web/src/session/sources/directory-walker.ts", "DEEPEST"},
+	{"folders in each other", "web/src/session/sources/directory-walker.ts", "MAX_DEPTH"},
 	{"files without a session that are named", "web/src/panes/library/skipped-files.ts", "MAX"},
 	{"files of a session that are looked at each time", "web/src/viewer/live/file-watcher.ts", "MAX_SHOWN"},
 	{"entries of a folder in which new files are looked for", "web/src/session/sources/file-handles.ts", "MAX_ENTRIES"},

@@ -58,7 +58,7 @@ func TestReference(t *testing.T) {
 	element := public.Interfaces["UnspoolSession"]
 	properties := without(element.Properties, "lang") // an attribute
 	methods := without(element.Methods, "addEventListener", "removeEventListener")
-	look := slices.Concat(code[src+"/session/view-state.ts"].Lists["lookNames"], []string{"v", "src", "session", "at"})
+	state := slices.Concat(code[src+"/session/view-state.ts"].Lists["viewStateNames"], []string{"v", "src", "session", "at"})
 	var texts []string
 	for name, file := range code {
 		if !strings.HasPrefix(name, src+"/targets/styleguide/") {
@@ -72,7 +72,7 @@ func TestReference(t *testing.T) {
 	}{
 		{"attributes", "embedding-reference", "## Attributes", public.Interfaces["UnspoolProperties"].Properties},
 		{"kinds", "embedding-reference", "### Kinds of lines", filter.KindNames()},
-		{"parts of an address", "links", "## Parts", look},
+		{"parts of an address", "links", "## Parts", state},
 		{"properties", "embedding-reference", "## Properties", properties},
 		{"methods", "embedding-reference", "## Methods", methods},
 		{"events", "embedding-reference", "## Events", public.Interfaces["UnspoolDetails"].Properties},

@@ -145,9 +145,9 @@
     const { conversation } = list().context;
     for (const end = performance.now() + most * $slowness; performance.now() < end;) {
       await wait(40);
-      if (conversation.awaited === 0) {
+      if (conversation.pending === 0) {
         await wait(60);
-        if (conversation.awaited === 0) return;
+        if (conversation.pending === 0) return;
       }
     }
     wrong.add("what rows show does not arrive");
@@ -175,7 +175,7 @@
     }
     // What is not laid out is not measured: with all rows in sight, each that opens would have all laid out again.
     list().style.display = "none";
-    await conversation.rearranged(0);
+    await conversation.reloadAround(0);
     await conversation.ensure(0, 3000);
     list().renderAll(true);
     await arrived();

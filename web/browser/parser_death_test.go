@@ -235,7 +235,7 @@ func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
 }
 
 // settledRows asks whether all rows in the page are drawn, and nothing else comes.
-const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").every((row) => row.dataset.kind) && $deep("unspool-list").context.conversation.awaited === 0`
+const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").every((row) => row.dataset.kind) && $deep("unspool-list").context.conversation.pending === 0`
 
 // A panic that the program catches costs one answer, and is reported.
 func TestParserPanicsInACall(t *testing.T) {

@@ -7,11 +7,11 @@ import type { ListElement } from "./conversation-list";
 import { printWhole } from "./printing";
 import type { RowNavigation } from "./row-navigation";
 
-/** The session that commands on a conversation act upon. */
+/** The session that commands on a conversation act on. */
 export interface ConversationOwner {
   readonly context: RowContext;
-  readonly look: ViewState;
-  readonly walk: RowNavigation;
+  readonly state: ViewState;
+  readonly navigation: RowNavigation;
   readonly viewer: {
     readonly list: () => ListElement | undefined;
     readonly shown: () => RowContext | undefined;
@@ -26,10 +26,10 @@ export interface ListCommandContext<Owner extends ConversationOwner = Conversati
   readonly controller: Owner | undefined;
 }
 
-/** A command on the list of the conversation: enabled while that is visible, if nothing else is said. */
+/** Defines a command on the conversation's list, enabled by default while the list is visible. */
 export function onList<Owner extends ConversationOwner = ConversationOwner>(
   run: (list: ListElement, controller: Owner) => void,
-  isEnabled: (controller: Owner) => boolean = ({ look }) => look.view === undefined,
+  isEnabled: (controller: Owner) => boolean = ({ state }) => state.view === undefined,
 ): Required<Pick<Command<ListCommandContext<Owner>>, "isEnabled" | "run">> {
   return {
     isEnabled: ({ controller }) => controller?.viewer.list() !== undefined && isEnabled(controller),
@@ -131,7 +131,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
     keys: ["$mod+p"],
     ...onList(
       (list, { context, viewer }) => void printWhole(list, context.conversation, viewer.announce),
-      ({ look, viewer }) => look.view === undefined && viewer.prints, // else the browser prints its page
+      ({ state, viewer }) => state.view === undefined && viewer.prints, // otherwise the browser prints its page
     ),
   },
 ];
@@ -144,8 +144,8 @@ function step(
   const none = { row: "", turn: "No more turns in this direction.", failure: "No more errors in this direction." }[
     kind
   ];
-  return onList((list, { context, viewer, walk }) => {
-    void ignoreParserGone(walk.step(list, kind, by)).then((found) => {
+  return onList((list, { context, viewer, navigation }) => {
+    void ignoreParserGone(navigation.step(list, kind, by)).then((found) => {
       if (found === false && none !== "" && viewer.shown() === context) viewer.announce(none);
     });
   });
@@ -155,22 +155,22 @@ function step(
 async function setSeriesOpen(conversation: RowStore, open: boolean, key: string): Promise<number | null> {
   const { api, session } = conversation;
   await api.query("expandAll", { session, open });
-  return conversation.rearranged(await api.query("find", { session, address: key }));
+  return conversation.reloadAround(await api.query("find", { session, address: key }));
 }
 
-/** Expands or collapses all rows and series. The current row, or the series that it is in, stays where it is. */
+/** Expands or collapses all rows and series. The current row, or the series that contains it, stays where it is. */
 async function openAll(list: ListElement, { context, viewer }: ConversationOwner, open: boolean): Promise<void> {
   const { conversation } = context;
   viewer.announce(
     open ? "All lines are expanded. Agents and earlier attempts expand one at a time." : "All lines are collapsed.",
   );
   const read = list.readIndex();
-  const walked = list.walked && list.currentIndex() === read;
+  const walked = list.hasCurrentRow && list.currentIndex() === read;
   let at = read;
   while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
   list.pinRow(at, read);
   conversation.setAllOpen(open);
-  // A parser that died is told elsewhere.
+  // A parser that died is reported elsewhere.
   const index = await ignoreParserGone(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
   if (index != null && walked && at !== read && list.context === context) await list.goTo(index, "still");
 }

@@ -8,54 +8,53 @@ import { strings } from "./strings";
 import type { Row } from "../parser/model";
 import { afterPaint } from "../base/after-paint";
 import { type RowStore, MAX_AT_HAND } from "../session/row-store";
-import { type RowSpan, askFor, renderedRows, rowsAround } from "./visible-range";
-import { heightOf, indexOf, leaveRoom } from "./in-page";
-import { indexOfName } from "./named";
+import { type RowSpan, requestRows, renderedRows, visibleRange } from "./visible-range";
+import { heightOf, indexOf, setRowMargins } from "./in-page";
+import { indexOfName } from "./row-names";
 import { type ScrollRequest, type RowName, ListLayout } from "./list-layout";
 import { RowFocus } from "./row-focus";
 import { rowFrame } from "./row-frame";
-import { READERS_OWN, Scroll } from "./scroll";
+import { USER_SCROLL_EVENTS, Scroll } from "./scroll";
 import { clickSelects } from "./selected-range";
 
-const AHEAD = 150; // rows kept ready beyond those in sight and around it
-const MAX_ROUNDS = 30; // of drawing and measuring between two frames
+const AHEAD = 150; // rows loaded beyond the visible ones
+const MAX_ROUNDS = 30; // of rendering and measuring between two frames
 
-/** What is being read: the row at the top edge and how far it is scrolled away. */
-export interface RowPlace {
+/** The scroll position: the row at the top edge and how far it is scrolled away. */
+export interface ScrollPosition {
   readonly name: string;
-  readonly within: number;
+  readonly offset: number;
 }
 
 /**
- * The conversation, of which only the rows around what is in sight are in the
- * page. Rows stand in normal flow, so that they can never overlap; the room
- * of those that are left out is held by margins.
+ * The virtual list of the conversation: only the rows around the visible ones are rendered. Rows are in normal flow, so
+ * they can never overlap; margins take the space of the others.
  */
 export class ListElement extends LitElement {
   @property({ attribute: false }) context: RowContext | undefined;
   /** Whether rows are still arriving. */
   @property({ type: Boolean }) busy = false;
-  /** Whether all rows are drawn when the page is printed. */
+  /** Whether all rows are rendered when the page is printed. */
   @property({ type: Boolean }) paper = false;
-  /** Key of the row that stands out, "" for none. */
+  /** The key of the highlighted row, or "". */
   @property({ attribute: false }) marked = "";
 
-  readonly #places = new ListLayout();
-  readonly #scroll = new Scroll(this, this.#places);
+  readonly #rowLayout = new ListLayout();
+  readonly #scroll = new Scroll(this, this.#rowLayout);
   readonly #focus = new RowFocus(this);
   readonly #watched = new Set<RowElement>();
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #unsubscribe: (() => void) | undefined;
   #listening = new AbortController();
   #layout = -1;
-  #indexes: readonly number[] = []; // of the rows that are drawn
-  #names: readonly RowName[] = []; // of these, as they were when they were drawn
-  #visible: RowSpan = { from: 0, to: -1 }; // the rows in sight, and some around them
-  #selectedRange: { readonly from: RowName; readonly to: RowName } | undefined; // what is selected
-  #whole = false; // all rows are drawn
-  #painted = false; // the first rows were
+  #indexes: readonly number[] = []; // of the rendered rows
+  #names: readonly RowName[] = []; // of the rendered rows, at the time they were rendered
+  #visible: RowSpan = { from: 0, to: -1 }; // the visible rows and some around them
+  #selectedRange: { readonly from: RowName; readonly to: RowName } | undefined; // the selected rows
+  #whole = false; // whether all rows are rendered
+  #painted = false; // whether the first rows were painted
   #rounds = 0;
-  #asking = false; // for rows beyond those in sight
+  #prefetching = false; // for rows beyond the visible ones
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -70,7 +69,7 @@ export class ListElement extends LitElement {
       signal,
     });
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
-    for (const event of READERS_OWN)
+    for (const event of USER_SCROLL_EVENTS)
       this.addEventListener(event, () => (this.#scroll.goal = undefined), { passive: true, signal });
     window.addEventListener("beforeprint", () => this.renderAll(this.paper), { signal });
     window.addEventListener("afterprint", () => this.renderAll(false), { signal });
@@ -90,17 +89,17 @@ export class ListElement extends LitElement {
   }
 
   override focus(options?: FocusOptions): void {
-    this.#focus.give(options);
+    this.#focus.takeFocus(options);
   }
 
-  /** Resolves when what is in sight is as the parser has it now. */
+  /** Resolves when the visible rows are up to date with the parser. */
   async settled(): Promise<void> {
     await this.updateComplete;
     await this.context?.conversation.ensure(this.#visible.from, this.#visible.to);
     await this.updateComplete;
   }
 
-  /** These rows stay in the page, however far they are scrolled away. */
+  /** Keeps rows rendered, however far they are scrolled away. */
   retainRange(span: RowSpan | undefined): void {
     const selectedRange =
       span === undefined || this.context === undefined
@@ -111,56 +110,62 @@ export class ListElement extends LitElement {
     this.requestUpdate();
   }
 
-  /** The rows that were asked to stay. */
+  /** The rows kept by `retainRange`. */
   get selectedRange(): RowSpan | undefined {
     if (this.#selectedRange === undefined) return undefined;
     const [from, to] = [this.#indexOfName(this.#selectedRange.from), this.#indexOfName(this.#selectedRange.to)];
     return from < 0 || to < from ? undefined : { from, to };
   }
 
-  /** Draws all rows at once, as far as they can be at hand, or only those in sight again. */
+  /** Renders all rows that can be loaded at a time, or only the visible ones again. */
   renderAll(on: boolean): void {
     const conversation = this.context?.conversation;
     if (conversation === undefined || this.#whole === on) return;
-    this.#whole = conversation.whole = on;
+    this.#whole = conversation.unbounded = on;
     this.requestUpdate();
     this.performUpdate();
   }
 
-  // Moving about
+  // Navigation
 
-  /** Scrolls to a row, and gives it the focus. False where there is none, or another conversation is shown by then. */
-  async goTo(index: number, stand: ScrollRequest = "start", focus = true): Promise<boolean> {
+  /**
+   * Scrolls to a row and gives it the focus. Returns false if there is none, or if another conversation is shown by
+   * then.
+   */
+  async goTo(index: number, alignment: ScrollRequest = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return false;
-    const { holder } = this.#focus;
+    const { focusedElement } = this.#focus;
     await conversation.ensure(index - 10, index + 30);
     const row = conversation.row(index);
     if (row === undefined || this.context?.conversation !== conversation) return false;
-    // A reader who has gone elsewhere meanwhile is not called back.
-    this.#focus.move(conversation.keyAt(index), focus && (this.#focus.holder === holder || this.#focus.free));
+    // If the user has moved the focus elsewhere meanwhile, it stays there.
+    this.#focus.setRow(
+      conversation.keyAt(index),
+      focus && (this.#focus.focusedElement === focusedElement || this.#focus.isFree),
+    );
     this.requestUpdate();
     await this.updateComplete;
     if (this.context?.conversation !== conversation) return false;
-    if (stand !== "still") this.#scrollTo(index, stand);
+    if (alignment !== "still") this.#scrollTo(index, alignment);
     this.dispatchEvent(new CustomEvent("row-select", { detail: row, bubbles: true }));
     return true;
   }
 
-  /** The row that keys act upon: the one with the focus, else the first in sight. */
+  /** The row that keys act on: the focused one, otherwise the first visible one. */
   currentIndex(): number {
     const { index } = this.#focus;
     return index >= 0 ? index : this.#scroll.first;
   }
 
-  /** The row that is read: the one with the focus while it is in sight, else the first there. */
+  /** The current row: the focused one if it is visible, otherwise the first visible one. */
   readIndex(): number {
     const { index } = this.#focus;
     return this.#scroll.isVisible(index) ? index : this.#scroll.first;
   }
 
   /** Whether a row has, or had, the focus. */
-  get walked(): boolean {
+  get hasCurrentRow(): boolean {
     return this.#focus.name !== undefined;
   }
 
@@ -172,38 +177,38 @@ export class ListElement extends LitElement {
     const conversation = this.context?.conversation;
     if (conversation === undefined || conversation.total === 0) return;
     if (!(await this.goTo(end ? conversation.total - 1 : 0, end ? "nearest" : "start"))) return;
-    if (end) this.#scroll.goal = { name: conversation.keyAt(conversation.total - 1), stand: "last" };
+    if (end) this.#scroll.goal = { name: conversation.keyAt(conversation.total - 1), alignment: "last" };
     this.requestUpdate();
   }
 
-  /** Keeps a row at the height where another one is now, whatever opens around it, until the reader moves on. */
-  pinRow(index: number, where = index): void {
-    this.#scroll.goal = { name: this.#nameAt(index), stand: this.#places.start(where) - this.#scroll.top };
+  /** Keeps a row at the current height of row `where`, whatever opens around it, until the user moves on. */
+  pinRow(index: number, current = index): void {
+    this.#scroll.goal = { name: this.#nameAt(index), alignment: this.#rowLayout.start(current) - this.#scroll.top };
   }
 
-  /** What is at the top edge, and how far above it that begins, for `putBack`. */
-  get place(): RowPlace | undefined {
+  /** The row at the top edge, and how far above the edge it begins, for `restoreScroll`. */
+  get scrollPosition(): ScrollPosition | undefined {
     const { top } = this.#scroll;
     if (top < 1) return undefined;
-    const first = this.#places.at(top);
-    // The rows may have their new names already, so those are asked that are drawn.
+    const first = this.#rowLayout.at(top);
+    // Rows may already have new names, so this uses those of the rendered rows.
     const name = this.#names[this.#indexes.indexOf(first)];
-    return typeof name === "string" ? { name, within: top - this.#places.start(first) } : undefined;
+    return typeof name === "string" ? { name, offset: top - this.#rowLayout.start(first) } : undefined;
   }
 
-  /** Scrolls a row to where it was, and holds it there until the reader moves on. */
+  /** Scrolls a row to where it was, and keeps it there until the user moves on. */
   async restoreScroll(index: number, within: number): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
     await conversation.ensure(index - 10, index + 30);
     if (this.context?.conversation !== conversation) return;
-    this.#scroll.goal = { name: conversation.keyAt(index), stand: -within };
+    this.#scroll.goal = { name: conversation.keyAt(index), alignment: -within };
     this.requestUpdate();
   }
 
   #scrollTo(index: number, asked: Exclude<ScrollRequest, "still">): void {
-    this.#rounds = 0; // those before were of another place
-    this.#scroll.to(index, this.#nameAt(index), asked);
+    this.#rounds = 0; // the previous rounds were for another target
+    this.#scroll.scrollTo(index, this.#nameAt(index), asked);
     this.requestUpdate();
   }
 
@@ -215,7 +220,7 @@ export class ListElement extends LitElement {
     return this.context?.conversation.keyAt(index) ?? index;
   }
 
-  // Drawing
+  // Rendering
 
   #start(): void {
     const conversation = this.context?.conversation;
@@ -223,8 +228,8 @@ export class ListElement extends LitElement {
     this.#focus.name = this.#selectedRange = undefined;
     this.#whole = this.#painted = false;
     this.#layout = -1;
-    this.#places.clear();
-    this.#scroll.begin();
+    this.#rowLayout.clear();
+    this.#scroll.reset();
     this.#sizes.observe(this);
     const unsubscribe = [
       onChange(conversation.rowsVersion, () => this.#rowsChanged(conversation)),
@@ -241,23 +246,23 @@ export class ListElement extends LitElement {
     this.#watched.clear();
   }
 
-  /** Rows came, went or moved: what is being read stays where it is. */
+  /** Keeps the current row in place after rows were added, removed or moved. */
   #rowsChanged(conversation: RowStore): void {
     const moved = conversation.layout !== this.#layout;
-    if (!moved && conversation.total === this.#places.count) return;
-    const anchor = moved ? this.place : undefined;
-    this.#places.arrange(conversation.total, moved, (index) => conversation.keyAt(index));
+    if (!moved && conversation.total === this.#rowLayout.count) return;
+    const anchor = moved ? this.scrollPosition : undefined;
+    this.#rowLayout.setCount(conversation.total, moved, (index) => conversation.keyAt(index));
     this.#layout = conversation.layout;
     const index = anchor === undefined ? -1 : conversation.indexOf(anchor.name);
-    if (anchor !== undefined && index >= 0) this.#scroll.moved(this.#places.start(index) + anchor.within);
+    if (anchor !== undefined && index >= 0) this.#scroll.keepRow(this.#rowLayout.start(index) + anchor.offset);
   }
 
-  /** What was asked for is painted first. */
-  #askAhead(): void {
-    if (this.#asking) return;
-    this.#asking = true;
+  /** Loads rows around the visible ones once those are painted. */
+  #prefetch(): void {
+    if (this.#prefetching) return;
+    this.#prefetching = true;
     afterPaint(() => {
-      this.#asking = false;
+      this.#prefetching = false;
       if (!this.#painted && this.#indexes.length > 0) this.requestUpdate();
       this.#painted ||= this.#indexes.length > 0;
       if (this.isConnected)
@@ -266,7 +271,7 @@ export class ListElement extends LitElement {
   }
 
   readonly #onScroll = (): void => {
-    this.#scroll.scrolled();
+    this.#scroll.onScroll();
     this.dispatchEvent(new Event("row-sight"));
     this.requestUpdate();
   };
@@ -275,28 +280,28 @@ export class ListElement extends LitElement {
     const height = this.clientHeight;
     if (
       height === this.#scroll.height &&
-      this.rowsInPage.every((row) => heightOf(row) === this.#places.size(indexOf(row)))
+      this.rowElements.every((row) => heightOf(row) === this.#rowLayout.size(indexOf(row)))
     )
       return;
-    const seen = this.#seen();
+    const seen = this.#visibleFocus();
     this.#scroll.height = height;
-    // Nor does a pane that comes above the conversation, or below.
-    this.#keepSeen(seen);
+    // A pane that appears above or below the conversation does not push the focused row out of view.
+    this.#keepVisible(seen);
     this.requestUpdate();
   }
 
-  /** The row with the focus, if it is in sight; else below 0. */
-  #seen(): number {
-    const { inside, index } = this.#focus;
-    return inside && this.#scroll.isVisible(index) ? index : -1;
+  /** Returns the index of the focused row if it is visible, otherwise -1. */
+  #visibleFocus(): number {
+    const { wasInside, index } = this.#focus;
+    return wasInside && this.#scroll.isVisible(index) ? index : -1;
   }
 
-  /** Words that arrive above the row with the focus do not push it out of sight. */
-  #keepSeen(index: number): void {
-    if (index >= 0 && this.#scroll.loses(index)) this.#scrollTo(index, "nearest");
+  /** Content that arrives above the focused row does not push it out of view. */
+  #keepVisible(index: number): void {
+    if (index >= 0 && this.#scroll.hidesRow(index)) this.#scrollTo(index, "nearest");
   }
 
-  /** What has the focus in the tree that the list stands in. */
+  /** The focused element in the tree that contains the list. */
   get focused(): Element | null {
     const root = this.getRootNode();
     return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
@@ -306,15 +311,20 @@ export class ListElement extends LitElement {
     const { context } = this;
     if (context === undefined) return nothing;
     const { conversation } = context;
-    this.#focus.follow(conversation, this.#names);
-    const { count } = this.#places;
+    this.#focus.replaceMissingRow(conversation, this.#names);
+    const { count } = this.#rowLayout;
     this.#visible = this.#whole
       ? { from: 0, to: Math.min(count, MAX_AT_HAND) - 1 }
-      : rowsAround(this.#places, this.#scroll, !this.#painted);
-    this.#indexes = renderedRows(count, this.#visible, this.#focus.here ? this.#focus.index : -1, this.selectedRange);
+      : visibleRange(this.#rowLayout, this.#scroll, !this.#painted);
+    this.#indexes = renderedRows(
+      count,
+      this.#visible,
+      this.#focus.isInside ? this.#focus.index : -1,
+      this.selectedRange,
+    );
     this.#names = this.#indexes.map((index) => conversation.keyAt(index));
-    askFor(conversation, this.#indexes);
-    if (!this.#whole) this.#askAhead();
+    requestRows(conversation, this.#indexes);
+    if (!this.#whole) this.#prefetch();
     const reachable =
       this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.keyAt(this.#scroll.first));
     return html`<div
@@ -329,11 +339,11 @@ export class ListElement extends LitElement {
           (index) => rowFrame(index, context, reachable, this.busy, this.marked),
         )}
       </div>
-      ${this.#whole ? this.#cut(conversation) : nothing}`;
+      ${this.#whole ? this.#printLimit(conversation) : nothing}`;
   }
 
-  /** What is not printed is told. */
-  #cut(conversation: RowStore): TemplateResult | typeof nothing {
+  /** Says how many rows are not printed, if any. */
+  #printLimit(conversation: RowStore): TemplateResult | typeof nothing {
     const here = this.#indexes.filter((index) => conversation.row(index) !== undefined).length;
     return here === conversation.total
       ? nothing
@@ -343,26 +353,25 @@ export class ListElement extends LitElement {
   protected override updated(): void {
     if (this.context === undefined) return;
     this.#scroll.height ||= this.clientHeight;
-    // Each change of a height leads to another round; a few are always enough.
+    // Each changed height causes another round; a few are always enough.
     if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
     if (++this.#rounds <= MAX_ROUNDS) {
-      const rows = this.rowsInPage;
+      const rows = this.rowElements;
       const settled = !this.#measure(rows);
-      leaveRoom(this, rows, this.#places);
-      if (this.#scroll.follow(settled)) this.requestUpdate();
+      setRowMargins(this, rows, this.#rowLayout);
+      if (this.#scroll.scrollToTarget(settled)) this.requestUpdate();
     }
-    this.#focus.settle();
+    this.#focus.restore();
   }
 
   /**
-   * Measures before anything is painted, and tells whether heights changed.
-   * Rows are elements that draw themselves a moment later than their list, so
-   * they are made to do it now.
+   * Measures rows before the next paint and reports whether heights changed. Rows render themselves shortly after their
+   * list, so they are forced to do it now.
    */
   #measure(rows: readonly RowElement[]): boolean {
     for (const row of rows) row.drawNow();
-    const seen = this.#seen();
-    const grown = this.#places.measure(
+    const seen = this.#visibleFocus();
+    const grown = this.#rowLayout.measure(
       rows.map((row) => ({ index: indexOf(row), name: this.#nameAt(indexOf(row)), height: heightOf(row) })),
       this.#scroll.top,
     );
@@ -377,13 +386,13 @@ export class ListElement extends LitElement {
       this.#sizes.observe(row);
     }
     if (grown === undefined) return false;
-    this.#scroll.grown(grown);
-    this.#keepSeen(seen);
+    this.#scroll.contentGrown(grown);
+    this.#keepVisible(seen);
     this.requestUpdate();
     return true;
   }
 
-  get rowsInPage(): readonly RowElement[] {
+  get rowElements(): readonly RowElement[] {
     return [...this.querySelectorAll("unspool-row")].filter((row) => row instanceof RowElement);
   }
 }

@@ -1,9 +1,6 @@
 import type { RowElement } from "../rows/row";
 import type { ListLayout } from "./list-layout";
 
-// The rows of a list that are in the page.
-
-/** The place of a row. */
 export function indexOf(row: RowElement): number {
   return Number(row.dataset.index);
 }
@@ -13,10 +10,10 @@ export function heightOf(row: RowElement): number {
 }
 
 /**
- * Leaves the room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style
+ * Leaves space for the rows that are not rendered. This uses the CSSOM because the page's policy forbids style
  * attributes.
  */
-export function leaveRoom(list: Element, rows: readonly RowElement[], places: ListLayout): void {
+export function setRowMargins(list: Element, rows: readonly RowElement[], places: ListLayout): void {
   const feed = list.querySelector<HTMLElement>(".feed");
   if (feed === null) return;
   feed.style.height = `${places.height}px`;

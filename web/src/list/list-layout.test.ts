@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ListLayout, reach } from "./list-layout";
+import { ListLayout, jumpOffset } from "./list-layout";
 
-/** Ten rows of 44 px, of which those drawn have been measured. */
+/** Returns a list of ten rows of 44 px whose rendered rows have been measured. */
 function list(heights: Readonly<Record<number, number>>) {
   const places = new ListLayout();
-  places.arrange(10, false, (index) => `row ${index}`);
+  places.setCount(10, false, (index) => `row ${index}`);
   const measure = (top: number) =>
     places.measure(
       Object.entries(heights).map(([index, height]) => ({ index: Number(index), name: `row ${index}`, height })),
@@ -25,10 +25,10 @@ test("rows above the sight that grow are scrolled along", () => {
 test("heights go along with the names of rows that moved", () => {
   const { places, measure } = list({ 2: 90 });
   measure(0);
-  places.arrange(12, true, (index) => (index < 2 ? `new ${index}` : `row ${index - 2}`));
+  places.setCount(12, true, (index) => (index < 2 ? `new ${index}` : `row ${index - 2}`));
   assert.equal(places.size(4), 90);
   assert.equal(places.size(2), 44);
-  places.arrange(13, false, (index) => `new ${index}`);
+  places.setCount(13, false, (index) => `new ${index}`);
   assert.equal(places.size(4), 90, "rows that came at the end move nothing");
 });
 
@@ -44,6 +44,6 @@ test("a row is scrolled into sight by as little as need be", () => {
   assert.ok(places.start(0) >= places.topFor(0, "start", 200));
   assert.equal(places.topFor(9, "center", 200), places.topFor(9, "start", 200), "its beginning is shown");
   assert.equal(places.topFor(0, "last", 200), places.height);
-  assert.equal(places.start(6) - places.topFor(6, reach(200), 200), 48, "of what stands before some is in sight");
-  assert.equal(places.start(6) - places.topFor(6, reach(1000), 1000), 150);
+  assert.equal(places.start(6) - places.topFor(6, jumpOffset(200), 200), 48, "of what stands before some is in sight");
+  assert.equal(places.start(6) - places.topFor(6, jumpOffset(1000), 1000), 150);
 });

@@ -1,57 +1,58 @@
 import { FenwickTree } from "../base/fenwick-tree";
 
 /**
- * What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive.
+ * The assumed height of rows that have not been measured, in px. It is the same for all, so that offsets do not shift
+ * as rows arrive.
  */
 const ESTIMATE = 44;
-/** Room before the first row. That after the last one is of the list's style. */
+/** The space before the first row, in px. The space after the last one is in the list's style. */
 const BEFORE = 8;
-/** How near to the edges a row is scrolled. */
+/** The distance of rows from the edges after scrolling, in px. */
 const EDGE_START = 8;
 const EDGE_END = 24;
-/** A row that is scrolled to the start may be off by a fraction, and those before it are above all the same. */
+/** A row that is scrolled to the start may be off by a fraction; the rows before it still count as above. */
 const SLACK = 2;
 
-/** A row's key, or its place while the key is not known. */
+/** A row's key, or its index while the key is unknown. */
 export type RowName = string | number;
 
-/** What is in sight of a list: how far it is scrolled, and how high it is. */
+/** The visible part of a list: how far it is scrolled, and how high it is. */
 export interface ScrollViewport {
   readonly top: number;
   readonly height: number;
 }
 
-/** Where a row comes to stand in sight; "last" is the end of the list, a number the px below the upper edge. */
+/** Where a row is placed in the viewport. "last" is the end of the list, a number the px below the upper edge. */
 export type ScrollAlignment = "start" | "center" | "end" | "last" | number;
 
 /**
- * What can be asked for: "reach" leaves some of what stands before in sight, "nearest" scrolls as little as need be,
+ * A request to scroll: "reach" leaves some rows before the target visible, "nearest" scrolls as little as possible,
  * "still" not at all.
  */
 export type ScrollRequest = "start" | "reach" | "center" | "nearest" | "still";
 
-/** A row that is drawn, and its height. */
+/** A rendered row and its height. */
 export interface Measured {
   readonly index: number;
   readonly name: RowName | undefined;
   readonly height: number;
 }
 
-/** How far below the upper edge a row comes to stand that was jumped to: some of what stands before it is in sight. */
-export function reach(height: number): number {
+/** Returns the offset below the upper edge for the target of a jump, which leaves some rows before it visible. */
+export function jumpOffset(height: number): number {
   return Math.max(48, height * 0.15);
 }
 
-/** Where the rows of a list stand, in px from its top. It knows nothing of the page. */
+/** The offsets of a list's rows, in px from its top. The layout knows nothing about the page. */
 export class ListLayout {
   #offsets = new FenwickTree(0, () => 0);
-  readonly #heights = new Map<RowName, number>(); // of the rows that were measured
+  readonly #heights = new Map<RowName, number>(); // of the measured rows
 
   get count(): number {
     return this.#offsets.count;
   }
 
-  /** How far the last row reaches. */
+  /** The end of the last row. */
   get height(): number {
     return BEFORE + this.#offsets.total;
   }
@@ -68,12 +69,12 @@ export class ListLayout {
     return this.start(index) + this.size(index);
   }
 
-  /** The row at a height. */
+  /** Returns the row at an offset. */
   at(top: number): number {
     return this.#offsets.at(top - BEFORE);
   }
 
-  /** The row that is read first. */
+  /** Returns the current row at a scroll offset. */
   firstIn(top: number): number {
     return this.at(top + EDGE_START);
   }
@@ -83,8 +84,8 @@ export class ListLayout {
     this.#offsets = new FenwickTree(0, () => 0);
   }
 
-  /** Takes another number of rows, or, where they moved, the heights that are known of their names. */
-  arrange(count: number, moved: boolean, nameAt: (index: number) => RowName): void {
+  /** Takes a new number of rows and, if they moved, looks up their known heights by name. */
+  setCount(count: number, moved: boolean, nameAt: (index: number) => RowName): void {
     const before = this.#offsets;
     this.#offsets = new FenwickTree(count, (index) =>
       !moved && index < before.count ? before.size(index) : (this.#heights.get(nameAt(index)) ?? ESTIMATE),
@@ -92,8 +93,8 @@ export class ListLayout {
   }
 
   /**
-   * Takes what the drawn rows measure, in their order. Gives what those above
-   * the sight have grown, so that it can be scrolled along; undefined if nothing changed.
+   * Takes the heights of the rendered rows, in order. Returns how much the rows above the viewport have grown, so that
+   * the scroll offset can follow, or undefined if nothing changed.
    */
   measure(rows: readonly Measured[], top: number): number | undefined {
     let changed = false;
@@ -104,17 +105,17 @@ export class ListLayout {
       if (name !== undefined) this.#heights.set(name, height);
       if (height === before || index >= this.count) continue;
       changed = true;
-      const start = this.start(index) - above; // as it is on the screen
+      const start = this.start(index) - above; // on the screen
       if (start + before <= top + EDGE_START + SLACK || (!known && start < top)) above += height - before;
       this.#offsets.resize(index, height);
     }
     return changed ? above : undefined;
   }
 
-  /** Where to scroll for a row to stand there. */
-  topFor(index: number, stand: ScrollAlignment, height: number): number {
-    if (typeof stand === "number") return this.start(index) - stand;
-    switch (stand) {
+  /** Returns the scroll offset that places a row as requested. */
+  topFor(index: number, alignment: ScrollAlignment, height: number): number {
+    if (typeof alignment === "number") return this.start(index) - alignment;
+    switch (alignment) {
       case "start":
         return this.start(index) - EDGE_START;
       case "center":
@@ -122,11 +123,11 @@ export class ListLayout {
       case "end":
         return this.end(index) - height + EDGE_END;
       case "last":
-        return this.height; // and on, as far as it goes
+        return this.height; // clamped to the end
     }
   }
 
-  /** Where a row comes to stand when it is scrolled into sight by as little as need be; undefined if it is there. */
+  /** Returns the placement that makes a row visible with the least scrolling, or undefined if it is visible. */
   nearest(index: number, { top, height }: ScrollViewport): ScrollAlignment | undefined {
     const fits = this.size(index) < height - EDGE_START - EDGE_END;
     const below = this.end(index) > top + height;

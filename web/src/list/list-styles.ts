@@ -1,6 +1,5 @@
 import { css } from "lit";
 
-/** The room that rows stand in. */
 export const listStyles = css`
   unspool-list {
     --u-side: var(--u-5);
@@ -24,7 +23,7 @@ export const listStyles = css`
       --u-side: var(--u-4);
     }
   }
-  /* What cannot be selected is not copied: labels of buttons, times, figures about an answer. */
+  /* Text that is not selectable is not copied: button labels, times, figures about an answer. */
   unspool-row :is(button:not(.deed), summary, time, svg, .facts, .took, .number, .bar) {
     user-select: none;
   }

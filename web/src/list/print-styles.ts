@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** A conversation on paper: all rows are in the page then, one below the other. */
+/** Styles of a printed conversation, with all rows one below the other. */
 export const printStyles = css`
   @media print {
     :host {
@@ -69,7 +69,7 @@ export const printStyles = css`
       orphans: 3;
       widows: 3;
     }
-    /* Code is whole on paper: it wraps, and nothing in it scrolls. */
+    /* Printed code is complete: it wraps, and nothing scrolls. */
     unspool-row :is(pre, .lines, .frame, .table, .plaintext) {
       max-height: none;
       overflow: visible;

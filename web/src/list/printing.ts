@@ -2,10 +2,10 @@ import { type RowStore, MAX_AT_HAND } from "../session/row-store";
 import type { ListElement } from "./conversation-list";
 import { strings } from "./strings";
 
-const TIMEOUT = 20_000; // ms for all that rows show to arrive
+const TIMEOUT = 20_000; // ms until all row content must have arrived
 const LOOK_EVERY = 50; // ms
 
-/** Prints the conversation: all its rows are drawn, and what they show has arrived. */
+/** Prints the conversation once all rows are rendered and their content has arrived. */
 export async function printWhole(
   list: ListElement,
   conversation: RowStore,
@@ -16,8 +16,8 @@ export async function printWhole(
   await conversation.ensure(0, MAX_AT_HAND - 1);
   list.renderAll(true);
   do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  while (conversation.awaited > 0 && performance.now() < end);
+  while (conversation.pending > 0 && performance.now() < end);
   await list.updateComplete;
   announce("");
-  print(); // when it is done, the list draws what is in sight again
+  print(); // afterwards, the list renders only the visible rows again
 }

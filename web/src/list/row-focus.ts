@@ -2,22 +2,21 @@ import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import type { RowStore } from "../session/row-store";
 import { indexOf } from "./in-page";
-import { indexOfName } from "./named";
-import { nearestShown } from "./nearest-row";
+import { indexOfName, nearestShown } from "./row-names";
 import type { RowName } from "./list-layout";
 
-/** What is to be known of the list. */
+/** The part of the list that this needs. */
 interface FocusList extends HTMLElement {
   readonly context: RowContext | undefined;
   readonly focused: Element | null;
-  readonly rowsInPage: readonly RowElement[];
+  readonly rowElements: readonly RowElement[];
   requestUpdate(): void;
 }
 
-/** The row of a list that has the focus, or had it: when it goes, the focus is not lost. */
+/** Tracks the focused row of a list, and restores the focus if that row disappears. */
 export class RowFocus {
-  name: RowName | undefined; // of the row
-  inside = false; // whether the focus is in the list, or was when what had it went away
+  name: RowName | undefined; // of the row that has or had the focus
+  wasInside = false; // whether the focus is in the list, or was when the focused element disappeared
   readonly #list: FocusList;
   #shouldFocus = false;
 
@@ -25,36 +24,36 @@ export class RowFocus {
     this.#list = list;
   }
 
-  /** Until the signal. */
+  /** Follows the focus until the signal aborts. */
   listen(signal: AbortSignal): void {
     this.#list.addEventListener("focusin", this.#onFocus, { signal });
     this.#list.addEventListener("focusout", this.#onBlur, { signal });
     this.#list.addEventListener("keydown", () => this.#list.removeAttribute("data-quiet"), { capture: true, signal });
   }
 
-  /** Whether it is in the list now. */
-  get here(): boolean {
+  /** Whether the focus is in the list now. */
+  get isInside(): boolean {
     return this.#list.contains(this.#list.focused);
   }
 
-  /** What has it, as far as the list can see. */
-  get holder(): Element | null {
+  /** The focused element, as far as the list can see. */
+  get focusedElement(): Element | null {
     return this.#list.focused ?? document.activeElement;
   }
 
-  /** Whether it is in the list, or nowhere. */
-  get free(): boolean {
+  /** Whether the focus is in the list or nowhere. */
+  get isFree(): boolean {
     const active = document.activeElement;
-    return this.here || active === null || active === document.body;
+    return this.isInside || active === null || active === document.body;
   }
 
-  /** Where the row is; below 0 where none is. */
+  /** The index of the row; negative if there is none. */
   get index(): number {
     return this.name === undefined ? -1 : indexOfName(this.#list.context?.conversation, this.name);
   }
 
-  /** The focus is given, not asked for: its ring waits for the first key. */
-  give(options?: FocusOptions): void {
+  /** Focuses the list from script: the focus ring appears with the first key. */
+  takeFocus(options?: FocusOptions): void {
     this.#list.setAttribute("data-quiet", "");
     const row = this.#list.querySelector<HTMLElement>('unspool-row[tabindex="0"]');
     const { context } = this.#list;
@@ -65,44 +64,44 @@ export class RowFocus {
     }
   }
 
-  /** Another row is the one; it gets the focus when it is drawn, or else who has it keeps it. */
-  move(name: RowName, focus: boolean): void {
+  /** Makes another row the current one. It gets the focus once it is rendered if `focus` is set. */
+  setRow(name: RowName, focus: boolean): void {
     this.name = name;
     this.#shouldFocus = focus;
   }
 
-  /** The row is gone: the nearest one of those that were drawn takes its place, rather one above. */
-  follow(conversation: RowStore, rendered: readonly RowName[]): void {
+  /** If the row is gone, the nearest previously rendered row replaces it, preferring rows above. */
+  replaceMissingRow(conversation: RowStore, rendered: readonly RowName[]): void {
     if (typeof this.name === "number") this.name = conversation.keyAt(this.name);
     if (this.name === undefined || this.index >= 0) return;
     this.name = nearestShown(conversation, rendered, this.name);
-    if (this.name !== undefined && this.inside) this.#shouldFocus = true;
+    if (this.name !== undefined && this.wasInside) this.#shouldFocus = true;
   }
 
-  /** Rows are drawn: the focus goes to the one that is to have it. */
-  settle(): void {
-    if (!this.#shouldFocus && !this.#lost()) return;
-    const row = this.#list.rowsInPage.find((one) => indexOf(one) === this.index);
-    if (row?.row === undefined) return; // it is on its way
+  /** Moves the focus to the row that should have it, after rows were rendered. */
+  restore(): void {
+    if (!this.#shouldFocus && !this.#isLost()) return;
+    const row = this.#list.rowElements.find((element) => indexOf(element) === this.index);
+    if (row?.row === undefined) return; // still loading
     this.#shouldFocus = false;
     if (!row.contains(this.#list.focused)) row.focus({ preventScroll: true });
   }
 
-  /** Whether the focus was in the list and has gone with what had it: nothing else has it then. */
-  #lost(): boolean {
-    return this.inside && !this.here && this.free;
+  /** Reports whether the focus was in the list and is lost because its element was removed. */
+  #isLost(): boolean {
+    return this.wasInside && !this.isInside && this.isFree;
   }
 
   readonly #onBlur = (event: FocusEvent): void => {
     const left = event.target;
-    // Whether it has gone shows when those who remove it are done.
+    // Whether the element was removed is known only after the current task.
     queueMicrotask(() => {
-      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.inside = this.here;
+      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.wasInside = this.isInside;
     });
   };
 
   readonly #onFocus = (event: FocusEvent): void => {
-    this.inside = true;
+    this.wasInside = true;
     const row = event.target instanceof Element ? event.target.closest("unspool-row") : null;
     const name = row instanceof RowElement ? this.#list.context?.conversation.keyAt(indexOf(row)) : undefined;
     if (!(row instanceof RowElement) || row.row === undefined || name === this.name) return;

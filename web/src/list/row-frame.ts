@@ -8,7 +8,7 @@ import type { Row } from "../parser/model";
 import type { RowName } from "./list-layout";
 import { reportError } from "../base/report-error";
 
-/** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
+/** Renders a row as an article of a feed, with the attributes that styles need about its neighbors. */
 export function rowFrame(
   index: number,
   context: RowContext,
@@ -39,7 +39,7 @@ export function rowFrame(
   ></unspool-row>`;
 }
 
-/** A row that cannot be named takes no other with it. */
+/** If one row cannot be named, the others still render. */
 function nameOf(row: Row): string {
   try {
     return spokenName(row);

@@ -7,18 +7,18 @@ export function toTurnNumbered(list: ListElement, number: number): Promise<boole
   return seek(list, list.context?.conversation, ({ api, session }) => api.query("turn", { session, number }), "start");
 }
 
-/** Where steps lead to. */
+/** The targets of steps. */
 export type StepTo = "row" | "turn" | "failure";
 
 interface Steps {
   readonly to: StepTo;
-  count: number; // back, where negative
-  readonly taken: Promise<boolean>;
+  count: number; // negative to go back
+  readonly result: Promise<boolean>;
 }
 
 /**
- * A way through a conversation. Steps that are asked for while others are under way
- * are taken at once after these: else what comes late would undo what was asked for later.
+ * Steps through a conversation. Steps that are requested while another one is running are combined and taken right
+ * after it; otherwise late answers would undo later requests.
  */
 export class RowNavigation {
   #last: Promise<unknown> = Promise.resolve();
@@ -29,10 +29,10 @@ export class RowNavigation {
     const next = this.#next;
     if (next?.to === to && Math.sign(next.count) === by) {
       next.count += by;
-      return next.taken;
+      return next.result;
     }
     const conversation = list.context?.conversation;
-    const take = (): Promise<boolean> => {
+    const run = (): Promise<boolean> => {
       if (this.#next === steps) this.#next = undefined;
       if (to === "row")
         return list.context?.conversation === conversation
@@ -46,27 +46,27 @@ export class RowNavigation {
         to === "turn" ? "start" : "center",
       );
     };
-    const steps: Steps = (this.#next = { to, count: by, taken: this.#last.then(take) });
-    this.#last = settled(steps.taken);
-    return steps.taken;
+    const steps: Steps = (this.#next = { to, count: by, result: this.#last.then(run) });
+    this.#last = settled(steps.result);
+    return steps.result;
   }
 }
 
-/** The row so many rows away. The first step leads to the row where the reader is. */
+/** Returns the row so many rows away. If no row had the focus yet, the first step goes to the current row. */
 function rowAfter(list: ListElement, count: number): number {
   const last = (list.context?.conversation.total ?? 0) - 1;
-  return Math.max(0, Math.min(last, list.currentIndex() + count - (list.walked ? 0 : Math.sign(count))));
+  return Math.max(0, Math.min(last, list.currentIndex() + count - (list.hasCurrentRow ? 0 : Math.sign(count))));
 }
 
-/** Goes to a place in a conversation, as long as the list shows that. */
+/** Goes to a queried row, provided that the list still shows the conversation. */
 async function seek(
   list: ListElement,
   conversation: RowStore | undefined,
   ask: (conversation: RowStore) => Promise<number | null>,
-  stand: ScrollRequest,
+  alignment: ScrollRequest,
 ): Promise<boolean> {
   const isShown = (): boolean => list.context?.conversation === conversation;
   if (conversation === undefined || !isShown()) return false;
-  const index = await conversation.place(ask(conversation));
-  return index !== null && isShown() && list.goTo(index, stand);
+  const index = await conversation.resolveIndex(ask(conversation));
+  return index !== null && isShown() && list.goTo(index, alignment);
 }

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { ListLayout } from "./list-layout";
 import { Scroll } from "./scroll";
 
-/** A list of a hundred rows of 44 px, of which 300 px are in sight. */
+/** Returns a list of a hundred rows of 44 px with a viewport of 300 px. */
 function list() {
   const places = new ListLayout();
-  places.arrange(100, false, (index) => index);
+  places.setCount(100, false, (index) => index);
   const element = { context: undefined, scrollTop: 0, scrollHeight: places.height };
   const scroll = new Scroll(element, places);
   scroll.height = 300;
@@ -15,47 +15,47 @@ function list() {
 
 test("a list scrolls to a row once, and a row that is held stays where it is", () => {
   const { element, places, scroll } = list();
-  scroll.to(50, 50, "start");
-  assert.equal(scroll.follow(true), true);
+  scroll.scrollTo(50, 50, "start");
+  assert.equal(scroll.scrollToTarget(true), true);
   assert.equal(element.scrollTop, places.topFor(50, "start", 300));
-  assert.equal(scroll.follow(true), false);
+  assert.equal(scroll.scrollToTarget(true), false);
   assert.equal(scroll.goal, undefined, "it is there");
 
-  scroll.goal = { name: 50, stand: 100 };
-  scroll.follow(true);
+  scroll.goal = { name: 50, alignment: 100 };
+  scroll.scrollToTarget(true);
   assert.equal(element.scrollTop, places.start(50) - 100);
-  scroll.follow(true);
+  scroll.scrollToTarget(true);
   assert.ok(scroll.goal !== undefined, "it is held");
   element.scrollTop += 40;
-  scroll.scrolled();
+  scroll.onScroll();
   assert.equal(scroll.goal, undefined, "who scrolls lets it go");
 });
 
 test("a goal is kept to until the rows are measured", () => {
   const { scroll } = list();
-  scroll.to(50, 50, "start");
-  scroll.follow(false);
-  scroll.follow(false);
+  scroll.scrollTo(50, 50, "start");
+  scroll.scrollToTarget(false);
+  scroll.scrollToTarget(false);
   assert.ok(scroll.goal !== undefined);
 });
 
 test("what grows above is scrolled along, but not on the way to a row", () => {
   const { element, scroll } = list();
   element.scrollTop = 1000;
-  scroll.scrolled();
-  scroll.grown(60);
-  assert.equal(scroll.follow(true), true);
+  scroll.onScroll();
+  scroll.contentGrown(60);
+  assert.equal(scroll.scrollToTarget(true), true);
   assert.equal(element.scrollTop, 1060);
-  scroll.to(90, 90, "start");
-  scroll.grown(60);
+  scroll.scrollTo(90, 90, "start");
+  scroll.contentGrown(60);
   scroll.goal = undefined;
-  assert.equal(scroll.follow(true), false);
+  assert.equal(scroll.scrollToTarget(true), false);
 });
 
 test("fractions that the page does not tell are kept", () => {
   const { element, scroll } = list();
   scroll.top = 1000.4;
   element.scrollTop = 1000;
-  scroll.scrolled();
+  scroll.onScroll();
   assert.equal(scroll.top, 1000.4);
 });

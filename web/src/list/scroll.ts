@@ -1,18 +1,18 @@
 import type { RowContext } from "../rows/context";
-import { indexOfName } from "./named";
+import { indexOfName } from "./row-names";
 import {
   type ScrollRequest,
   type RowName,
   type ListLayout,
   type ScrollViewport,
   type ScrollAlignment,
-  reach,
+  jumpOffset,
 } from "./list-layout";
 
-/** By these a reader scrolls; it ends what the list wanted. */
-export const READERS_OWN = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+/** The events by which a user scrolls, which cancel the list's own scrolling. */
+export const USER_SCROLL_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
-/** What is to be known of the list. */
+/** The part of the list that this needs. */
 interface ScrollList extends Pick<Element, "scrollTop" | "scrollHeight"> {
   readonly context: RowContext | undefined;
 }
@@ -20,99 +20,101 @@ interface ScrollList extends Pick<Element, "scrollTop" | "scrollHeight"> {
 /** A row that is being scrolled to, until it and the rows around it have been measured. */
 interface Goal {
   readonly name: RowName;
-  readonly stand: ScrollAlignment;
+  readonly alignment: ScrollAlignment;
 }
 
-/** How far a list is scrolled, and where it wants to be. */
+/** The scroll offset of a list and its target. */
 export class Scroll implements ScrollViewport {
-  top = 0; // how far it is scrolled
-  height = 0; // of what is in sight
+  top = 0; // the scroll offset
+  height = 0; // of the viewport
   goal: Goal | undefined;
   readonly #list: ScrollList;
-  readonly #places: ListLayout;
-  #targetTop: number | undefined; // where to scroll when the rows are placed
+  readonly #layout: ListLayout;
+  #targetTop: number | undefined; // applied when the rows are laid out
 
   constructor(list: ScrollList, places: ListLayout) {
     this.#list = list;
-    this.#places = places;
+    this.#layout = places;
   }
 
-  /** Another conversation begins at its start. */
-  begin(): void {
+  /** Resets the offset for another conversation. */
+  reset(): void {
     this.goal = undefined;
     this.top = this.#targetTop = 0;
   }
 
-  /** The row that is read first. */
+  /** The current row. */
   get first(): number {
-    return this.#places.firstIn(this.top);
+    return this.#layout.firstIn(this.top);
   }
 
   isVisible(index: number, top = this.top): boolean {
-    return index >= 0 && this.#places.end(index) > top && this.#places.start(index) < top + this.height;
+    return index >= 0 && this.#layout.end(index) > top && this.#layout.start(index) < top + this.height;
   }
 
-  /** Whether a row will not be in sight, with none to scroll to. */
-  loses(index: number): boolean {
+  /** Reports whether a row will be out of view, with no goal to scroll to. */
+  hidesRow(index: number): boolean {
     return this.goal === undefined && !this.isVisible(index, this.#targetTop ?? this.top);
   }
 
-  /** Wants to be at a row. */
-  to(index: number, name: RowName, asked: Exclude<ScrollRequest, "still">): void {
-    const stand =
-      asked === "nearest" ? this.#places.nearest(index, this) : asked === "reach" ? reach(this.height) : asked;
-    this.goal = stand === undefined ? undefined : { name, stand };
+  /** Sets a row as the goal. */
+  scrollTo(index: number, name: RowName, asked: Exclude<ScrollRequest, "still">): void {
+    const alignment =
+      asked === "nearest" ? this.#layout.nearest(index, this) : asked === "reach" ? jumpOffset(this.height) : asked;
+    this.goal = alignment === undefined ? undefined : { name, alignment };
   }
 
-  /** What is being read has another place: it stays where it is in sight. */
-  moved(top: number): void {
+  /** Keeps the current row in place after it moved to another offset. */
+  keepRow(top: number): void {
     if (Math.abs(top - this.top) > 1) this.top = this.#targetTop = top;
   }
 
-  /** What is above the sight has grown: it is scrolled along, unless it goes to a row anyway. */
-  grown(by: number): void {
+  /** Follows growth above the viewport, unless there is a goal. */
+  contentGrown(by: number): void {
     if (by !== 0 && this.goal === undefined) this.#targetTop = (this.#targetTop ?? this.top) + by;
   }
 
-  /** The list was scrolled: what was held is let go. */
-  scrolled(): void {
+  /** Call this when the list was scrolled. It ends a lasting goal. */
+  onScroll(): void {
     const before = this.top;
     this.top = this.#read(before);
     if (this.top !== before && isLasting(this.goal)) this.goal = undefined;
   }
 
-  /** Scrolls to where the list wants to be, now that it is as high as it has to be. Tells whether it had to. */
-  follow(settled: boolean): boolean {
+  /** Scrolls to the target now that the rows are laid out, and reports whether that was necessary. */
+  scrollToTarget(settled: boolean): boolean {
     const targetTop = this.goal === undefined ? this.#targetTop : this.#topFor(this.goal);
     this.#targetTop = undefined;
     if (targetTop === undefined) {
       this.goal = undefined;
       return false;
     }
-    const end = this.#list.scrollHeight || Infinity; // of none in a page that hides it
+    const end = this.#list.scrollHeight || Infinity; // 0 in a page that hides the list
     const top = Math.max(0, Math.min(targetTop, end - this.height));
     const away = Math.abs(top - this.#list.scrollTop) > 1;
     if (away) this.#list.scrollTop = top;
-    // Whoever went to the end, or holds a row, stays there while bodies are still arriving.
+    // The end of the list, or a pinned row, stays in place while bodies are still arriving.
     else if (settled && !isLasting(this.goal)) this.goal = undefined;
     this.top = this.#read(top);
     return away;
   }
 
-  /** Where the list is scrolled to when the goal is reached. */
-  #topFor({ name, stand }: Goal): number | undefined {
+  /** Returns the scroll offset of the goal. */
+  #topFor({ name, alignment: stand }: Goal): number | undefined {
     const index = indexOfName(this.#list.context?.conversation, name);
-    return index < 0 || index >= this.#places.count ? undefined : this.#places.topFor(index, stand, this.height);
+    return index < 0 || index >= this.#layout.count ? undefined : this.#layout.topFor(index, stand, this.height);
   }
 
-  /** How far it is scrolled. The page tells it in whole pixels; were what is wanted taken for that, it would drift. */
+  /**
+   * Returns the scroll offset. The page rounds it to whole pixels; using the rounded value as the target would drift.
+   */
   #read(targetTop: number): number {
     const { scrollTop } = this.#list;
     return Math.abs(scrollTop - targetTop) < 1 ? targetTop : scrollTop;
   }
 }
 
-/** Whether a goal is kept to after it was reached, until the reader moves on. */
+/** Reports whether a goal stays in effect after it was reached, until the user moves on. */
 function isLasting(goal: Goal | undefined): boolean {
-  return goal?.stand === "last" || typeof goal?.stand === "number";
+  return goal?.alignment === "last" || typeof goal?.alignment === "number";
 }

@@ -10,13 +10,13 @@ import { selectedRange } from "./selected-range";
 import { strings } from "./strings";
 import { settled } from "../base/report-error";
 
-// What a reader has selected in a conversation: which rows, and their text.
+// Determines the selected rows of a conversation and their text.
 
-const STEP = 200; // rows asked for at a time
+const STEP = 200; // rows requested at a time
 const MAX = 20_000_000; // characters that are copied
-const REPORT_INTERVAL = 500; // ms between two words about how far it is
+const REPORT_INTERVAL = 500; // ms between two progress messages
 
-/** The rows that are selected, wholly or in part; "everything" where the list itself is. */
+/** Returns the rows that are selected completely or partly; "everything" if the list itself is selected. */
 export function selectedSpan(list: ListElement): RowSpan | "everything" | undefined {
   const range = selectedRange(list);
   if (range === undefined) return undefined;
@@ -24,7 +24,7 @@ export function selectedSpan(list: ListElement): RowSpan | "everything" | undefi
   if (!list.contains(startContainer) && !list.contains(endContainer)) return undefined;
   const feed = list.querySelector(".feed");
   if (startContainer === feed && endContainer === feed) return "everything";
-  const rows = list.rowsInPage;
+  const rows = list.rowElements;
   const from = list.contains(startContainer) ? (rowOf(startContainer) ?? rows[0]) : rows[0];
   const to = list.contains(endContainer) ? (rowOf(endContainer) ?? rows.at(-1)) : rows.at(-1);
   return from === undefined || to === undefined ? undefined : { from: placeOf(from), to: placeOf(to) };
@@ -38,12 +38,12 @@ function placeOf(row: HTMLElement): number {
   return Number(row.dataset.index);
 }
 
-/** The text of what is selected; undefined where not all of it is in the page. */
+/** Returns the selected text, or undefined if not all of it is rendered. */
 export function selectedText(list: ListElement): string | undefined {
   const still = selectedRange(list);
   const { selectedRange: span } = list;
   if (still === undefined || span === undefined) return undefined;
-  const rows = list.rowsInPage.filter((row) => placeOf(row) >= span.from && placeOf(row) <= span.to);
+  const rows = list.rowElements.filter((row) => placeOf(row) >= span.from && placeOf(row) <= span.to);
   if (rows.length <= span.to - span.from) return undefined;
   const range = document.createRange();
   range.setStart(still.startContainer, still.startOffset);
@@ -54,9 +54,9 @@ export function selectedText(list: ListElement): string | undefined {
     .join("\n\n");
 }
 
-/** What a part of the page says within a range. What the style sheet keeps from being selected is left out. */
+/** Returns the text of an element within a range, without what styles make unselectable. */
 function textOf(root: Element, range: Range): string {
-  const out = new Written();
+  const out = new TextBuilder();
   const visit = (node: Node, pre: boolean, stacked: boolean, between: string, place: number): void => {
     if (!range.intersectsNode(node)) return;
     if (node instanceof Text) {
@@ -65,7 +65,7 @@ function textOf(root: Element, range: Range): string {
         node === range.endContainer ? range.endOffset : undefined,
       );
       const collapsed = pre ? text : text.replace(/\s+/g, " ");
-      out.add(!pre && out.spaced ? collapsed.trimStart() : collapsed);
+      out.add(!pre && out.endsWithSpace ? collapsed.trimStart() : collapsed);
       return;
     }
     if (!(node instanceof HTMLElement)) return;
@@ -77,30 +77,36 @@ function textOf(root: Element, range: Range): string {
       else out.trim().add(between);
     }
     if (style.display === "list-item" && style.listStyleType !== "none") out.add(markerOf(node, place));
-    const before = out.words;
+    const before = out.wordCount;
     const separator = separatorIn(style);
     const keeps = /^(pre|break)/.test(style.whiteSpace);
     let at = 0; // of the element among its siblings
     for (const child of node.childNodes)
-      visit(child, keeps, separator === "\n", out.words > before ? separator : "", child instanceof Element ? at++ : 0);
+      visit(
+        child,
+        keeps,
+        separator === "\n",
+        out.wordCount > before ? separator : "",
+        child instanceof Element ? at++ : 0,
+      );
     if (block && !out.empty) out.newLine(keeps);
   };
   visit(root, false, true, "", 0);
   return out.text.replace(/^\n+/, "").trimEnd();
 }
 
-/** A text that grows at its end, piece by piece: a long selection has many. */
-class Written {
+/** Builds a text from many pieces, since selections can be long. */
+class TextBuilder {
   readonly #pieces: string[] = []; // none is empty
-  words = 0; // pieces that are not only white space
+  wordCount = 0; // pieces that are not only white space
 
   add(text: string): void {
     if (text === "") return;
     this.#pieces.push(text);
-    if (/\S/.test(text)) this.words++;
+    if (/\S/.test(text)) this.wordCount++;
   }
 
-  /** Takes white space off the end. */
+  /** Removes white space at the end. */
   trim(): this {
     for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
       const trimmed = last.trimEnd();
@@ -111,7 +117,7 @@ class Written {
     return this;
   }
 
-  /** Ends the line; empty lines are kept where they are meant. */
+  /** Ends the line; empty lines stay if they are in preformatted text. */
   newLine(pre: boolean): void {
     if (pre && this.#pieces.at(-1)?.endsWith("\n") === true) return;
     if (!pre) this.trim();
@@ -122,8 +128,8 @@ class Written {
     return this.#pieces.length === 0;
   }
 
-  /** Whether it begins, or ends with white space. */
-  get spaced(): boolean {
+  /** Whether the text is empty or ends with white space. */
+  get endsWithSpace(): boolean {
     const last = this.#pieces.at(-1);
     return last === undefined || /\s/.test(last.slice(-1));
   }
@@ -133,7 +139,10 @@ class Written {
   }
 }
 
-/** What stands between the children of an element: they are below one another, or beside with or without a gap. */
+/**
+ * Returns the separator between the children of an element, which are below one another, or side by side with or
+ * without a gap.
+ */
 function separatorIn(style: CSSStyleDeclaration): string {
   if (style.display === "table-row") return "\t";
   if (!/flex|grid/.test(style.display) || style.flexDirection === "column") return "\n";
@@ -146,8 +155,8 @@ function markerOf(item: HTMLElement, place: number): string {
 }
 
 /**
- * Copies rows that are not all in the page: they are fetched in steps. Gives the
- * text where the browser wants another gesture for it.
+ * Copies rows of which some are not rendered; they are fetched in steps. Returns the text if the browser requires
+ * another user gesture.
  */
 export async function copyRows(
   span: RowSpan,
@@ -162,12 +171,12 @@ export async function copyRows(
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     return true;
   };
-  const written = await settled(write());
-  if (written === undefined && signal.aborted) return undefined;
+  const builder = await settled(write());
+  if (builder === undefined && signal.aborted) return undefined;
   const { text, rows, all } = await gathered;
-  if (written === undefined) announce(strings.copyAgain);
+  if (builder === undefined) announce(strings.copyAgain);
   else announce(rows < all ? strings.copyCut(rows, all) : strings.copied(rows));
-  return written === undefined ? text : undefined;
+  return builder === undefined ? text : undefined;
 }
 
 interface SelectedText {
@@ -193,7 +202,7 @@ async function gather(
     const page = (await api.query("rows", { session, from, count: Math.min(STEP, all - from) })).rows ?? [];
     signal.throwIfAborted();
     for (const row of page) {
-      // As from the page, where hidden characters are marks.
+      // As in the page, where hidden characters are marks.
       const { text } = cleaned(await wholeText(row, conversation, project));
       length += text.length;
       texts.push(text);
@@ -207,7 +216,7 @@ async function gather(
   return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
 }
 
-/** A row as the reader has it, as Markdown: with its body where that is open, and its words to their end. */
+/** Returns a row as the user sees it, as Markdown: with its body if that is open, and with its complete text. */
 async function wholeText(row: Row, conversation: RowStore, project: string): Promise<string> {
   if (isLeftOut(row)) return "";
   const open = isCut(row) || (conversation.isOpen(row) && runOf(row) === null);

@@ -4,24 +4,23 @@ import { strings } from "./strings";
 import { strings as contentStrings } from "../content/strings";
 import { reportUnlessGone } from "../parser/parser-gone";
 
-/** What selecting and copying needs of the viewer. */
+/** The part of the viewer that this needs. */
 export interface SelectionUse {
   readonly list: () => ListElement | undefined;
   readonly announce: (text: string) => void;
 }
 
 /**
- * What the reader selects in a conversation: its rows stay in the page while they
- * are selected, and are copied as clean text. "Everything" is a state of its own,
- * since most rows are not in the page.
+ * The user's selection in a conversation: its rows stay rendered while they are selected, and are copied as clean text.
+ * "Everything" is a separate state, since most rows are not rendered.
  */
 export class Selection {
   readonly #use: SelectionUse;
-  #everything = false;
-  #gathered: string | undefined; // text that the browser would not take without a gesture of its own
+  #allSelected = false;
+  #pendingText: string | undefined; // text that could not be copied without another user gesture
   #copying = new AbortController();
 
-  /** Follows what is selected in the viewer until the signal. */
+  /** Follows the selection in the viewer until the signal aborts. */
   constructor(host: HTMLElement, use: SelectionUse, signal: AbortSignal) {
     this.#use = use;
     document.addEventListener("selectionchange", () => this.changed(), { signal });
@@ -30,13 +29,13 @@ export class Selection {
     signal.addEventListener("abort", () => this.#copying.abort());
   }
 
-  /** Selects the conversation, also what is not in the page. */
-  everything(list: ListElement): void {
+  /** Selects the whole conversation, including rows that are not rendered. */
+  selectAll(list: ListElement): void {
     const feed = list.querySelector(".feed");
     if (feed === null) return;
-    // The end stays behind whatever rows come into the page.
+    // The end of the selection stays after all rows that are rendered later.
     document.getSelection()?.setBaseAndExtent(feed, 0, feed, feed.childNodes.length);
-    this.#everything = true;
+    this.#allSelected = true;
     list.retainRange(undefined);
     this.#use.announce(strings.everything(list.context?.conversation.total ?? 0));
   }
@@ -44,23 +43,23 @@ export class Selection {
   changed(): void {
     const list = this.#use.list();
     const span = list === undefined ? undefined : selectedSpan(list);
-    if (this.#everything && span === "everything") return;
-    this.#everything = false;
-    this.#gathered = undefined;
+    if (this.#allSelected && span === "everything") return;
+    this.#allSelected = false;
+    this.#pendingText = undefined;
     this.#copying.abort();
     list?.retainRange(span === "everything" ? undefined : span);
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (event.key === "Escape" && this.#everything) document.getSelection()?.empty();
+    if (event.key === "Escape" && this.#allSelected) document.getSelection()?.empty();
   }
 
   #copy(event: ClipboardEvent): void {
     const list = this.#use.list();
-    const rows = this.#everything ? { from: 0, to: Number.POSITIVE_INFINITY } : list?.selectedRange;
+    const rows = this.#allSelected ? { from: 0, to: Number.POSITIVE_INFINITY } : list?.selectedRange;
     if (list?.context === undefined || rows === undefined) return;
     event.preventDefault();
-    const text = this.#gathered ?? (this.#everything ? undefined : selectedText(list));
+    const text = this.#pendingText ?? (this.#allSelected ? undefined : selectedText(list));
     if (text !== undefined) {
       event.clipboardData?.setData("text/plain", text);
       return;
@@ -68,7 +67,7 @@ export class Selection {
     this.#copying.abort();
     this.#copying = new AbortController();
     void copyRows(rows, list.context, this.#use.announce, this.#copying.signal).then(
-      (left) => (this.#gathered = left),
+      (left) => (this.#pendingText = left),
       (error: unknown) => {
         reportUnlessGone(error);
         this.#use.announce(contentStrings.notRead);

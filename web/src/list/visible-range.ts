@@ -1,25 +1,24 @@
 import type { RowStore } from "../session/row-store";
 import type { ListLayout, ScrollViewport } from "./list-layout";
 
-// Which rows of a list are drawn: those in sight, some around them, and those that must not go.
+// Determines the rows of a list that are rendered: the visible ones, some around them, and those that must stay.
 
-/**
- * What is drawn beyond the edges of what is in sight, as a share of its height and
- * in rows, since the browser scrolls before it asks.
- */
-const BEYOND = 0.5;
-const OVERSCAN = 4;
-const MAX_RETAINED = 400; // rows that a selection keeps in the page; of more, only the ends
+/** The overscan beyond the viewport, as a share of its height and in rows, since the browser scrolls before it asks. */
+const OVERSCAN_SHARE = 0.5;
+const OVERSCAN_ROWS = 4;
+const MAX_RETAINED = 400; // selected rows that stay rendered; of longer selections, only both ends
 
-/** Rows from one to another. */
 export interface RowSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** The rows in sight and beyond its edges; the first rows are those in sight alone, and so come sooner. */
-export function rowsAround(places: ListLayout, { top, height }: ScrollViewport, first: boolean): RowSpan {
-  const [share, more] = first ? [0, 0] : [BEYOND, OVERSCAN];
+/**
+ * Returns the visible rows and the overscan. The first time it returns the visible rows alone, so that they appear
+ * sooner.
+ */
+export function visibleRange(places: ListLayout, { top, height }: ScrollViewport, first: boolean): RowSpan {
+  const [share, more] = first ? [0, 0] : [OVERSCAN_SHARE, OVERSCAN_ROWS];
   return {
     from: Math.max(0, places.at(top - height * share) - more),
     to: Math.min(places.count - 1, places.at(top + height * (1 + share)) + more),
@@ -27,7 +26,7 @@ export function rowsAround(places: ListLayout, { top, height }: ScrollViewport, 
 }
 
 /**
- * Of so many rows those around the sight, the one with the focus, and what is kept of what is selected, in their order.
+ * Returns the indexes of the rows to render in order: those around the viewport, the focused one, and selected ones.
  */
 export function renderedRows(
   count: number,
@@ -40,7 +39,7 @@ export function renderedRows(
     for (let index = from; index <= to; index++) if (index >= 0 && index < count) rows.add(index);
   };
   add(from, to);
-  // The focus is not lost when its row is scrolled away, nor is what is selected.
+  // Rows with the focus or the selection stay when they are scrolled away.
   add(focused);
   if (selected !== undefined) {
     add(selected.to);
@@ -49,8 +48,8 @@ export function renderedRows(
   return [...rows].sort((a, b) => a - b);
 }
 
-/** Asks for rows that may lie apart from each other. */
-export function askFor(conversation: RowStore, rows: readonly number[]): void {
+/** Requests rows, a range at a time. */
+export function requestRows(conversation: RowStore, rows: readonly number[]): void {
   let from = rows[0] ?? 0;
   rows.forEach((index, at) => {
     const next = rows[at + 1];

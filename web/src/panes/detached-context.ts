@@ -3,15 +3,15 @@ import { RowStore } from "../session/row-store";
 import type { RowContext } from "../rows/context";
 import type { SessionController } from "./session-controller";
 
-/** What a view needs to draw bodies by itself. */
+/** The context that a view needs to render bodies by itself. */
 export interface DetachedContext {
   readonly context: RowContext;
   readonly end: () => void;
 }
 
 /**
- * Bodies and raw bytes for a view that shows what rows show, too: what is open and the
- * nodes that were made are its own, for a node can only stand in one place.
+ * Returns a context for a view that renders row bodies outside the conversation. It has its own open state and nodes,
+ * because a node can only be in one place.
  */
 export function detachedContext(controller: SessionController, redraw: () => void): DetachedContext {
   const conversation = new RowStore(controller.api, controller.session);

@@ -9,7 +9,7 @@ import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens }
 
 type GoTo = (address: string) => void;
 
-/** What a session cost, by whose reckoning, and what changed in the course of it. */
+/** Renders what a session cost, how that was computed, and what changed during it. */
 export function details(summary: Summary, goTo: GoTo, dates: Dates): TemplateResult {
   return html`<div class="ledger">
     <dl>${costs(summary)} ${used(summary)}</dl>
@@ -87,10 +87,10 @@ function all({ usage }: ModelUse): number {
   return usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
 }
 
-/** So many changes of one kind are listed; the last one always is. */
+/** Changes of one kind that are listed; the last one always is. */
 const MAX_CHANGES = 12;
 
-/** What changed in the course of a session. */
+/** Renders what changed during a session. */
 export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Dates): TemplateResult {
   const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
     [strings.branches, facts.branches, String],
@@ -111,12 +111,14 @@ export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Date
   ];
   return html`<h3>${strings.changes}</h3>
     <dl>
-      ${lists.map(([name, list, format]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates))))}
+      ${lists.map(([name, list, format]) =>
+        list === null || list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates)),
+      )}
       ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
     </dl>`;
 }
 
-/** The values in the order they came; all but the first lead to where they came up. */
+/** Renders the values in order; all but the first link to the record that introduced them. */
 function changes(list: readonly Change[], format: (value: string) => string, goTo: GoTo, dates: Dates): TemplateResult {
   const [first] = list;
   const following = list.slice(1);

@@ -14,17 +14,14 @@ export interface Filtered {
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly session: number;
-  readonly look: ViewState;
+  readonly state: ViewState;
   readonly viewState: ReadonlySignal<ViewState>;
   readonly viewer: { readonly list: () => ListElement | undefined };
   change(change: ViewState): void;
   readonly dataVersion: { value: number };
 }
 
-/**
- * The filter of one session: it stands in what the reader looks at, and is kept to by
- * the parser, which gives out the rows that are left.
- */
+/** The filter of one session. It is stored in the view state; the parser applies it and returns the remaining rows. */
 export class Filtering {
   readonly #controller: Filtered;
   readonly #before: Filter[] = [];
@@ -37,20 +34,20 @@ export class Filtering {
   }
 
   get filter(): Filter {
-    return readFilter(this.#controller.look);
+    return readFilter(this.#controller.state);
   }
 
-  /** Whether something is left out. */
+  /** Whether rows are filtered out. */
   get on(): boolean {
     return !isEverything(this.filter);
   }
 
-  /** How many filters are on. */
+  /** The number of active filters. */
   get count(): number {
     return chips(this.filter).length;
   }
 
-  /** Resolves when the rows are as the filter wants them. */
+  /** Resolves when the rows match the filter. */
   get settled(): Promise<void> {
     return this.#applying;
   }
@@ -67,7 +64,7 @@ export class Filtering {
     this.#controller.change(writeFilter(filter));
   }
 
-  /** Takes the last change back. */
+  /** Reverts the last change; returns false if there is none. */
   undo(): boolean {
     const before = this.#before.pop();
     if (before !== undefined) this.#controller.change(writeFilter(before));
@@ -79,10 +76,7 @@ export class Filtering {
     this.change(everything);
   }
 
-  /**
-   * Has the parser keep to the filter. The row that is read stays where it is, or the nearest that is left takes its
-   * place.
-   */
+  /** Sends the filter to the parser. The current row stays where it is, or the nearest remaining row replaces it. */
   async #apply(): Promise<void> {
     const { filter } = this;
     if (isSame(filter, this.#applied)) return;
@@ -101,11 +95,11 @@ export class Filtering {
     const at = filtered.row;
     if (at === null || key === "") conversation.refresh();
     else {
-      await conversation.rearranged(at);
+      await conversation.reloadAround(at);
       const same = conversation.row(at)?.key === key;
       // The list may show another session by now.
       const here = (): boolean => list?.context === context;
-      // What takes the place of a row that is read begins in sight.
+      // A row that replaces the current one is fully visible at its top.
       if (here()) await list?.restoreScroll(at, same ? -stand : Math.min(-stand, 0));
       if (focused && here()) await list?.goTo(at, "still");
     }

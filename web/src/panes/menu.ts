@@ -5,19 +5,19 @@ import { strings } from "./strings";
 import { number } from "../base/format";
 import { placePopover } from "../ui/popover";
 
-/** What opens below a button, to choose from. */
+/** A button with a popover to choose from. */
 export interface Menu {
   readonly id: string;
   readonly label: string;
-  /** Something in it is chosen. */
+  /** Whether something in the menu is chosen. */
   readonly on?: boolean;
   readonly open: boolean;
-  /** What it holds, while it is open. */
+  /** Renders the content while the menu is open. */
   readonly content: () => TemplateResult;
   readonly toggled: (open: boolean) => void;
 }
 
-const WIDTH = 320; // px; the styles say the same
+const WIDTH = 320; // px; the styles have the same value
 
 export function menu({ id, label, on = false, open, content, toggled }: Menu): TemplateResult {
   const onToggle = (event: Event): void => {
@@ -27,7 +27,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
     toggled(opens);
     if (opens) requestAnimationFrame(() => target.querySelector<HTMLElement>("input, button")?.focus());
     else if (document.activeElement === document.body || target.querySelector(":focus") !== null) {
-      // What had the focus is gone, or about to be: keys go on at the button.
+      // The focused element is gone or about to be, so the button takes the focus.
       if (target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus();
     }
   };
@@ -42,14 +42,14 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       aria-label=${visible(label)}
       @beforetoggle=${(event: Event) => placePopover(event, WIDTH)}
       @toggle=${onToggle}
-      @keydown=${walk}
+      @keydown=${navigate}
     >
       ${open ? content() : nothing}
     </div>`;
 }
 
-/** Arrows go from one item to the next, round and round, and from the field to the first. */
-function walk(event: KeyboardEvent): void {
+/** Arrow keys move between the items, wrapping around, and from the field to the first one. */
+function navigate(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
   if (
     event.ctrlKey ||
@@ -61,31 +61,31 @@ function walk(event: KeyboardEvent): void {
   )
     return;
   const items = [...currentTarget.querySelectorAll<HTMLElement>("li :is(input, .choice), .all input")];
-  const at = items.findIndex((one) => one === target || one.closest("li")?.contains(target) === true);
-  const typing = target.matches(".field") && (key === "Home" || key === "End"); // of what is typed
+  const at = items.findIndex((element) => element === target || element.closest("li")?.contains(target) === true);
+  const typing = target.matches(".field") && (key === "Home" || key === "End"); // within the typed text
   const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
   if (to === undefined || typing || items.length === 0) return;
   items.at(to % items.length)?.focus();
   event.preventDefault();
-  event.stopPropagation(); // else they are keys of the conversation
+  event.stopPropagation(); // otherwise the conversation would handle the key
 }
 
-/** Of many things each can be on or off. */
+/** An item that can be on or off. */
 export interface MenuItem {
   readonly name: string;
   readonly note?: string;
   readonly count: number | undefined;
   readonly failed?: number;
   readonly checked: boolean;
-  readonly turn: () => void;
-  /** Leaves this one alone. */
+  readonly toggle: () => void;
+  /** Deselects all other items. */
   readonly only?: () => void;
 }
 
-export function item({ name, note = "", count, failed = 0, checked, turn, only }: MenuItem): TemplateResult {
+export function item({ name, note = "", count, failed = 0, checked, toggle, only }: MenuItem): TemplateResult {
   return html`<li ?data-none=${count === 0}>
     <label>
-      <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
+      <input type="checkbox" name="shown" .checked=${live(checked)} @change=${toggle} />
       <span class="name ellipsis"
         >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
       >
@@ -102,7 +102,7 @@ export function item({ name, note = "", count, failed = 0, checked, turn, only }
   </li>`;
 }
 
-/** One thing that is chosen instead of others. */
+/** An exclusive item. */
 export interface Choice {
   readonly name: string;
   readonly note?: string;

@@ -3,7 +3,7 @@ import type { IconNode } from "lucide";
 import type { Command } from "../base/command";
 import type { SessionController, ViewerHost } from "./session-controller";
 
-/** What commands act upon. */
+/** The object that pane commands act on. */
 export interface CommandContext {
   /** The session on the screen; undefined while there is none. */
   readonly controller: SessionController | undefined;
@@ -11,39 +11,39 @@ export interface CommandContext {
 }
 
 /**
- * Where a pane stands: over the conversation, in lines of their own ("top") or in one that they share ("above"); beside
- * it, and over it where room is short ("start", "end"); or in its place ("view").
+ * The place of a pane: above the conversation, in its own line ("top") or in a shared one ("above"); beside it, or over
+ * it on narrow screens ("start", "end"); or in its place ("view").
  */
 export type PanePlace = "top" | "above" | "start" | "end" | "view";
 
-/** All that the viewer has to know of a pane. */
+/** Everything that the viewer needs to know about a pane. */
 export interface PaneDescriptor {
-  /** Stable: addresses and the browser's storage have it. */
+  /** Stable, since addresses and the browser's storage contain it. */
   readonly name: string;
   readonly title: string;
   readonly icon: IconNode;
   readonly place: PanePlace;
-  /** Whether it is open on a first visit, if the screen is large enough for it. */
+  /** When the pane is open on a first visit: always, or only on large screens. */
   readonly initiallyOpen?: "always" | "large";
-  /** Set for a pane that the next visit does not find open. */
+  /** Set for a pane that is closed again on the next visit. */
   readonly isTransient?: true;
-  /** The label of its button while it has an effect; it is drawn then even if it is closed. */
+  /** Returns the button's label while the pane has an effect; the pane is then rendered even if it is closed. */
   readonly activeLabel?: (controller: SessionController) => string | undefined;
-  /** The command that shows and hides it. */
+  /** The command that shows and hides the pane. */
   readonly toggle?: Command<CommandContext>;
-  /** The command that leads into it, for a pane that the command does not hide. */
+  /** The command that moves the focus into the pane, if no command hides it. */
   readonly show?: Command<CommandContext>;
   /** Other commands. */
   readonly commands?: readonly Command<CommandContext>[];
   readonly draw: (controller: SessionController) => TemplateResult;
 }
 
-/** Reports whether a pane stands beside the conversation, and over it where room is short. */
+/** Reports whether a pane is beside the conversation, or over it on narrow screens. */
 export function isDrawer({ place }: PaneDescriptor): boolean {
   return place === "start" || place === "end";
 }
 
-/** Reports whether panes stand around the conversation. */
+/** Reports whether there are panes around the conversation. */
 export function hasPanes({ controller }: CommandContext): boolean {
   return controller?.viewer.fillsPage === true;
 }

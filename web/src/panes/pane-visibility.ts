@@ -5,21 +5,21 @@ export function isShown(controller: SessionController, pane: string): boolean {
   return controller.isOpen(pane) && !isBelowView(controller, pane) && !isHiddenByList(controller, pane);
 }
 
-/** Hides a pane that is visible, or shows it, and the conversation with it if it stands over that. */
+/** Hides a visible pane or shows it, closing a view that covers it. */
 export function togglePane(controller: SessionController, pane: string): void {
   const shown = isShown(controller, pane);
   if (isBelowView(controller, pane)) controller.change({ view: "" });
-  if (isHiddenByList(controller, pane) && controller.isOpen(pane)) controller.find?.aside();
+  if (isHiddenByList(controller, pane) && controller.isOpen(pane)) controller.find?.hideList();
   else controller.setOpen(pane, !shown);
 }
 
-/** Panes at the start keep their place behind the list of matches. */
+/** Panes at the start are hidden by the list of matches. */
 function isHiddenByList(controller: SessionController, pane: string): boolean {
-  return controller.placeOf(pane) === "start" && controller.listed && controller.look.view === undefined;
+  return controller.placeOf(pane) === "start" && controller.showsMatches && controller.state.view === undefined;
 }
 
-/** A view hides what stands over the conversation. */
+/** A view hides what is above the conversation. */
 function isBelowView(controller: SessionController, pane: string): boolean {
   const place = controller.placeOf(pane);
-  return controller.look.view !== undefined && (place === "top" || place === "above");
+  return controller.state.view !== undefined && (place === "top" || place === "above");
 }

@@ -2,20 +2,20 @@ import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
 import type { SessionController } from "./session-controller";
 
-/** Something that stands around a conversation, with styles of its own. */
+/** The base class of the elements around a conversation. */
 export abstract class Pane extends LitElement {
   @property({ attribute: false }) controller!: SessionController;
 
   #stops: readonly (() => void)[] = [];
 
-  /** Follows signals of the session, while the pane is in the page; returns what stops that. */
+  /** Subscribes to signals of the session while the pane is connected; returns functions that unsubscribe. */
   protected follow(_controller: SessionController): readonly (() => void)[] {
     return [];
   }
 
-  /** Another session is shown, or it stands in the page again. */
+  /** Called when another session is shown, or the pane is connected again. */
   protected sessionChanged(): void {
-    // It is drawn anew in any case.
+    // The pane is rendered again in any case.
   }
 
   override connectedCallback(): void {
@@ -48,7 +48,7 @@ export abstract class Pane extends LitElement {
   }
 }
 
-/** Makes the element of a pane known to the page. Done twice, the first time counts. */
+/** Registers the element of a pane. Only the first call has an effect. */
 export function definePane(name: string, element: CustomElementConstructor): void {
   if (customElements.get(name) === undefined) customElements.define(name, element);
 }

@@ -13,99 +13,99 @@ import { isNarrow } from "../ui/breakpoints";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor";
 import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
 
-/** What the search pane does, while it is open. */
+/** The actions of the search pane, available while it is open. */
 export interface FindActions {
-  /** Gives its field the focus. */
-  field(): void;
+  /** Focuses its field. */
+  focusField(): void;
   /** Goes to the next match. */
   next(): void;
   previous(): void;
-  /** Hides the list of matches, where that lies over the conversation. */
-  aside(): void;
+  /** Hides the list of matches if it covers the conversation. */
+  hideList(): void;
 }
 
-/** What the timeline does, while it is open. */
+/** The actions of the timeline, available while it is open. */
 export interface TimelineActions {
   zoomToTurn(): void;
 }
 
-/** Keeps the steps of the browser's history. */
+/** Creates entries in the browser's history. */
 export interface MoveHistory {
-  /** Notes where the reader is, before being led somewhere else. */
-  leave(): void;
-  /** Notes where the reader was led, and whether that is a match of a search. */
-  arrive(isMatch: boolean): void;
+  /** Stores the current position before a jump. */
+  beforeMove(): void;
+  /** Stores the position after a jump, which may be to a match of a search. */
+  afterMove(isMatch: boolean): void;
 }
 
-/** What a desk asks of the viewer that it stands in. */
+/** The parts of the viewer that a SessionController uses. */
 export interface ViewerHost {
   readonly api: () => ParserApi | undefined;
   readonly sessions: () => readonly SessionInfo[];
-  /** The files that are read, or were. */
+  /** Returns the files that are being read or were read. */
   readonly sources: () => readonly Source[];
-  /** Tells that the parser has read more of them: those at these paths to their ends. */
-  readonly renew: (whole: readonly string[]) => Promise<void>;
+  /** Called when the parser has read more of the files, with the paths of those that are complete. */
+  readonly filesGrown: (whole: readonly string[]) => Promise<void>;
   /**
-   * Reads files in place of them, and goes back to where the reader was; false where that failed, or something else was
-   * read meanwhile.
+   * Reads other files in their place and returns to the current position. Resolves to false if that failed or another
+   * load replaced it.
    */
   readonly reload: (sources: readonly Source[]) => Promise<boolean>;
   readonly list: () => ListElement | undefined;
   readonly shown: () => RowContext | undefined;
   readonly dates: () => Dates;
-  /** Whether files are still being read. */
+  /** Whether files are being read. */
   readonly busy: () => boolean;
-  /** Shows a session, or the list of them. */
+  /** Shows a session, or the list of sessions. */
   readonly present: (session: number | undefined) => void;
-  /** Shows the row of a record, or with a key. */
+  /** Shows the row with a key or of a record. */
   readonly goTo: (address: string) => Promise<boolean>;
-  /** Says something for a moment. */
+  /** Shows a message for a moment. */
   readonly announce: (text: string) => void;
-  /** Has the viewer be drawn anew. */
+  /** Requests an update of the viewer. */
   readonly update: () => void;
-  /** Resolves when it is drawn. */
+  /** Resolves when the viewer is rendered. */
   readonly updateComplete: () => Promise<unknown>;
-  /** The reader looks at something else. */
-  readonly looked: (look: ViewState) => void;
+  /** Called when the user changed the view state. */
+  readonly viewStateChanged: (look: ViewState) => void;
   readonly selectAll: (list: ListElement) => void;
-  /** The address of a record; undefined where the page has none for them. */
+  /** Returns the function for addresses of records; undefined if the page has no such addresses. */
   readonly linkTo: () => ((uuid: string) => string) | undefined;
-  /** Whether printing is for the viewer to do. */
+  /** Whether the viewer handles printing. */
   readonly prints: boolean;
-  /** Whether the viewer is all of the page, and panes begin open. */
+  /** Whether the viewer fills its page, with panes that are open initially. */
   readonly fillsPage: boolean;
 }
 
-/** One session as the panes around its conversation see it. */
+/** One session as seen by the panes around its conversation. */
 export class SessionController {
   readonly viewer: ViewerHost;
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly filtering: Filtering;
-  readonly walk = new RowNavigation();
-  /** Which files are listed, and how, as the reader left it. */
+  readonly navigation = new RowNavigation();
+  /** The options of the file list. */
   files: FileListOptions | undefined;
-  /** The panes that can be asked to do something, while they are open. */
+  /** Actions of panes, available while they are open. */
   find: FindActions | undefined;
   timeline: TimelineActions | undefined;
-  /** What the reader looks at. */
+  /** The view state. */
   readonly viewState = signal<ViewState>({});
-  /** Counts how often more of the files was read, or a filter left other rows. */
+  /** Counts changes of the data: more was read, or a filter was applied. */
   readonly dataVersion = signal(0);
-  /** Counts how often other rows came into sight. */
-  readonly sightVersion = signal(0);
-  /** Counts how often another row became the one that is read. */
-  readonly readVersion = signal(0);
-  /** Counts how often panes were opened or closed. */
+  /** Counts changes of the visible rows. */
+  readonly viewportVersion = signal(0);
+  /** Counts changes of the current row. */
+  readonly currentRowVersion = signal(0);
+  /** Counts openings and closings of panes. */
   readonly panesVersion = signal(0);
   readonly #panes: readonly PaneDescriptor[];
   readonly #open: Set<string>;
   readonly #history: MoveHistory | undefined;
   #focusRequest: string | undefined;
-  #listed = false;
-  #shut = false; // the line of filters was, while there are some
+  #showsMatches = false;
+  #filtersClosed = false; // whether the user closed the filter pane while filters are active
 
-  /** `open` has the names of the panes that are open, one set for all sessions of a viewer. */
+  /** `open` is the names of the open panes, one set for all sessions of a viewer. */
   constructor(
     viewer: ViewerHost,
     context: RowContext,
@@ -126,7 +126,7 @@ export class SessionController {
     return this.context.conversation.session;
   }
 
-  /** Its line in the list of sessions; undefined for a moment at the beginning. */
+  /** The session as listed among the sessions; undefined for a moment at the start. */
   get info(): SessionInfo | undefined {
     return this.viewer.sessions().find(({ index }) => index === this.session);
   }
@@ -135,124 +135,124 @@ export class SessionController {
     return this.viewer.dates();
   }
 
-  /** The row that is read: the one with the focus while it is in sight, else the first there. */
-  get read(): Row | undefined {
+  /** The current row: the focused one if it is visible, otherwise the first visible one. */
+  get currentRow(): Row | undefined {
     const list = this.viewer.list();
     return list?.context === this.context ? this.context.conversation.row(list.readIndex()) : undefined;
   }
 
-  get look(): ViewState {
+  get state(): ViewState {
     return this.viewState.value;
   }
 
-  /** Looks at something else, which the page's address then tells. "" takes a part away. */
+  /** Changes parts of the view state, and so the page's address. "" removes a part. */
   change(change: ViewState): void {
-    if (change.view !== undefined) this.uncover();
-    this.set(changed(this.look, change));
-    this.viewer.looked(this.look);
+    if (change.view !== undefined) this.closeDrawers();
+    this.set(changed(this.state, change));
+    this.viewer.viewStateChanged(this.state);
   }
 
-  /** Looks at what an address asks for; at the conversation if there is no such view. */
+  /** Sets the view state from an address, without a view that does not exist. */
   set(asked: ViewState): void {
     const isView = asked.view === undefined || this.placeOf(asked.view) === "view";
-    const look = isView ? asked : changed(asked, { view: "" });
-    if (look.q !== undefined && this.look.q === undefined) this.#open.add("find");
-    if (look.view !== this.look.view) this.uncover();
-    if (!this.filtering.on) this.#shut = false;
-    this.viewState.value = look;
+    const state = isView ? asked : changed(asked, { view: "" });
+    if (state.q !== undefined && this.state.q === undefined) this.#open.add("find");
+    if (state.view !== this.state.view) this.closeDrawers();
+    if (!this.filtering.on) this.#filtersClosed = false;
+    this.viewState.value = state;
   }
 
-  /** Where a pane stands; undefined for an unknown name. */
+  /** Returns the place of a pane, or undefined for an unknown name. */
   placeOf(pane: string): PanePlace | undefined {
     return this.#panes.find(({ name }) => name === pane)?.place;
   }
 
-  /** The panes beside the conversation, which lie over it where room is short. */
+  /** The panes beside the conversation, which cover it on narrow screens. */
   get #drawers(): readonly PaneDescriptor[] {
     return this.#panes.filter(isDrawer);
   }
 
-  /** A filter opens its pane; closed by the reader, that stays closed, and the bar says that there is a filter. */
+  /** An active filter opens its pane. If the user closes it, it stays closed, and the bar marks the filter. */
   isOpen(pane: string): boolean {
-    return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#shut);
+    return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#filtersClosed);
   }
 
   setOpen(pane: string, open: boolean): void {
     if (this.isOpen(pane) === open) return;
-    if (pane === "filters") this.#shut = !open;
+    if (pane === "filters") this.#filtersClosed = !open;
     const place = this.placeOf(pane);
     for (const other of open ? this.#drawers : [])
       if (isNarrow() || other.place === place) this.#open.delete(other.name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
-    if (open && (place === "start" || (isNarrow() && place === "end"))) this.find?.aside();
+    if (open && (place === "start" || (isNarrow() && place === "end"))) this.find?.hideList();
     this.panesVersion.value++;
   }
 
-  /** Whether what was found is listed: in the place of the outline, over all panes where room is short. */
-  get listed(): boolean {
-    return this.#listed;
+  /** Whether matches are listed: in the place of the outline, over all panes on narrow screens. */
+  get showsMatches(): boolean {
+    return this.#showsMatches;
   }
 
-  setListed(listed: boolean): void {
-    if (this.#listed === listed) return;
-    this.#listed = listed;
-    if (listed) this.uncover();
+  setShowsMatches(listed: boolean): void {
+    if (this.#showsMatches === listed) return;
+    this.#showsMatches = listed;
+    if (listed) this.closeDrawers();
     this.panesVersion.value++;
   }
 
-  /** Closes what lies over the conversation where room is short. */
-  uncover(): void {
+  /** Closes the panes that cover the conversation on narrow screens. */
+  closeDrawers(): void {
     if (isNarrow()) for (const { name } of this.#drawers) this.setOpen(name, false);
   }
 
   /**
-   * Leads to the row of a record or with a key, in the conversation; where that is filtered out, to the nearest that is
-   * left.
+   * Goes to the row with a key or of a record, or to the nearest one if it is filtered out, as an entry in the
+   * browser's history.
    */
   goTo(address: string): Promise<boolean> {
-    return this.move(() => this.lead(address));
+    return this.move(() => this.goToRow(address));
   }
 
   /**
-   * Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. All that a
-   * search leads to is one. False where that is not reached.
+   * Closes a view and navigates in the conversation, as an entry in the browser's history. All matches of a search
+   * share one. Returns false if the target is not reached.
    */
   async move(go: () => Promise<boolean>, isMatch = false): Promise<boolean> {
     if (isNarrow()) this.setOpen("outline", false);
-    this.#history?.leave();
+    this.#history?.beforeMove();
     try {
-      if (this.look.view !== undefined) this.change({ view: "" });
+      if (this.state.view !== undefined) this.change({ view: "" });
       return await go();
     } catch (error) {
       reportUnlessGone(error);
       return false;
     } finally {
-      this.#history?.arrive(isMatch);
+      this.#history?.afterMove(isMatch);
     }
   }
 
-  /** Leads there without leaving a view for it. */
-  async lead(address: string): Promise<boolean> {
+  /** Goes to a row without closing a view. */
+  async goToRow(address: string): Promise<boolean> {
     return (await this.viewer.goTo(address)) || this.#goNear(address);
   }
 
   async #goNear(address: string): Promise<boolean> {
     if (!this.filtering.on) return false;
     const asked = this.api.query("nearest", { session: this.session, address });
-    const at = await ignoreParserGone(this.context.conversation.place(asked));
+    const at = await ignoreParserGone(this.context.conversation.resolveIndex(asked));
     const list = this.viewer.list();
     if (at == null || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.announce(strings.nearest);
     return true;
   }
 
-  /** Gives a pane the focus that was just opened, once it is there. */
+  /** Focuses a pane that was just opened, once it is rendered. */
   focusOn(pane: string): void {
     this.#focusRequest = pane;
   }
 
-  /** Whether a pane that has come is to have the focus; once. */
+  /** Reports once whether a rendered pane should take the focus. */
   takesFocus(pane: string): boolean {
     const takes = this.#focusRequest === pane;
     if (takes) this.#focusRequest = undefined;

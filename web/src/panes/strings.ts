@@ -1,6 +1,6 @@
 import { count, number } from "../base/format";
 
-/** Stands for the lines that belong to no turn. */
+/** The name of lines outside any turn. */
 export const outsideOfTurns = "Other activity";
 
 export const strings = {

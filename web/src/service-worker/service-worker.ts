@@ -1,22 +1,19 @@
-// The service worker: keeps the app, and nothing else, for visits without a
-// network. What it may keep is a list of names made by the build (the page and
-// the files that belong to it, each with the hash of its content in its name). A
-// request for anything else, such as a transcript or another page of the folder,
-// it leaves alone.
+// The service worker stores the app, and nothing else, for visits without a network. What it may store is a list of
+// names made by the build (the page and its files, each with the hash of its content in its name). It ignores requests
+// for anything else, such as a transcript or another page of the folder.
 //
-// A new version is kept beside the old one and waits: browsers let it take over
-// when no page of the old one is open. Until then the network gives the new page,
-// and to an open old one its files, which its host may have removed by now.
+// A new version is stored beside the old one and waits: browsers activate it when no page of the old one is open. Until
+// then the network delivers the new page, and to an open old one its files, which the host may have removed by now.
 
 import { linked, needed as listed, version, optional } from "unspool:files";
 import { inflatesBrotli } from "../base/brotli";
 
 declare const self: ServiceWorkerScope;
 
-/** How long a page of the network is waited for, ms, where one is kept. */
+/** How long to wait for a page from the network, in ms, if one is cached. */
 const TIMEOUT = 3_000;
 
-/** Of the parser the browser loads one of two files (parser/assets.ts). */
+/** Browsers load one of two files of the parser (parser/assets.ts). */
 const unused = inflatesBrotli() ? ".wasm.gz" : ".wasm.br";
 const needed = listed.filter((name) => !name.endsWith(unused));
 
@@ -25,7 +22,7 @@ const address = (file: string): string => new URL(file, scope).href;
 const files = new Set([...needed, ...optional].map(address));
 const pages = new Set([scope, address("index.html")]);
 
-// Caches belong to all of a host, which may have another Unspool in another folder.
+// Caches belong to a whole host, which may have another Unspool in another folder.
 const prefix = `unspool ${scope} `;
 const open = (): Promise<Cache> => caches.open(prefix + version);
 
@@ -50,7 +47,7 @@ self.addEventListener("fetch", (event) => {
 
 async function install(): Promise<void> {
   const fresh = await fetch(scope, { cache: "no-cache" });
-  // In the middle of a deployment the page may be of another version than this.
+  // During a deployment, the page may be of another version than this.
   const text = await fresh.clone().text();
   if (!fresh.ok || fresh.redirected || linked.some((name) => !text.includes(name)))
     throw new Error("the page is of another version");
@@ -64,10 +61,10 @@ async function activate(): Promise<void> {
     if (name.startsWith(prefix) && (needed.length === 0 || name !== prefix + version)) await caches.delete(name);
   }
   if (needed.length === 0) await self.registration.unregister();
-  else await self.clients.claim(); // the page of the first visit came without us
+  else await self.clients.claim(); // the page of the first visit was loaded without the worker
 }
 
-/** A file never changes under its name, so what is kept is what the network would give. */
+/** A file never changes under its name, so the cached file equals the network's. */
 async function file(url: string, event: FetchEvent): Promise<Response> {
   const cache = await open();
   const cached = await cache.match(url, { ignoreVary: true });
@@ -84,21 +81,21 @@ async function keep(url: string): Promise<void> {
 }
 
 /**
- * What the network gives for a file. Something else may have been stored in its place, for as long as the file would
- * be.
+ * Fetches a file from the network and bypasses the HTTP cache, where something else may be stored in its place for a
+ * long time.
  */
 async function ask(url: string): Promise<Response> {
   const fresh = await fetch(url, { priority: "low" });
   return fits(url, fresh) ? fresh : fetch(url, { cache: "reload" });
 }
 
-/** Tells whether an answer is the file: for what they do not have, some hosts give a page, as if it were that. */
+/** Reports whether an answer is the file: some hosts answer requests for missing files with a page. */
 function fits(url: string, { status, headers }: Response): boolean {
   const type = headers.get("content-type") ?? "";
   return status === 200 && (url.endsWith(".js") ? /javascript/ : url.endsWith(".css") ? /css/ : /^(?!text)/).test(type);
 }
 
-/** The page of the network or, if that is away, slow or broken, the one that is kept. */
+/** Returns the network's page or, if the network is down, slow or broken, the cached one. */
 async function page(request: Request): Promise<Response> {
   const cached = await (await open()).match(scope, { ignoreVary: true });
   if (cached === undefined) return fetch(request);

@@ -2,12 +2,10 @@ import type { SessionInfo } from "../parser/model";
 import type { ViewState } from "./view-state";
 import type { UnspoolDetails } from "./public";
 
-/**
- * The events of the element, and what their `detail` holds; those that are not public are for the pages of the viewer.
- */
+/** The events of the element and their `detail`. Events that are not public are for the viewer's own pages. */
 export interface SessionEvents extends UnspoolDetails {
-  /** The reader looks at something else: what an address can hold of it. */
-  "unspool-look": ViewState;
-  /** Another session, or the list of them (undefined), is on the screen. */
+  /** The user changed the view state, which addresses contain. */
+  "unspool-view-state": ViewState;
+  /** Another session, or the list of sessions (undefined), is on the screen. */
   "unspool-show": { readonly session: SessionInfo | undefined };
 }

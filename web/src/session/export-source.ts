@@ -1,14 +1,14 @@
 import type { SessionInfo } from "../parser/model";
 import type { ParserApi, Source } from "../parser/protocol";
 
-/** What was read, for who keeps it. */
+/** The loaded session and its sources, as input for an export. */
 export interface ExportSource {
   readonly api: ParserApi;
   readonly sessions: readonly SessionInfo[];
-  /** The one on the screen; undefined if that is the list of them. */
+  /** The session on the screen; undefined if that is the list of sessions. */
   readonly shown: SessionInfo | undefined;
-  /** The uuid of the record where the reader is. */
+  /** The uuid of the current record. */
   readonly at: string;
-  /** A table of prices that was read along. */
+  /** Price tables that were loaded with the files. */
   readonly prices: readonly Source[];
 }

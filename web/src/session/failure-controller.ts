@@ -4,7 +4,6 @@ import { updateOn } from "../base/signals";
 import type { Failure } from "../parser/protocol";
 import type { SessionEvents } from "./events";
 
-/** The element whose failures are shown. */
 export interface FailureHost extends ReactiveControllerHost {
   readonly loader: {
     readonly hasContent: boolean;
@@ -12,19 +11,19 @@ export interface FailureHost extends ReactiveControllerHost {
     readonly progress: { value: unknown };
     stop(why: Failure): void;
   };
-  cut(): void;
+  endConversations(): void;
   emit(name: "unspool-error", why: SessionEvents["unspool-error"]): void;
 }
 
 /**
- * Shows why reading ended. What was read stays on the screen: only where there is nothing of it, or it is not what
- * was asked for, the failure takes its place.
+ * Shows why reading ended. What was read stays on the screen: the failure replaces it only if nothing was read, or not
+ * what was asked for.
  */
 export class FailureController implements ReactiveController {
-  /** Why reading ended, while there is something to read all the same. */
+  /** Why reading ended, if there is something to show all the same. */
   readonly partial = signal<Failure | undefined>(undefined);
   readonly #host: FailureHost;
-  #untold: Failure | undefined; // until it is drawn
+  #unreported: Failure | undefined; // until it is rendered
 
   constructor(host: FailureHost) {
     this.#host = host;
@@ -37,16 +36,16 @@ export class FailureController implements ReactiveController {
     loader.progress.value = undefined;
     if (loader.hasContent && why.code !== "options") {
       this.partial.value = why;
-      this.#host.cut();
+      this.#host.endConversations();
     } else loader.stop(why);
-    this.#untold = why;
+    this.#unreported = why;
     this.#host.requestUpdate();
   }
 
-  /** Tells of a failure once it can be read. */
+  /** Emits the error event once the failure is rendered. */
   hostUpdated(): void {
-    const why = this.#untold;
-    this.#untold = undefined;
+    const why = this.#unreported;
+    this.#unreported = undefined;
     if (why !== undefined && (why === this.partial.value || why === this.#host.loader.failed))
       this.#host.emit("unspool-error", why);
   }

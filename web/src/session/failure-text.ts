@@ -1,13 +1,13 @@
 import type { Failure } from "../parser/protocol";
 
-/** What to say about a failure: what happened, why, and what to do. */
+/** The description of a failure: what happened, why, and what to do. */
 interface FailureText {
   readonly what: string;
   readonly why: string;
   readonly help: string;
 }
 
-/** What a file seems to be, as the parser names it. */
+/** Descriptions of the kinds of files that the parser recognizes. */
 const fileKinds: Readonly<Record<string, string>> = {
   png: "a PNG image",
   jpeg: "a JPEG image",
@@ -28,7 +28,7 @@ const fileKinds: Readonly<Record<string, string>> = {
   utf16: "UTF-16 text, as Windows PowerShell writes it; save it as UTF-8 and try again",
 };
 
-/** Programs whose logs are told by their first record. */
+/** Programs whose logs are recognized by their first record. */
 const programs: Readonly<Record<string, string>> = {
   aider: "Aider",
   amp: "Amp",
@@ -43,7 +43,7 @@ const programs: Readonly<Record<string, string>> = {
   qwen: "Qwen Code",
 };
 
-/** What Claude Code keeps beside its sessions, and what helps instead. */
+/** Files that Claude Code stores beside its sessions, and what to open instead. */
 const otherFiles: Readonly<Record<string, readonly [what: string, why: string]>> = {
   history: [
     "This is the list of your prompts",
@@ -54,12 +54,12 @@ const otherFiles: Readonly<Record<string, readonly [what: string, why: string]>>
   settings: ["This is a settings file", "contains settings, not a session"],
 };
 
-/** A machine's words with a full stop, since more words follow. */
+/** Adds a period to a machine's message, since more text follows. */
 function sentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** Says what is wrong, why, and what to do. */
+/** Describes what is wrong, why, and what to do. */
 export function failureText(failure: Failure): FailureText {
   const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);
   const file = name === "" ? "This" : `“${name}”`;

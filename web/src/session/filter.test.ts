@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   type Filter,
-  allToolsTurned,
+  allToolsToggled,
   chips,
   everything,
   isEverything,
@@ -16,9 +16,9 @@ import {
   showsTool,
   shows,
   toolOf,
-  toolTurned,
+  toolToggled,
   toolWord,
-  turned,
+  toggled,
   withoutChip,
   writeFilter,
 } from "./filter";
@@ -41,13 +41,13 @@ test("what is written is read again, and words that are none are left out", () =
 test("each kind can be hidden and shown, from wherever one begins", () => {
   for (const begin of presetNames.map((name) => preset(name, everything))) {
     for (const kind of listedKinds) {
-      const once = turned(begin, kind);
+      const once = toggled(begin, kind);
       assert.equal(shows(once, kind), !shows(begin, kind), `${kind} of ${begin.show.join()}`);
-      assert.equal(shows(turned(once, kind), kind), shows(begin, kind), `${kind} of ${begin.show.join()}, again`);
+      assert.equal(shows(toggled(once, kind), kind), shows(begin, kind), `${kind} of ${begin.show.join()}, again`);
     }
   }
   const all = listedKinds.reduce(
-    (filter, kind) => (shows(filter, kind) ? filter : turned(filter, kind)),
+    (filter, kind) => (shows(filter, kind) ? filter : toggled(filter, kind)),
     only(everything, "prompts"),
   );
   assert.ok(isEverything(all));
@@ -58,12 +58,12 @@ test("each tool can be hidden and shown, from wherever one begins", () => {
     everything,
     only(everything, "tools"),
     only(everything, "prompts"),
-    turned(everything, "tools"),
+    toggled(everything, "tools"),
     only(everything, toolWord("Bash")),
   ];
   for (const begin of begins) {
     for (const name of tools) {
-      const once = toolTurned(begin, name, tools);
+      const once = toolToggled(begin, name, tools);
       assert.equal(showsTool(once, name), !showsTool(begin, name), `${name} of ${JSON.stringify(begin)}`);
       for (const other of tools)
         if (other !== name)
@@ -73,13 +73,13 @@ test("each tool can be hidden and shown, from wherever one begins", () => {
             `${other} beside ${name} of ${JSON.stringify(begin)}`,
           );
     }
-    const none = tools.every((name) => showsTool(begin, name)) ? begin : allToolsTurned(begin, tools);
+    const none = tools.every((name) => showsTool(begin, name)) ? begin : allToolsToggled(begin, tools);
     assert.ok(
       tools.every((name) => showsTool(none, name)),
       JSON.stringify(begin),
     );
     assert.ok(
-      tools.every((name) => !showsTool(allToolsTurned(none, tools), name)),
+      tools.every((name) => !showsTool(allToolsToggled(none, tools), name)),
       JSON.stringify(begin),
     );
   }

@@ -1,9 +1,6 @@
 import type { ViewState } from "./view-state";
 
-/**
- * Kinds of lines by which a reader filters, in the order in which they are listed; the parser knows them by these
- * words.
- */
+/** The kinds of lines that users can filter by, in listed order. The parser uses the same names. */
 export const listedKinds = [
   "prompts",
   "replies",
@@ -15,19 +12,18 @@ export const listedKinds = [
   "branches",
   "errors",
 ] as const;
-/** Those that only presets ask for. */
+/** Kinds that only presets use. */
 const otherKinds = ["changes"] as const;
 export type Kind = (typeof listedKinds)[number] | (typeof otherKinds)[number];
 
 /**
- * What a reader wants to see. `show` leaves lines that are any of what it names, of
- * everything where it is empty; `hide` takes away those that are. Both name kinds, and
- * tools as "tool:Bash".
+ * The filter of the conversation. `show` keeps lines that match any of its words, or all lines if it is empty; `hide`
+ * removes those that match. Words are kinds, or tools as "tool:Bash".
  */
 export interface Filter {
   readonly show: readonly string[];
   readonly hide: readonly string[];
-  /** Id of the agent of whom alone there are lines; "" for all. */
+  /** The ID of the agent whose lines alone are shown; "" for all. */
   readonly agent: string;
 }
 
@@ -48,7 +44,7 @@ const TOOL = "tool:";
 const MAX_LENGTH = 20_000; // characters of an address
 const kinds: readonly string[] = [...listedKinds, ...otherKinds];
 
-/** Reads what an address asks for. Words that are not known are left out. */
+/** Parses the filter of an address. Unknown words are ignored. */
 export function readFilter({ show, hide, agent }: ViewState): Filter {
   return { show: wordsOf(show), hide: wordsOf(hide), agent: (agent ?? "").slice(0, 200) };
 }
@@ -60,7 +56,7 @@ function wordsOf(text = ""): readonly string[] {
   );
 }
 
-/** The parts of a look that say a filter; "" takes one away. */
+/** Returns the parts of the view state that describe a filter; "" removes a part. */
 export function writeFilter({ show, hide, agent }: Filter): Required<Pick<ViewState, "show" | "hide" | "agent">> {
   return { show: show.join(" "), hide: hide.join(" "), agent };
 }
@@ -81,7 +77,7 @@ export function preset(name: Preset, before: Filter): Filter {
   return name === "all" ? everything : { show: presets[name], hide: [], agent: before.agent };
 }
 
-/** The preset that a filter is, whichever agent it is for; undefined for one of the reader's own. */
+/** Returns the preset that equals a filter, whatever its agent, or undefined. */
 export function presetOf(filter: Filter): Preset | undefined {
   return presetNames.find((name) => isSame(filter, preset(name, filter)));
 }
@@ -92,21 +88,21 @@ export function shows({ show, hide }: Filter, kind: Kind): boolean {
   return (show.length === 0 || show.includes(kind)) && !hide.includes(kind);
 }
 
-/** Shows lines of a kind, or hides them. */
-export function turned(filter: Filter, kind: Kind): Filter {
+/** Shows or hides lines of a kind. */
+export function toggled(filter: Filter, kind: Kind): Filter {
   const { show, hide } = filter;
   if (!shows(filter, kind))
     return {
       ...filter,
-      show: show.length === 0 ? [] : whole([...without(show, kind), kind]),
+      show: show.length === 0 ? [] : withoutAll([...without(show, kind), kind]),
       hide: without(hide, kind),
     };
-  // With nothing more to show everything would be shown again.
+  // Removing the last word would show everything again.
   return show.length > 1 ? { ...filter, show: without(show, kind) } : { ...filter, hide: [...hide, kind] };
 }
 
-/** Nothing is left out where each kind is named. */
-function whole(show: readonly string[]): readonly string[] {
+/** A list of all kinds filters nothing. */
+function withoutAll(show: readonly string[]): readonly string[] {
   return listedKinds.every((kind) => show.includes(kind)) ? [] : show;
 }
 
@@ -117,7 +113,7 @@ export function only(filter: Filter, word: string): Filter {
 
 // Tools
 
-/** The word for a tool. */
+/** Returns the word for a tool. */
 export function toolWord(name: string): string {
   return (
     TOOL +
@@ -127,7 +123,7 @@ export function toolWord(name: string): string {
   );
 }
 
-/** The name of a tool by its word, undefined for the words of kinds. */
+/** Returns the name of a tool from its word, or undefined for a kind. */
 export function toolOf(word: string): string | undefined {
   if (!word.startsWith(TOOL)) return undefined;
   const name = word.slice(TOOL.length);
@@ -148,8 +144,8 @@ export function showsTool(filter: Filter, name: string): boolean {
   );
 }
 
-/** Shows the calls of a tool, or hides them; `all` are the names of all tools that there are. */
-export function toolTurned(filter: Filter, name: string, all: readonly string[]): Filter {
+/** Shows or hides the calls of a tool; `all` is the names of all tools. */
+export function toolToggled(filter: Filter, name: string, all: readonly string[]): Filter {
   const word = toolWord(name);
   const { show, hide } = filter;
   if (showsTool(filter, name)) {
@@ -158,32 +154,32 @@ export function toolTurned(filter: Filter, name: string, all: readonly string[])
       : { ...filter, hide: [...hide, word] };
   }
   const others = all.filter((one) => one !== name && !hide.includes(toolWord(one))).map(toolWord);
-  // Of the tools, which were hidden together, this one comes back.
+  // All tools were hidden together; this one comes back.
   const left = hide.includes("tools") ? [...without(hide, "tools"), ...others] : hide;
   const isToolShown = show.length === 0 || show.includes("tools") || show.includes(word);
   return { ...filter, show: isToolShown ? show : [...show, word], hide: without(left, word) };
 }
 
-/** Shows all tools again, or, where all are shown, none. */
-export function allToolsTurned(filter: Filter, all: readonly string[]): Filter {
+/** Shows all tools again or, if all are shown, none. */
+export function allToolsToggled(filter: Filter, all: readonly string[]): Filter {
   const bare = {
     ...filter,
     show: filter.show.filter((word) => toolOf(word) === undefined),
     hide: filter.hide.filter((word) => toolOf(word) === undefined),
   };
-  return all.every((name) => showsTool(filter, name)) || !shows(bare, "tools") ? turned(bare, "tools") : bare;
+  return all.every((name) => showsTool(filter, name)) || !shows(bare, "tools") ? toggled(bare, "tools") : bare;
 }
 
-// What is on
+// Active filters
 
-/** A part of a filter that can be taken away by itself. */
+/** A part of a filter that can be removed by itself. */
 export type Chip =
   | { readonly kind: "show"; readonly words: readonly string[] }
   | { readonly kind: "hide"; readonly word: string }
   | { readonly kind: "hide-tools"; readonly words: readonly string[] }
   | { readonly kind: "agent"; readonly id: string };
 
-/** So many hidden tools have a chip each; of more there is one for all. */
+/** Up to so many hidden tools have a chip each; more share one. */
 const MAX_TOOLS = 3;
 
 export function chips({ show, hide, agent }: Filter): readonly Chip[] {

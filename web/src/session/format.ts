@@ -2,7 +2,7 @@ import { NBSP } from "../base/format";
 import type { Cost } from "../parser/model";
 import { strings } from "./strings";
 
-/** "850 ms", "3.1 s", "48 s", "2 m 5 s", "2 h 13 m". Nothing for a duration that is unknown. */
+/** Formats a duration: "850 ms", "3.1 s", "48 s", "2 m 5 s", "2 h 13 m"; "" if it is unknown. */
 export function duration(ms: number | null): string {
   if (ms === null || ms < 0) return ""; // times can run backward
   if (ms < 1000) return `${Math.round(ms)}${NBSP}ms`;
@@ -20,7 +20,7 @@ function pair(a: number, unitA: string, b: number, unitB: string): string {
   return b === 0 ? `${a}${NBSP}${unitA}` : `${a}${NBSP}${unitA} ${b}${NBSP}${unitB}`;
 }
 
-/** "812 B", "18.4 MB". */
+/** Formats bytes: "812 B", "18.4 MB". */
 export function bytes(n: number): string {
   const units = ["B", "kB", "MB", "GB"] as const;
   let value = n;
@@ -33,7 +33,7 @@ export function bytes(n: number): string {
   return `${unit === "B" || value >= 100 ? Math.round(value) : value.toFixed(1)}${NBSP}${unit}`;
 }
 
-/** "870", "4.1k", "1.2M". */
+/** Formats tokens: "870", "4.1k", "1.2M". */
 export function tokens(n: number): string {
   if (n < 1000) return String(n);
   if (n < 9_950) return `${(n / 1000).toFixed(1)}k`;
@@ -43,8 +43,8 @@ export function tokens(n: number): string {
 }
 
 /**
- * "$12.40", "$0.03", "< $0.01"; "≥ $12.40" where models have no price, or too much of the output is not recorded, by
- * the share of its responses.
+ * Formats a cost: "$12.40", "$0.03", "< $0.01"; "≥ $12.40" if models have no price, or if the share `low` of responses
+ * whose output is not fully recorded is too large.
  */
 export function cost({ usd, incomplete }: Cost, low = 0): string {
   if (incomplete && !isAmount(usd)) return strings.notPriced;
@@ -53,32 +53,32 @@ export function cost({ usd, incomplete }: Cost, low = 0): string {
   return incomplete || (isLow(low) && isAmount(usd)) ? strings.lowerBound(sum) : sum;
 }
 
-/** "$12.40", "< $0.01". */
+/** Formats dollars: "$12.40", "< $0.01". */
 export function dollars(usd: number): string {
   return usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
 }
 
-/** Whether a sum shows as an amount, of which "at least" can be said. */
+/** Reports whether a sum is shown as an amount, so that "≥" can precede it. */
 export function isAmount(usd: number): boolean {
   return usd >= 0.005;
 }
 
 /**
- * Whether so large a share of responses with output recorded too low makes the cost a lower bound. A few are always cut
- * off.
+ * Reports whether the share of responses with too little output recorded makes the cost a lower bound. A few are always
+ * cut off.
  */
 export function isLow(share: number): boolean {
   return share >= 0.05;
 }
 
-/** What a cost leaves out, for a title: models, and output that was not recorded. */
+/** Describes what a cost omits, for a title: models without a price, and output that was not recorded. */
 export function costNote({ unpriced }: Cost, low = 0): string {
   const models =
     unpriced === null || unpriced.length === 0 ? "" : strings.notPricedList(unpriced.map((one) => one.model));
   return isLow(low) ? `${strings.lowCost(low)}\n${models}`.trim() : models;
 }
 
-/** "claude-opus-4-5-20251101" is "opus 4.5"; a name of another shape stays as it is. */
+/** Shortens a model name: "claude-opus-4-5-20251101" is "opus 4.5". Names of another form are unchanged. */
 export function model(name: string): string {
   const bare = name
     .replace(/^.*claude-/, "")
@@ -91,7 +91,7 @@ export function model(name: string): string {
   return version === "" ? family : `${family} ${version}`;
 }
 
-/** Dates and times as one language writes them; nothing for those that are unknown. */
+/** Formats dates and times in one language; "" for unknown ones. */
 export class Dates {
   readonly #clock: Intl.DateTimeFormat;
   readonly #exact: Intl.DateTimeFormat;
@@ -99,7 +99,7 @@ export class Dates {
   readonly #full: Intl.DateTimeFormat;
   readonly #both: Intl.DateTimeFormat;
 
-  /** A tag such as "de-CH"; "", and what is no tag, stands for the browser's own language. */
+  /** `language` is a tag such as "de-CH". For "" and invalid tags, it is the browser's own language. */
   constructor(language = "") {
     const tag = known(language);
     const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(tag, options);
@@ -114,12 +114,12 @@ export class Dates {
     return ms > 0 ? this.#clock.format(ms) : "";
   }
 
-  /** With the day, where it is another than that of the time before. */
+  /** Formats a time, with the day if it differs from that of the time before. */
   timeAfter(ms: number, before: number): string {
     return this.date(before) === this.date(ms) ? this.time(ms) : `${this.date(ms)}, ${this.time(ms)}`;
   }
 
-  /** With its seconds. */
+  /** Formats a time with seconds. */
   exactTime(ms: number): string {
     return ms > 0 ? this.#exact.format(ms) : "";
   }
@@ -132,7 +132,7 @@ export class Dates {
     return ms > 0 ? this.#full.format(ms) : "";
   }
 
-  /** The day, and the time with its seconds. */
+  /** Formats the day, and the time with seconds. */
   dateAndTime(ms: number): string {
     return ms > 0 ? this.#both.format(ms) : "";
   }
@@ -146,22 +146,22 @@ function known(language: string): string | undefined {
   }
 }
 
-/** The form that a `<time>` element wants. */
+/** Formats a time for a `<time>` element. */
 export function isoTime(ms: number): string {
   return ms > 0 && ms < 8.64e15 ? new Date(ms).toISOString() : "";
 }
 
-/** A folder as a person writes it: the home folder is "~". */
+/** Shortens a folder: the home folder is "~". */
 export function folder(path: string): string {
   return path.replace(/^(?:\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:\\Users\\[^\\]+|\/root)(?=$|[/\\])/, "~");
 }
 
-/** The last name of a path. */
+/** Returns the last segment of a path. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** A path as seen from the session's own folder. */
+/** Returns a path relative to the session's own folder. */
 export function relativePath(path: string, from: string): string {
   if (from !== "" && path.startsWith(from) && /^[/\\]./.test(path.slice(from.length)))
     return path.slice(from.length + 1);

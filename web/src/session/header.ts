@@ -3,15 +3,15 @@ import type { SessionInfo } from "../parser/model";
 import { strings } from "./strings";
 import type { Dates } from "./format";
 
-/** What the line above a conversation is made of; each kind of page draws its own. */
+/** The content of the line above a conversation. Each kind of page renders its own. */
 export interface Header {
   readonly info: SessionInfo | undefined;
   readonly back: (() => void) | undefined;
   readonly help: () => void;
   readonly dates: Dates;
-  /** Shows what is wrong in the files. */
+  /** Shows the problems in the files. */
   readonly findings: (() => void) | undefined;
-  /** Shows what it cost, and what changed in the course of it. */
+  /** Shows what the session cost and what changed during it. */
   readonly details: () => void;
 }
 

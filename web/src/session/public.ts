@@ -1,4 +1,4 @@
-// The types of <unspool-session>, which need nothing but the standard library.
+// The types of <unspool-session>. They need nothing but the standard library.
 
 import type { Renderers } from "../content/markdown/renderers";
 import type { Row, SessionInfo, Summary } from "../parser/model";
@@ -9,12 +9,12 @@ export type { Renderers } from "../content/markdown/renderers";
 export type { Hits } from "../parser/search";
 
 /**
- * Everything that a session can be loaded from: a string is the text of a transcript. Of several that have no name each
- * gets one of its own.
+ * Everything that a session can be loaded from. A string is the text of a transcript. Several inputs without names get
+ * generated ones.
  */
 export type Loadable = File | Blob | string | Uint8Array | FileList | readonly (File | Blob | string | Uint8Array)[];
 
-/** The events, which bubble and leave shadow trees, and what their `detail` holds. */
+/** The events, which bubble and leave shadow trees, and their `detail`. */
 export interface UnspoolDetails {
   "unspool-ready": { readonly sessions: readonly SessionInfo[] };
   "unspool-progress": Progress;
@@ -24,67 +24,67 @@ export interface UnspoolDetails {
 
 export type UnspoolEvents = { readonly [name in keyof UnspoolDetails]: CustomEvent<UnspoolDetails[name]> };
 
-/** What can stand in the tag. Each is a property, too, of the same name. */
+/** The attributes of the tag. Each is also a property of the same name. */
 export interface UnspoolProperties {
   /**
-   * Address of a transcript, several with spaces between them, or of a list of files in JSON: `{"name": …, "files":
-   * […]}`.
+   * The address of a transcript, several addresses separated by spaces, or the address of a list of files in JSON:
+   * `{"name": …, "files": […]}`.
    */
   src: string;
-  /** The uuid of a record to begin with. */
+  /** The uuid of the record to start at. */
   at: string;
-  /**
-   * The turns to be shown: "12-18", "12", "12-" for all from there, or "-5" for all up to there. The first one is 1.
-   */
+  /** The turns to show: "12-18", "12", "12-" for all from there, or "-5" for all up to there. The first turn is 1. */
   turns: string;
-  /** By default what fits the files. */
+  /** The default, "", depends on the files. */
   view: "" | "conversation" | "sessions" | "details";
-  /** What alone is shown, by words between spaces: prompts, replies, thinking, tools, errors, agents, machinery. */
+  /**
+   * The only kinds of lines to show, separated by spaces: prompts, replies, thinking, tools, errors, agents, machinery.
+   */
   show: string;
-  /** What is left out, by the same words. */
+  /** The kinds of lines to hide, by the same words. */
   hide: string;
-  /** What is open at first. */
+  /** The rows that are open at first. */
   expand: "none" | "tools" | "all";
   theme: "auto" | "light" | "dark";
-  /** The height of the box, a CSS length, by default 32rem; "auto" for that of what is in it, up to 60rem. */
+  /** The height of the box: a CSS length, by default 32rem, or "auto" for the height of its content, up to 60rem. */
   height: string;
   toolbar: "full" | "none";
-  /** The language of dates and times, such as "de-CH"; by default that of the browser. Words are English. */
+  /** The language of dates and times, such as "de-CH"; by default the browser's. All other text is English. */
   lang: string;
-  /** Address of the folder with the package's assets, where a bundler does not take them along. */
+  /** The address of the folder with the package's assets, for bundlers that do not include them. */
   assets: string;
-  /** Whether it reads at once, and not when it comes near what is in sight. */
+  /** Whether to read at once, instead of when the element is about to become visible. */
   preload: boolean;
 }
 
 export interface UnspoolSession extends HTMLElement, UnspoolProperties {
   lang: string;
-  /** Set before a session is loaded. */
+  /** Set this before a session is loaded. */
   renderers: Renderers;
-  /** Gives the address that a link of the transcript leads to; undefined makes it plain text. */
+  /** Returns the page's address for a link of the transcript; undefined makes it plain text. */
   linkFor: ((url: string) => string | undefined) | undefined;
-  /** Gives the address of a record in the page, for "Copy link". */
+  /** Returns the address of a record in the page, for "Copy link". */
   linkTo: ((uuid: string) => string) | undefined;
 
   /**
-   * Reads files in place of what was read before. Resolves when all is read. It rejects, as all methods do, with an
-   * Error that has the `code`, `detail` and `path` of a Failure, or the code "replaced" when something else was loaded,
-   * or all let go, before it was done.
+   * Replaces what was loaded before. Resolves when everything is read. Like all methods, it rejects with an Error that
+   * has the `code`, `detail` and `path` of a Failure, or the code "replaced" if something else was loaded, or
+   * everything released, before it was done.
    */
   load(input: Loadable): Promise<void>;
   /**
-   * What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done
-   * yet.
+   * Returns what `unspool inspect` prints for the session on the screen, or for the first one, and reads the files
+   * first if necessary.
    */
   summary(): Promise<Summary>;
-  /** Shows the row of a record; false if there is none. */
+  /** Shows the row of a record; resolves to false if there is none. */
   goTo(uuid: string): Promise<boolean>;
   /**
-   * Finds words in the session on the screen, or in the first one: in all that is recorded of what `turns`, `show` and
-   * `hide` keep, at most 100 places.
+   * Searches everything recorded in the session on the screen, or in the first one, that `turns`, `show` and `hide`
+   * keep. Returns at most 100 matches.
    */
   search(text: string): Promise<Hits>;
-  /** Lets go of everything that was loaded. */
+  /** Releases everything that was loaded. */
   dispose(): void;
 
   addEventListener<K extends keyof UnspoolEvents>(
@@ -124,7 +124,7 @@ export interface UnspoolSessionConstructor {
   readonly prototype: UnspoolSession;
 }
 
-/** The tag as JSX writes it: properties, and listeners as "on" and the name of the event. */
+/** The attributes of the tag in JSX: properties, and listeners named "on" plus the event. */
 export type UnspoolAttributes = Partial<
   UnspoolProperties & Pick<UnspoolSession, "renderers" | "linkFor" | "linkTo">
 > & {

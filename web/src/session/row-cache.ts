@@ -6,23 +6,22 @@ import { reportUnlessNotLoaded } from "../base/report-error";
 import { isParserAnswer, isParserGone } from "../parser/parser-gone";
 
 /**
- * How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are
- * drawn, for longer.
+ * How long arrivals are collected, in ms, since each batch updates all rows: a frame, or longer while all rows are
+ * rendered.
  */
-const GATHERED = 16;
-const GATHERED_WHOLE = 200;
-/** Of a raw record no more than this is shown. */
+const BATCH_TIME = 16;
+const BATCH_TIME_UNBOUNDED = 200;
+/** The bytes of a raw record that are shown. */
 export const RAW_LIMIT = 200_000;
 
 /**
- * What is kept of what rows show, beyond what is on the screen. Together it is
- * less than half of the 60 MB that the page may take, whatever a file holds; what
- * falls out is read from the file again, which takes a millisecond or two. The
- * bytes of pictures lie outside of the page's memory.
+ * How much row content is cached beyond what is on the screen. Together this is less than half of the 60 MB that the
+ * page may use, whatever a file contains. Evicted content is read again from the file, which takes a millisecond or
+ * two. The bytes of images are outside the page's memory.
  */
 const bodyLimits: CacheLimits<Body> = { most: 300, bytes: 12 << 20, sizeOf: estimateSize };
 const rawLimits: CacheLimits<Raw> = { most: 60, bytes: 4 << 20, sizeOf: estimateSize };
-/** A character that is drawn takes some ten bytes: most are words of some colour or weight, each an element. */
+/** A rendered character takes about ten bytes: most belong to highlighted words, each an element. */
 const nodeLimits: CacheLimits<HTMLElement> = {
   most: 400,
   bytes: 12 << 20,
@@ -40,7 +39,7 @@ const pictureLimits: CacheLimits<ShownPicture> = {
   },
 };
 
-/** Reports why something did not come, unless the parser or the code that draws it is gone. */
+/** Reports why content did not arrive, unless the parser or the rendering code is gone. */
 function reportLost(error: unknown): void {
   if (!isParserGone(error)) reportUnlessNotLoaded(error);
 }
@@ -50,7 +49,7 @@ export interface Raw {
   readonly cut: boolean;
 }
 
-/** All that the rows of a session show of what comes late: it is asked for when it comes into sight. */
+/** Caches the content of rows that is loaded when it becomes visible. */
 export class RowCache {
   readonly #api: ParserApi;
   readonly #session: number;
@@ -60,54 +59,54 @@ export class RowCache {
   readonly #raws = this.add(rawLimits);
   readonly #nodes = this.add(nodeLimits);
   readonly #pictures = this.add(pictureLimits);
-  #whole = false;
-  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #unbounded = false;
+  #batch: ReturnType<typeof setTimeout> | undefined;
 
-  /** Calls back when something has arrived. */
+  /** `arrived` is called after new content has arrived. */
   constructor(api: ParserApi, session: number, arrived: () => void) {
     this.#api = api;
     this.#session = session;
     this.#arrived = arrived;
   }
 
-  /** Keeps what rows show, until the conversation is not on the screen any more. */
+  /** Adds a cache that is cleared when the conversation leaves the screen. */
   add<T>(room: CacheLimits<T>): AsyncLruCache<T> {
-    const cache = new AsyncLruCache({ onError: reportLost, ...room }, () => this.#gather());
+    const cache = new AsyncLruCache({ onError: reportLost, ...room }, () => this.#scheduleBatch());
     this.#all.push(cache);
     return cache;
   }
 
-  /** Forgets all, or what failed. */
+  /** Removes all entries, or only the failed ones. */
   clear(only?: "failed"): void {
     for (const cache of this.#all) cache.clear(only);
   }
 
   end(): void {
-    clearTimeout(this.#gathering);
+    clearTimeout(this.#batch);
     this.clear();
   }
 
-  /** All that is on the screen is about to be drawn. */
+  /** Call this before everything on the screen is rendered. */
   draw(): void {
     for (const cache of this.#all) cache.draw();
   }
 
-  /** While all rows are drawn, nothing of what they show is let go. */
-  set whole(on: boolean) {
-    this.#whole = on;
+  /** While all rows are rendered, nothing is evicted. */
+  set unbounded(on: boolean) {
+    this.#unbounded = on;
     for (const cache of this.#all) cache.unbounded = on;
   }
 
-  /** How much is still on its way. */
-  get awaited(): number {
-    return this.#all.reduce((sum, cache) => sum + cache.awaited, this.#gathering === undefined ? 0 : 1);
+  /** The number of pending loads. */
+  get pending(): number {
+    return this.#all.reduce((sum, cache) => sum + cache.awaited, this.#batch === undefined ? 0 : 1);
   }
 
   body(key: string): AsyncValue<Body> {
     return this.#bodies.get(key, () => this.#api.query("body", { session: this.#session, key }));
   }
 
-  /** A part that is made once and shown as often as its row is. */
+  /** Returns a part of a row that is rendered once and reused. */
   node(key: string, make: () => Promise<HTMLElement>): AsyncValue<HTMLElement> {
     return this.#nodes.get(key, make);
   }
@@ -120,18 +119,18 @@ export class RowCache {
     });
   }
 
-  /** An image as `show` makes it ready. */
+  /** Returns an image prepared by `show`. */
   picture(media: Media, show: (picture: Picture) => Promise<ShownPicture>): AsyncValue<ShownPicture> {
     return this.#pictures.get(`${media.file}:${media.offset}`, async () => show(await this.#api.image(media)));
   }
 
-  #gather(): void {
-    this.#gathering ??= setTimeout(
+  #scheduleBatch(): void {
+    this.#batch ??= setTimeout(
       () => {
-        this.#gathering = undefined;
+        this.#batch = undefined;
         this.#arrived();
       },
-      this.#whole ? GATHERED_WHOLE : GATHERED,
+      this.#unbounded ? BATCH_TIME_UNBOUNDED : BATCH_TIME,
     );
   }
 }

@@ -11,20 +11,20 @@ function rows(...keys: readonly string[]): readonly Row[] {
 
 function makeIndex(): RowKeyIndex {
   const names = new RowKeyIndex();
-  names.learn(0, rows("a", "b", "c"), nowhere);
+  names.setRows(0, rows("a", "b", "c"), nowhere);
   return names;
 }
 
 test("rows below one that opens or closes keep their names", () => {
   const names = makeIndex();
   const { layout } = names;
-  names.move(0, 2);
+  names.shift(0, 2);
   assert.deepEqual(
     [0, 1, 2, 3, 4].map((at) => names.at(at)),
     ["a", 1, 2, "b", "c"],
   );
   assert.equal(names.indexOf("c"), 4);
-  names.move(0, -2);
+  names.shift(0, -2);
   assert.deepEqual(
     [0, 1, 2].map((at) => names.at(at)),
     ["a", "b", "c"],
@@ -36,17 +36,17 @@ test("rows below one that opens or closes keep their names", () => {
 test("the layout is another one when a row moved, not when one comes to be known", () => {
   const names = makeIndex();
   const { layout } = names;
-  names.learn(3, rows("d"), nowhere);
-  names.learn(0, rows("a", "b", "c"), nowhere);
+  names.setRows(3, rows("d"), nowhere);
+  names.setRows(0, rows("a", "b", "c"), nowhere);
   assert.equal(names.layout, layout);
-  names.learn(1, rows("x"), nowhere);
+  names.setRows(1, rows("x"), nowhere);
   assert.equal(names.layout, layout + 1);
   assert.equal(names.indexOf("b"), -1);
 });
 
 test("two rows with one key are still two", () => {
   const names = makeIndex();
-  names.learn(3, rows("a"), (place) => place === 0);
+  names.setRows(3, rows("a"), (place) => place === 0);
   assert.equal(names.at(0), "a");
   assert.equal(names.at(3), "a~3");
 });
@@ -54,12 +54,12 @@ test("two rows with one key are still two", () => {
 test("names end where the rows do", () => {
   const names = makeIndex();
   const { layout } = names;
-  names.cutTo(3);
+  names.truncate(3);
   assert.equal(names.layout, layout);
-  names.cutTo(1);
+  names.truncate(1);
   assert.equal(names.layout, layout + 1);
   assert.equal(names.indexOf("b"), -1);
   assert.equal(names.at(1), 1);
-  names.forget();
+  names.clear();
   assert.equal(names.indexOf("a"), -1);
 });

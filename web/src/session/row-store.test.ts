@@ -12,8 +12,8 @@ const TOTAL = 400;
 const unexpected = (): Promise<never> => Promise.reject(new Error("not to be asked"));
 
 /**
- * A parser of rows "r0", "r1"… of a revision, from "r" and `first` on; it notes the places that it was asked for, and
- * `late` holds its next answers.
+ * Returns a parser with rows "r0", "r1"… of a revision, starting at `first`. It records the requested indexes, and
+ * `late` holds back its next answers.
  */
 function parser() {
   const asked: number[] = [];
@@ -40,15 +40,15 @@ test("a jump asks for no rows that are at hand, unless rows changed for it", asy
   const { conversation, asked, state } = parser();
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), [0]);
-  assert.equal(await conversation.place(Promise.resolve(7)), 7);
+  assert.equal(await conversation.resolveIndex(Promise.resolve(7)), 7);
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), []);
 
   state.revision = 2; // something was opened
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), [0]);
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), [], "what came is of that revision");
 });
@@ -57,11 +57,11 @@ test("while more is read, a jump takes nothing at hand for right", async () => {
   const { conversation, asked } = parser();
   await conversation.ensure(0, 10);
   conversation.onProgress(TOTAL);
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   conversation.complete();
   await conversation.ensure(0, 10);
-  await conversation.place(Promise.resolve(7));
+  await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   assert.deepEqual(asked, [0, 0, 0]);
 });
@@ -111,19 +111,20 @@ test("a row that is as it was stays the same object", async () => {
   conversation.refresh();
   await conversation.ensure(0, 10);
   assert.equal(conversation.row(3), before);
-  state.first = 1; // another row stands there
+  state.first = 1; // another row is there
   conversation.refresh();
   await conversation.ensure(0, 10);
   assert.equal(conversation.row(3)?.key, "r4");
 });
 
 /**
- * A parser of one row that stands for others, whose answers wait; what it was asked, and the row as it was drawn last.
+ * Returns a parser of one row that folds others, with delayed answers, the requests that it got, and the row as last
+ * rendered.
  */
 function foldable() {
   const asked: boolean[] = [];
   const waiting: (() => void)[] = [];
-  let open = false; // as the parser has it
+  let open = false; // in the parser
   let pending: Promise<void> | undefined; // rows wait for it
   const row = (key = "a", shown = open): BranchRow => makeRow("branch", { key, fold: fold({ open: shown }) });
   const query = answering(
@@ -148,10 +149,10 @@ function foldable() {
     const first = conversation.row(0);
     return first && showsRows(first);
   };
-  /** The reader turns what is drawn, each time by an object of its own, as the lines of attempts do. */
+  /** The user toggles the rendered row, each time as a new object, as the lines of attempts do. */
   const turn = (key?: string): Promise<void> => {
     const isOpen = row(key, isShown() ?? false);
-    return conversation.turn(isOpen, isOpen.fold.open);
+    return conversation.toggleRows(isOpen, isOpen.fold.open);
   };
   return {
     conversation,
@@ -176,7 +177,7 @@ test("each quick turn of a row is the other way, by whichever object, and with o
   await Promise.all([second, third]);
   assert.deepEqual(asked, [true, false, true]);
   assert.equal(isOpen(), true);
-  const fourth = turn(); // now what is drawn says it again
+  const fourth = turn(); // now the rendered row is up to date again
   waiting.shift()?.();
   await fourth;
   assert.deepEqual(asked.slice(3), [false]);

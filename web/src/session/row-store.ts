@@ -6,47 +6,47 @@ import { RowCache } from "./row-cache";
 import { settled } from "../base/report-error";
 import { reportUnlessGone } from "../parser/parser-gone";
 
-/** Pages kept: those that were wanted last. */
+/** Pages that are kept: the most recently requested ones. */
 const MAX_PAGES = 60;
-/** So many rows can be at hand at a time. */
+/** Rows that can be loaded at a time. */
 export const MAX_AT_HAND = MAX_PAGES * PAGE;
 /**
- * How often rows are asked for again that became stale on their way: while files are read they do each time some was
- * read.
+ * How often rows are requested again because they became stale on their way. While files are read, each step makes rows
+ * stale.
  */
 const MAX_ROUNDS = 20;
-/** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
+/** Pages that a conversation keeps while another one is on the screen: what is visible first when it comes back. */
 const MAX_PAGES_SUSPENDED = 4;
 
 /**
- * One session as it is being read: the rows around what is in sight, what is
- * open, and the bodies of what was opened. It knows nothing of the screen.
+ * One session while it is being read: the rows around the visible ones, what is open, and the bodies of open rows. The
+ * store knows nothing about the screen.
  */
 export class RowStore {
   readonly api: ParserApi;
   readonly session: number;
-  /** What its rows show of what comes late. */
+  /** The content of rows that is loaded when it is needed. */
   readonly rowCache: RowCache;
   /** Counts changes of rows and of their number. */
   readonly rowsVersion = signal(0);
-  /** Counts other changes of what is drawn. */
+  /** Counts other changes of what is rendered. */
   readonly viewVersion = signal(0);
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #names = new RowKeyIndex();
   readonly #stale = new Set<number>();
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
-  readonly #turned = new Map<string, { readonly open: boolean }>(); // rows, until they are at hand that way
-  readonly #unfolded = new Set<string>(); // raw records, long words
+  readonly #toggled = new Map<string, { readonly open: boolean }>(); // rows, until they are loaded in that state
+  readonly #unfolded = new Set<string>(); // raw records and long texts
   #total = 0;
   #revision: number | undefined;
   #generation = 0;
   #growing = false;
-  #rearranging: Promise<unknown> | undefined; // rows that come by themselves meanwhile would get the names of others
+  #reloading: Promise<unknown> | undefined; // rows that arrive meanwhile would get the names of others
   #allOpen = false;
   #toolsOpen = false;
   #thinking = false;
-  #gone = false;
+  #disposed = false;
   #ended = false;
 
   constructor(api: ParserApi, session: number) {
@@ -56,17 +56,17 @@ export class RowStore {
   }
 
   dispose(): void {
-    this.#gone = true;
+    this.#disposed = true;
     this.rowCache.end();
   }
 
-  /** It is not on the screen any more: only what is seen first when it comes back is kept. */
+  /** Keeps only what is visible first when the conversation returns to the screen. */
   suspend(): void {
     this.rowCache.clear();
     this.#trim(MAX_PAGES_SUSPENDED);
   }
 
-  /** The parser is no more: what is at hand stays, and nothing comes any more. */
+  /** Marks the store as ended after its parser is gone: loaded rows stay, and no more will arrive. */
   end(): void {
     this.#ended = true;
     this.redraw();
@@ -81,43 +81,41 @@ export class RowStore {
     return this.#total;
   }
 
-  /** The row with this index, if it is at hand. */
+  /** Returns the row at this index if it is loaded. */
   row(index: number): Row | undefined {
     return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
-  /** Changes when rows have other places than before. */
+  /** Changes when rows move to other indexes. */
   get layout(): number {
     return this.#names.layout;
   }
 
-  /** What names the row in this place, and no other: its key, or the place itself while the key is not known. */
+  /** Returns the unique name of the row at an index: its key, or the index itself while the key is unknown. */
   keyAt(index: number): string | number {
     return this.#names.at(index);
   }
 
-  /** The place of a row that was seen before. */
+  /** Returns the index of a row that was seen before, or -1. */
   indexOf(name: string): number {
     return this.#names.indexOf(name);
   }
 
-  /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
+  /** Loads the rows from `from` to `to` unless they are loaded. */
   async ensure(from: number, to: number): Promise<void> {
     for (
       let round = 0, generation = -1;
-      round < MAX_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone;
+      round < MAX_ROUNDS && generation !== this.#generation && !this.#ended && !this.#disposed;
       round++
     ) {
-      await this.#rearranging;
+      await this.#reloading;
       generation = this.#generation;
       await this.#fetchRange(from, to);
     }
     this.#trim();
   }
 
-  /**
-   * Asks once for the rows that are not at hand; what is on its way comes to nothing when all becomes stale meanwhile.
-   */
+  /** Requests the missing rows once. Answers that became stale on their way are dropped. */
   async #fetchRange(from: number, to: number): Promise<void> {
     const first = Math.max(0, Math.floor(from / PAGE));
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
@@ -125,7 +123,7 @@ export class RowStore {
     for (let page = first; page <= last; page++) {
       const loaded = this.#pages.get(page);
       if (loaded !== undefined) {
-        this.#pages.delete(page); // the last one wanted is last
+        this.#pages.delete(page); // the most recently used page is last
         this.#pages.set(page, loaded);
         if (!this.#stale.has(page)) continue;
       }
@@ -139,24 +137,25 @@ export class RowStore {
     await Promise.all(fetches);
   }
 
-  /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
+  /** Marks all rows as stale. They stay until they are requested again when they become visible. */
   refresh(): void {
     if (this.#ended) return;
     this.#invalidate();
     this.#changed();
   }
 
-  /** All is read for now. */
+  /** Call this when everything has been read for now. */
   complete(): void {
     this.#growing = false;
     this.refresh();
-    this.redraw(); // what the first rows were drawn without, such as the project that their paths lie in
+    this.redraw(); // rows may lack facts that were unknown at first, such as the project
   }
 
   /**
-   * The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again.
+   * Resolves to the index that the parser returns for a row. Rows are requested again only if the parser had to open
+   * others to show it.
    */
-  async place(asked: Promise<number | null>): Promise<number | null> {
+  async resolveIndex(asked: Promise<number | null>): Promise<number | null> {
     const { session } = this;
     const rows = this.api.query("rows", { session, from: 0, count: 0 });
     const [index, { revision }] = await Promise.all([asked, rows]);
@@ -167,7 +166,7 @@ export class RowStore {
     return index;
   }
 
-  /** What is on its way comes too late, and what is at hand may be of before. */
+  /** Drops pending answers and marks loaded rows as stale. */
   #invalidate(): void {
     for (const page of this.#pages.keys()) this.#stale.add(page);
     this.#asked.clear();
@@ -175,38 +174,37 @@ export class RowStore {
   }
 
   /**
-   * More was read, and there are so many rows now, of which the first page may have come
-   * along. Those at the end can have changed; what changed before them is asked for when
-   * all is read.
+   * Takes the number of rows after more was read, and perhaps the first page. Rows at the end may have changed; earlier
+   * changes are fetched when everything is read.
    */
   onProgress(total: number, first?: Page): void {
     this.#growing = true;
     const edge = Math.floor(this.#total / PAGE) - 1;
     for (const page of this.#pages.keys()) if (page >= edge) this.#stale.add(page);
     if (total <= this.#total) return;
-    if (first !== undefined && this.#pages.size === 0) this.#take(0, first);
+    if (first !== undefined && this.#pages.size === 0) this.#setPage(0, first);
     this.#total = total;
     this.#changed();
   }
 
-  /** While all rows are drawn, nothing of what they show is let go. */
-  set whole(on: boolean) {
-    this.rowCache.whole = on;
+  /** While all rows are rendered, nothing of their content is evicted. */
+  set unbounded(on: boolean) {
+    this.rowCache.unbounded = on;
   }
 
-  /** How much of what rows show is still on its way. */
-  get awaited(): number {
-    return this.rowCache.awaited;
+  /** The number of pending loads of row content. */
+  get pending(): number {
+    return this.rowCache.pending;
   }
 
-  /** Has everything be drawn anew. */
+  /** Renders everything again. */
   redraw(): void {
-    if (this.#gone) return;
+    if (this.#disposed) return;
     this.rowCache.draw();
     this.viewVersion.value++;
   }
 
-  // What is open
+  // Open rows
 
   isOpen(row: Row): boolean {
     return (
@@ -234,12 +232,12 @@ export class RowStore {
     this.redraw();
   }
 
-  /** What failed may be there when the reader opens something again. */
+  /** Failed content may be available when the user opens something again. */
   #retry(): void {
     this.rowCache.clear("failed");
   }
 
-  /** Opens or closes everything, also what has not been seen yet. */
+  /** Opens or closes everything, including rows that were never visible. */
   setAllOpen(open: boolean): void {
     this.#open.clear();
     this.#allOpen = open;
@@ -248,7 +246,7 @@ export class RowStore {
     this.redraw();
   }
 
-  /** Opens all calls, and nothing else. */
+  /** Opens all tool calls and closes everything else. */
   openTools(): void {
     this.setAllOpen(false);
     this.#toolsOpen = true;
@@ -272,47 +270,47 @@ export class RowStore {
   }
 
   /**
-   * Shows or hides the rows of an agent or of a fold, which stand below the row: each turn the other way than the one
-   * before, also where that is not answered yet.
+   * Shows or hides the rows below an agent or a fold. Each call inverts the one before, even if that is not answered
+   * yet.
    */
-  async turn(row: Row, shown: boolean): Promise<void> {
-    const turned = { open: !(this.#turned.get(row.key)?.open ?? shown) };
-    this.#turned.set(row.key, turned);
+  async toggleRows(row: Row, shown: boolean): Promise<void> {
+    const turned = { open: !(this.#toggled.get(row.key)?.open ?? shown) };
+    this.#toggled.set(row.key, turned);
     try {
       const index = await this.api.query("expand", { session: this.session, key: row.key, open: turned.open });
-      await this.#rearrange(index, (place, more) => this.#names.move(place, more));
-      if (index !== null) await this.ensure(index, index); // where rows came meanwhile
+      await this.#reloadRows(index, (place, more) => this.#names.shift(place, more));
+      if (index !== null) await this.ensure(index, index); // if rows arrived meanwhile
     } finally {
-      if (this.#turned.get(row.key) === turned) this.#turned.delete(row.key);
+      if (this.#toggled.get(row.key) === turned) this.#toggled.delete(row.key);
     }
   }
 
-  /** Rows came and went anywhere: takes those around a place. */
-  rearranged(index: number | null): Promise<number | null> {
-    return this.#rearrange(index, () => this.#names.forget());
+  /** Reloads the rows around an index after rows were added or removed anywhere. */
+  reloadAround(index: number | null): Promise<number | null> {
+    return this.#reloadRows(index, () => this.#names.clear());
   }
 
   /**
-   * Takes the rows around a place at once, when rows came or went. `rename` notes which row is where now, as far as
-   * that is known.
+   * Reloads the rows around an index at once after rows were added or removed. `rename` updates the known names of
+   * rows.
    */
-  async #rearrange(index: number | null, rename: (place: number, more: number) => void): Promise<number | null> {
+  async #reloadRows(index: number | null, rename: (place: number, more: number) => void): Promise<number | null> {
     this.#invalidate();
     const generation = this.#generation;
     const around = Math.floor((index ?? 0) / PAGE);
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
     const asked = Promise.all(numbers.map((page) => this.#ask(page)));
-    this.#rearranging = settled(asked);
+    this.#reloading = settled(asked);
     const answers = (await asked).map((answer) => this.#reuseRows(answer));
     const first = answers[0];
-    if (this.#gone || generation !== this.#generation || first === undefined || index === null) return index;
+    if (this.#disposed || generation !== this.#generation || first === undefined || index === null) return index;
     rename(index, first.total - this.#total);
     this.#pages.clear();
     this.#stale.clear();
     this.#asked.clear();
     numbers.forEach((page, at) => {
       const answer = answers[at];
-      if (answer !== undefined && page * PAGE < answer.total) this.#take(page, answer);
+      if (answer !== undefined && page * PAGE < answer.total) this.#setPage(page, answer);
     });
     this.#changed();
     return index;
@@ -332,43 +330,43 @@ export class RowStore {
     } finally {
       if (generation === this.#generation) this.#asked.delete(page);
     }
-    if (this.#gone || generation !== this.#generation) return;
+    if (this.#disposed || generation !== this.#generation) return;
     if (!this.#growing && this.#revision !== undefined && answer.revision !== this.#revision) {
       for (const other of this.#pages.keys()) this.#stale.add(other);
     }
-    this.#take(page, answer);
+    this.#setPage(page, answer);
     this.#changed();
   }
 
-  /** Where a file cannot be read any more, what is at hand of it stays as it is. */
+  /** If a file can no longer be read, its loaded rows stay as they are. */
   #reuseRows(answer: Page): Page {
     return answer.missed
       ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) }
       : answer;
   }
 
-  #take(page: number, answer: Page): void {
-    // What is as it was stays the same object, which is not drawn again.
+  #setPage(page: number, answer: Page): void {
+    // Unchanged rows stay the same objects, so they are not rendered again.
     const loaded = this.#pages.get(page);
     const rows = (answer.rows ?? []).map((row, at) => {
       const before = loaded?.[at];
       return before?.key === row.key && JSON.stringify(before) === JSON.stringify(row) ? before : row;
     });
-    if (answer.total < this.#total) this.#cutTo(answer.total);
+    if (answer.total < this.#total) this.#truncate(answer.total);
     this.#revision = answer.revision;
     this.#total = answer.total;
     this.#pages.set(page, rows);
     this.#stale.delete(page);
-    // One of a page that is stale only stood there before.
-    this.#names.learn(
+    // A row on a stale page may no longer be there.
+    this.#names.setRows(
       page * PAGE,
       rows,
       (place, { key }) => this.row(place)?.key === key && !this.#stale.has(Math.floor(place / PAGE)),
     );
   }
 
-  #cutTo(total: number): void {
-    this.#names.cutTo(total);
+  #truncate(total: number): void {
+    this.#names.truncate(total);
     for (const [page, rows] of this.#pages) {
       if (page * PAGE >= total) this.#pages.delete(page);
       else if (page * PAGE + rows.length > total) this.#pages.set(page, rows.slice(0, total - page * PAGE));
@@ -384,11 +382,11 @@ export class RowStore {
   }
 
   #changed(): void {
-    if (!this.#gone) this.rowsVersion.value++;
+    if (!this.#disposed) this.rowsVersion.value++;
   }
 }
 
-/** Whether "open all" opens it: agents and branches bring rows of their own and stay as they are. */
+/** Reports whether "open all" opens a row. Agents and branches add rows of their own and stay as they are. */
 function opensByItself(row: Row): boolean {
   switch (row.kind) {
     case "tool":

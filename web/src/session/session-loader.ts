@@ -17,12 +17,11 @@ import { settled } from "../base/report-error";
 import { ignoreParserGone, reportUnlessGone, reportedFailure } from "../parser/parser-gone";
 import { notLoaded } from "./not-loaded";
 
-/** What shows a session: its rows, and more that only the viewer knows. */
+/** A session on the screen: its rows, and more that only the viewer knows. */
 export interface ShownSession {
   readonly conversation: RowStore;
 }
 
-/** What is on the screen. */
 export type LoaderScreen<Context extends ShownSession> =
   | { readonly kind: "empty" }
   | { readonly kind: "waiting" }
@@ -39,79 +38,82 @@ export interface LoaderHost extends ReactiveControllerHost {
   readonly files: FileFetcher;
   readonly failures: FailureController;
   /** Whether the element decides itself when to dispose of a session after it was disconnected. */
-  readonly lingers: boolean;
+  readonly disposesItself: boolean;
   emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void;
   /** Shows a text for a moment. */
   announce(text: string): void;
-  /** Shows a session, or the list of them. */
+  /** Shows a session, or the list of sessions. */
   present(session: number | undefined): void;
-  /** Takes the start of a load, after everything of the load before was cleared. */
+  /** Called at the start of a load, after everything from the previous load was cleared. */
   onBegin(reading: Promise<unknown>): void;
   /** Releases everything that was made from the loaded files. */
   onClear(): void;
-  /** Takes the end of a load: every file was read. */
+  /** Called at the end of a load: every file was read. */
   complete(): void;
   /** Ends the conversations of these sessions, or of all: no more of them will be read. */
-  cut(sessions?: readonly number[]): void;
-  /** Fetches the code that shows what is about to be read. */
+  endConversations(sessions?: readonly number[]): void;
+  /** Fetches the code that shows the files about to be read. */
   fetchCode(several: boolean): Promise<unknown> | undefined;
-  /** Resolves when the rows on the screen are drawn. */
+  /** Resolves when the rows on the screen are rendered. */
   settled(): Promise<unknown> | undefined;
   dispose(): void;
 }
 
-const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions while loading
+const SESSIONS_EVERY = 700; // ms between two updates of the list of sessions while loading
 
 /**
- * Loads sessions for an element: it owns the files and their parser, and decides what is on the screen while they
- * are read. Each load replaces the one before.
+ * Loads sessions for an element: it owns the files and their parser, and decides what is on the screen while they are
+ * read. Each load replaces the one before.
  */
 export class SessionLoader<Context extends ShownSession> implements ReactiveController {
   readonly screen = signal<LoaderScreen<Context>>({ kind: "empty" });
   readonly progress = signal<Progress | undefined>(undefined);
   readonly sessions = signal<readonly SessionInfo[]>([]);
-  /** Fetches all files that an address stands for. */
+  /** Fetches all files of an address. */
   fetchSources = fetchSources;
-  /** The files that are read, or were. */
+  /** The files that are being read or were read. */
   sources: readonly Source[] = [];
   readonly #host: LoaderHost;
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
-  #looked = -Infinity; // at the sessions; the page may be young
+  #sessionsUpdated = -Infinity; // when the list of sessions was last updated
 
   constructor(host: LoaderHost) {
     this.#host = host;
     host.addController(this);
-    // An embedded viewer is drawn even while it is in no page, so this outlives a disconnection.
+    // An embedded viewer is rendered even while it is disconnected, so this outlives a disconnection.
     updateOn(host, this.screen, this.progress, this.sessions);
   }
 
-  /** Disposes of everything once the element is gone. Moved within its page, it is connected again at once. */
+  /**
+   * Disposes of everything once the element is removed. If it was only moved within its page, it is connected again at
+   * once.
+   */
   hostDisconnected(): void {
     queueMicrotask(() => {
-      if (!this.#host.isConnected && !this.#host.lingers) this.#host.dispose();
+      if (!this.#host.isConnected && !this.#host.disposesItself) this.#host.dispose();
     });
   }
 
-  /** Starts the parser ahead of a load; resolves when it is there, or cannot be. */
+  /** Starts the parser ahead of a load; resolves when it is ready or has failed. */
   async prepare(): Promise<void> {
     if (this.#spare !== undefined) return;
     try {
       this.#spare = this.#make();
       await this.#spare.api.sessions();
     } catch (error) {
-      reportUnlessGone(error); // what is gone is said when something is loaded
+      reportUnlessGone(error); // a missing parser is reported by the next load
     }
   }
 
   /**
-   * Reads files; replaces what was read before. True when all is read, false where something else took its place
-   * meanwhile; rejects with a Failure.
+   * Reads files in place of what was loaded before. Resolves to true when everything is read, and to false if another
+   * load replaced it meanwhile; rejects with a Failure.
    */
   async read(input: LoadInput): Promise<boolean> {
     const given = toSources(input);
-    // Prices alone are for what is on the screen.
+    // Prices alone apply to what is on the screen.
     const sources = given.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...given] : given;
     return this.#started(this.#run(sources, this.#begin()));
   }
@@ -126,7 +128,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     return this.requireApi().query("summary", { session: this.session ?? 0 });
   }
 
-  /** Whether there is something to read on the screen. */
+  /** Whether there is content on the screen. */
   get hasContent(): boolean {
     const screen = this.screen.value;
     return screen.kind === "reading"
@@ -160,7 +162,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.screen.value = { kind: "empty" };
   }
 
-  /** Takes the files and everything else away, and shows why. */
+  /** Removes the files and everything else, and shows why. */
   stop(why: Failure): void {
     this.screen.value = { kind: "failed", failure: why };
     this.#loading?.abort();
@@ -199,7 +201,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.progress.value = undefined;
     this.sessions.value = [];
     this.#host.failures.partial.value = undefined;
-    this.#looked = -Infinity;
+    this.#sessionsUpdated = -Infinity;
   }
 
   #begin(): AbortController {
@@ -211,7 +213,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   }
 
   async #run(sources: readonly Source[], loading: AbortController): Promise<boolean> {
-    let reading = true; // then its end is told below
+    let reading = true; // reported below
     const spare = this.#spare;
     try {
       this.sources = sources;
@@ -226,8 +228,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       const document = isDocument(sources);
       const several = document || mainFiles(sources) > 1;
       const code = this.#host.fetchCode(several);
-      if (code !== undefined) void settled(code); // told below
-      if (!several) this.#looked = performance.now(); // the first rows come first
+      if (code !== undefined) void settled(code); // reported below
+      if (!several) this.#sessionsUpdated = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document, first);
       });
@@ -251,7 +253,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     } catch (error) {
       if (loading.signal.aborted) return false;
       const why = reportedFailure(error, "crashed");
-      // One that died before it was needed is no fault of the files.
+      // A spare parser that died before it was needed is not the fault of the files.
       if (spare !== undefined && why.code === "worker" && why.path === "" && !this.hasContent)
         return this.#run(sources, loading);
       this.#host.failures.fail(why);
@@ -259,7 +261,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     }
   }
 
-  /** Several parsers that answer as one. */
+  /** Combines several parsers into one. */
   #pool(first: ParserHandle, signal: AbortSignal): ParserHandle {
     const look = async (): Promise<void> => {
       const sessions = await this.api?.sessions();
@@ -272,7 +274,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       lost: (why, sessions) => {
         if (signal.aborted) return;
         this.#host.failures.partial.value = why;
-        this.#host.cut(sessions);
+        this.#host.endConversations(sessions);
         this.#host.emit("unspool-error", why);
         void look();
       },
@@ -292,20 +294,20 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     if (this.screen.value.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
       this.#host.present(several ? undefined : 0);
     }
-    if (progress.done) return; // all of it is looked at anew
+    if (progress.done) return; // the list of sessions is updated completely
     const conversation = this.shown?.conversation;
     if (conversation?.session === 0 && progress.rows > 0) conversation.onProgress(progress.rows, first);
     else conversation?.refresh();
     const now = performance.now();
-    if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;
-    this.#looked = now;
+    if (parser === undefined || now - this.#sessionsUpdated < SESSIONS_EVERY) return;
+    this.#sessionsUpdated = now;
     const sessions = await ignoreParserGone(parser.api.sessions());
     if (sessions !== undefined && this.#parser === parser) this.sessions.value = sessions;
   }
 
-  /** Reads what is at an address. Failures are shown and told by an event. */
+  /** Reads the files at an address. Failures are shown and reported by an event. */
   open(address: string): Promise<void> {
-    void this.prepare(); // side by side with the transcript
+    void this.prepare(); // in parallel with the transcript
     return this.#started(this.#open(address, this.#begin()));
   }
 

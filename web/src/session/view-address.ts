@@ -1,48 +1,58 @@
-import { foldIn } from "./fold-key";
 import { blockIn } from "../parser/row-key";
-import { type ViewState, lookNames } from "./view-state";
+import { type ViewState, viewStateNames } from "./view-state";
 
-/** What a page's address says of what is looked at; where a session comes from is told in targets/app/location.ts. */
+/**
+ * The part of a page's address that describes the view. The source of a session is described in
+ * targets/app/location.ts.
+ */
 export interface ViewAddress {
-  /** Id of the session; "" where it is the only one, or the list of them. */
+  /** The ID of the session; "" if it is the only one, or for the list of sessions. */
   readonly session: string;
-  /** Address of the record that is read: its uuid, and the number of a block. "" for the beginning. */
+  /** The address of the current record: its uuid and a block number; "" for the beginning. */
   readonly at: string;
-  readonly look: ViewState;
+  readonly state: ViewState;
 }
 
 const MAX_LENGTH = 20_000; // characters of one part
 
-/** Reads `#v=1&session=…&at=…&view=…`. What is not known, or of another version, is ignored. */
-export function readPlace(hash: string): ViewAddress {
+/** Parses `#v=1&session=…&at=…&view=…`. Unknown parts and other versions are ignored. */
+export function parseViewAddress(hash: string): ViewAddress {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const known = (parts.get("v") ?? "1") === "1";
   const part = (name: string): string => {
     const value = known ? (parts.get(name) ?? "") : "";
     return value.length > MAX_LENGTH ? "" : value;
   };
-  const look = Object.fromEntries(lookNames.flatMap((name) => (part(name) === "" ? [] : [[name, part(name)]])));
-  return { session: part("session"), at: part("at"), look };
+  const state = Object.fromEntries(viewStateNames.flatMap((name) => (part(name) === "" ? [] : [[name, part(name)]])));
+  return { session: part("session"), at: part("at"), state };
 }
 
-/** An address with another place in it. `base` says where the session comes from. */
-export function writePlace(base: string, { session, at, look }: ViewAddress): string {
+/** Returns an address with another view. `base` contains the source of the session. */
+export function formatViewAddress(base: string, { session, at, state }: ViewAddress): string {
   const [page = ""] = base.split("#", 1);
-  const all: Readonly<Record<string, string | undefined>> = { src: sourceIn(base), session, at, ...look };
-  const params = ["src", "session", "at", ...lookNames].flatMap((name) => (all[name] ? [[name, all[name]]] : []));
+  const all: Readonly<Record<string, string | undefined>> = { src: sourceIn(base), session, at, ...state };
+  const params = ["src", "session", "at", ...viewStateNames].flatMap((name) => (all[name] ? [[name, all[name]]] : []));
   return params.length === 0 ? page : `${page}#${new URLSearchParams([["v", "1"], ...params]).toString()}`;
 }
 
-/** Where the session of an address comes from; "" for files. */
+/** Returns the source of the session in an address, or "" for files. */
 export function sourceIn(address: string): string {
   return new URLSearchParams(address.split("#", 2)[1]).get("src") ?? "";
 }
 
 /**
- * The address of a record, or of the line that folds it away, by the key of its row, without what depends on how files
- * were given; "" where it has none.
+ * Returns the address of a record, or of the line that folds it away, from the key of its row, without the parts that
+ * depend on how files were given; "" if it has none.
  */
-export function recordIn(key: string): string {
+export function recordAddress(key: string): string {
   const block = blockIn(key);
-  return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(block) ? foldIn(key) + block : "";
+  return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(block) ? foldPrefix(key) + block : "";
+}
+
+/**
+ * Returns the kind of a line that folds records away, which is the prefix of its key, or "" for others. Addresses of
+ * such lines need it: the bare record is inside, and showing it opens the fold.
+ */
+export function foldPrefix(key: string): string {
+  return /^(?:attempts|branch|copy):/.exec(key)?.[0] ?? "";
 }

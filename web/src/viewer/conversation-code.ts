@@ -1,6 +1,6 @@
-// The code for the content of rows, which is loaded while a session is read.
-// Late modules import the viewer, which is there already, to keep what both use in one file: esbuild makes a file for
-// each set of late modules that share code, and the app would load 4 kB more in ten files instead of six.
+// The code for the content of rows, loaded while a session is being read. Late modules import the viewer, which is
+// already loaded, so that shared code stays in its file: esbuild makes a file for each set of late modules that share
+// code, and the app would load 4 kB more in ten files instead of six.
 import "./viewer-element";
 import { renderStyles } from "../content/styles";
 import { aboutSheets } from "../rows/details/row-details";

@@ -2,7 +2,7 @@ import { RowElement } from "../rows/row";
 import { ListElement } from "../list/conversation-list";
 import { ViewerElement } from "./viewer-element";
 
-/** Makes the elements known to the page, with this viewer. Done twice, the first time counts. */
+/** Registers the custom elements with this viewer. Only the first call has an effect. */
 export function define(viewer: typeof ViewerElement): void {
   const elements = { "unspool-row": RowElement, "unspool-list": ListElement, "unspool-session": viewer } as const;
   for (const [name, element] of Object.entries(elements)) {

@@ -5,14 +5,14 @@ import { copy } from "../content/copy";
 import { isFailure } from "../parser/failure";
 import { icon } from "../ui/icon";
 
-const MAX_KEPT = 10; // errors whose details are copied
+const MAX_ERRORS = 10; // errors whose details are copied
 const MAX_CAUSES = 5;
 
 interface Host extends ReactiveControllerHost {
   announce(text: string): void;
 }
 
-/** The line below a conversation which says that something unexpected went wrong, and offers the details to copy. */
+/** The line below a conversation that reports unexpected errors and offers to copy their details. */
 export class ErrorLine implements ReactiveController {
   readonly #host: Host;
   #errors: readonly string[] = [];
@@ -27,7 +27,7 @@ export class ErrorLine implements ReactiveController {
   hostConnected(): void {
     this.#stop = onReportedError((error) => {
       this.#count++;
-      this.#errors = [...this.#errors, describe(error)].slice(-MAX_KEPT);
+      this.#errors = [...this.#errors, describe(error)].slice(-MAX_ERRORS);
       this.#host.requestUpdate();
     });
   }
@@ -55,21 +55,24 @@ export class ErrorLine implements ReactiveController {
       ${icon("alert")}
       <p>${strings.errors(this.#count)}</p>
       <button type="button" class="primary" @click=${this.#copy}>${strings.copyDetails}</button>
-      <button type="button" class="primary" @click=${this.#close}>${strings.dismiss}</button>
+      <button type="button" class="primary" @click=${this.#close}>${strings.close}</button>
     </div>`;
   }
 }
 
-/** What the build wrote into the page (build/site/version.go). Other pages that show a viewer do not have it. */
+/**
+ * Returns the version that the build wrote into the page (build/site/version.go). Other pages that show a viewer have
+ * none.
+ */
 function version(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="unspool:version"]')?.content ?? "";
 }
 
-/** What an error is and where it came from, without anything that a session says. */
+/** Describes an error and where it came from, without any session content. */
 function describe(error: unknown, depth = 0): string {
   if (isFailure(error)) return error.code;
   if (!(error instanceof Error)) return typeof error;
-  // Syntax errors quote what could not be read, and those of the browser what it refused.
+  // Syntax errors quote the text that could not be parsed, and DOM exceptions the value that was refused.
   const isQuoting = error.name === "SyntaxError" || error instanceof DOMException;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s*at .*:\d+\)?$|@.*:\d+$/.test(line));
   return [

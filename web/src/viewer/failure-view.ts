@@ -1,4 +1,4 @@
-// What failures mean, as it is shown.
+// Renders failures.
 
 import { type TemplateResult, css, html, nothing } from "lit";
 import { failureText } from "../session/failure-text";
@@ -7,8 +7,8 @@ import type { Failure, FailureCode } from "../parser/protocol";
 import { marked } from "../content/visible-text";
 import { icon } from "../ui/icon";
 
-/** Failures that may be gone the next time. */
-const worthAgain: ReadonlySet<FailureCode> = new Set([
+/** Failures that may not occur on the next try. */
+const retryable: ReadonlySet<FailureCode> = new Set([
   "unreadable",
   "refused",
   "blocked",
@@ -19,40 +19,42 @@ const worthAgain: ReadonlySet<FailureCode> = new Set([
   "crashed",
 ]);
 
-/** Names of files and words of servers stand in it. */
+/** Returns the failure's texts with invisible characters marked: they contain file names and server messages. */
 function describe(failure: Failure): Readonly<Record<keyof ReturnType<typeof failureText>, string | Node>> {
   const { what, why, help } = failureText(failure);
   return { what: marked(what), why: marked(why), help: marked(help) };
 }
 
-/** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
-export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
+/**
+ * Renders what failed, why, and what to do (if `showHelp` is true), with a button to try again if `retry` is given.
+ */
+export function failureState(failure: Failure, retry: (() => void) | undefined, showHelp = true): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="state" part="message" role="alert">
     ${icon("alert")}
     <h2>${what}</h2>
     <p class="reason">${why}</p>
-    ${helps ? html`<p>${help}</p>` : nothing}
+    ${showHelp ? html`<p>${help}</p>` : nothing}
     ${
-      again === undefined || !worthAgain.has(failure.code)
+      retry === undefined || !retryable.has(failure.code)
         ? nothing
-        : html`<button type="button" class="primary" @click=${again}>${strings.again}</button>`
+        : html`<button type="button" class="primary" @click=${retry}>${strings.again}</button>`
     }
   </div>`;
 }
 
-/** Why nothing more is read, and what to do; what was read stays above. */
-export function troubled(failure: Failure, again: () => void): TemplateResult {
+/** Renders why reading stopped and what to do. The rows read so far stay above. */
+export function partialFailure(failure: Failure, retry: () => void): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
     <p><strong>${what}.</strong> ${why} ${strings.loadedRemains} ${help}</p>
-    <button type="button" class="primary" @click=${again}>${strings.again}</button>
+    <button type="button" class="primary" @click=${retry}>${strings.again}</button>
   </div>`;
 }
 
-/** What went wrong, at the entrance. */
-export function refused(failure: Failure, again: (() => void) | undefined): TemplateResult {
+/** Renders a failure on the landing page. */
+export function landingFailure(failure: Failure, retry: (() => void) | undefined): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="failure" role="alert">
     ${icon("alert")}
@@ -60,16 +62,16 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
       <strong>${what}</strong>
       <p>${why} ${help}</p>
       ${
-        again !== undefined && worthAgain.has(failure.code)
-          ? html`<button type="button" class="button" @click=${again}>${strings.again}</button>`
+        retry !== undefined && retryable.has(failure.code)
+          ? html`<button type="button" class="button" @click=${retry}>${strings.again}</button>`
           : nothing
       }
     </div>
   </div>`;
 }
 
-/** The way to the page that reads from other hosts, for one that cannot. */
-export function pointer(src: string, href: string): TemplateResult {
+/** Renders the link to the page that reads from other hosts, for a page that cannot. */
+export function otherPageLink(src: string, href: string): TemplateResult {
   return html`<div class="pointer asking" role="status">
     <strong>${marked(strings.remote(new URL(src).host))}</strong>
     <p>${strings.remoteWhy}</p>
@@ -77,7 +79,6 @@ export function pointer(src: string, href: string): TemplateResult {
   </div>`;
 }
 
-/** Of what stands below a conversation. */
 export const failureStyles = css`
   .trouble {
     display: flex;

@@ -3,7 +3,7 @@ import type { CSSResult } from "lit";
 export type ContentCode = typeof import("./conversation-code");
 export type PanesCode = typeof import("./layout/pane-manager");
 
-/** Loads the code that draws the content of rows, and adopts its styles. `prints` adds those of printed pages. */
+/** Loads the code that renders the content of rows, and adopts its styles, with print styles if `prints` is set. */
 export async function loadContent(root: () => Node, prints: boolean): Promise<ContentCode> {
   const code = await import("./conversation-code");
   adopt(root(), code.contentStyles);
@@ -11,14 +11,14 @@ export async function loadContent(root: () => Node, prints: boolean): Promise<Co
   return code;
 }
 
-/** Loads the code of what stands around and over a conversation, and adopts its styles. */
+/** Loads the code of the panes and dialogs, and adopts its styles. */
 export async function loadPanes(root: () => Node): Promise<PanesCode> {
   const code = await import("./layout/pane-manager");
   adopt(root(), code.paneStyles);
   return code;
 }
 
-/** Late styles come before those of the viewer, which refine them; those of printed pages have the last word. */
+/** Late styles come before the viewer's own, which refine them; print styles come last. */
 function adopt(root: Node, styles: readonly CSSResult[], last = false): void {
   if (!(root instanceof ShadowRoot)) return;
   const present = root.adoptedStyleSheets;

@@ -1,11 +1,11 @@
 export const themes = ["auto", "light", "dark"] as const;
 
-/** What the page around a viewer can do, where that is all of it. */
+/** The actions of the page around a viewer that fills it. */
 export interface Page {
   theme: (typeof themes)[number];
-  /** Saves what was read as a page of its own. */
+  /** Saves the loaded files as a standalone page. */
   readonly save: () => unknown;
-  /** Leaves what was read, for something else. */
+  /** Closes the loaded files and goes back to the landing page. */
   readonly openLanding: () => void;
   /** Shows the version of the page. */
   readonly about: () => unknown;

@@ -11,7 +11,7 @@ import { usage } from "../panes/usage";
 /** All panes, in the order of their buttons. */
 export const panes: readonly PaneDescriptor[] = [usage, files, records, outline, timeline, find, filters, inspector];
 
-/** The panes that take the place of the conversation. */
+/** The panes that replace the conversation. */
 export const views = panes.filter(({ place }) => place === "view");
 /** The panes around it. */
 export const panesAround = panes.filter(({ place }) => place !== "view");

@@ -9,15 +9,15 @@ import { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
 import type { ContentCode } from "./late-code";
 
-/** A conversation with what its rows need. */
+/** A conversation and the context of its rows. */
 export interface OpenConversation {
   readonly context: RowContext;
-  /** Lets go of what is not needed while it is not on the screen. */
+  /** Releases what is not needed while the conversation is not on the screen. */
   readonly suspend: () => void;
   readonly end: () => void;
 }
 
-/** What a conversation asks of the viewer around it. */
+/** The parts of the viewer that a conversation uses. */
 export interface RowHost {
   readonly dates: () => Dates;
   readonly project: () => string;
@@ -30,7 +30,7 @@ export interface RowHost {
   readonly about: (context: RowContext, row: Row, from: HTMLButtonElement) => void;
 }
 
-/** Opens a session's conversation. Its render worker starts with the first words. */
+/** Opens the conversation of a session. Its render worker starts with the first text. */
 export function openConversation(
   api: ParserApi,
   session: number,

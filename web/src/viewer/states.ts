@@ -5,7 +5,7 @@ import { strings } from "./strings";
 import { bytes } from "../session/format";
 import type { FetchProgress } from "../session/sources/sources";
 
-/** How far reading has come, as a thin line and in words. The line's width is set by `fillBar`. */
+/** Renders the reading progress as a thin line and in words. `fillBar` sets the line's width. */
 export function progressBar(progress: Progress | undefined): TemplateResult {
   const text =
     progress === undefined
@@ -27,7 +27,7 @@ export function progressBar(progress: Progress | undefined): TemplateResult {
   </div>`;
 }
 
-/** Sets the line's length; the page's policy allows no style attributes, so it is done by hand. */
+/** Sets the line's width from script, because the page's policy forbids style attributes. */
 export function fillBar(root: ParentNode, progress: Progress | undefined): void {
   const bar = root.querySelector<HTMLElement>(".progress > .meter");
   if (bar === null) return;
@@ -35,7 +35,7 @@ export function fillBar(root: ParentNode, progress: Progress | undefined): void 
   bar.style.scale = `${Math.min(1, Math.max(0.01, share))} 1`;
 }
 
-/** How much has come of what is fetched. */
+/** Renders how much of the files has been fetched. */
 export function fetching({ files, all, bytes: had, total }: FetchProgress): TemplateResult {
   const text = strings.fetched(files, all, total === 0 ? bytes(had) : strings.of(bytes(had), bytes(total)));
   return html`<div class="state">

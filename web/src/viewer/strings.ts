@@ -5,7 +5,7 @@ export const strings = {
   copyDetails: "Copy details",
   detailsCopied: "Details copied.",
   detailsNotCopied: "Copying is blocked on this page.",
-  dismiss: "Dismiss",
+  close: "Dismiss",
   causedBy: "Caused by:",
   allSessions: "All sessions",
   shortcuts: "Keyboard shortcuts",

@@ -20,7 +20,7 @@ import { type Header, buttonStyles } from "../session/header";
 import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
 import { type ContentCode, loadContent, loadPanes } from "./late-code";
-import { ListElement, type RowPlace } from "../list/conversation-list";
+import { ListElement, type ScrollPosition } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
 import type { SessionEvents } from "../session/events";
 import { FailureController } from "../session/failure-controller";
@@ -33,7 +33,7 @@ import type { Panes } from "./layout/pane-manager";
 import { uuidIn } from "../parser/row-key";
 import { ErrorLine } from "./error-line";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
-import { failed, troubled, failureStyles } from "./failure-view";
+import { failureState, partialFailure, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 import { notLoaded } from "../session/not-loaded";
 import { reportUnlessGone } from "../parser/parser-gone";
@@ -42,26 +42,26 @@ import { baseStyles } from "../ui/base-styles";
 const NOTICE_FOR = 3_000;
 
 /**
- * `<unspool-session>` reads Claude Code sessions. Everything of one viewer is
- * held in here: several may stand on one page.
+ * `<unspool-session>` reads Claude Code sessions. The element contains all state of one viewer, so a page can have
+ * several.
  */
 export class ViewerElement extends LitElement implements LoaderHost {
-  /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
+  /** The address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
   @property({ useDefault: true }) src = "";
-  /** Folder with the viewer's own files, where they are not beside its code. */
+  /** The folder of the viewer's own files if they are not beside its code. */
   @property({ useDefault: true }) assets = "";
-  /** Makes parsers. */
+  /** Creates parsers. */
   @property({ attribute: false }) parserFactory: ParserFactory = createParser;
-  /** How files come from addresses. */
+  /** Fetches files from addresses. */
   @property({ attribute: false }) files: FileFetcher = ownFiles;
   /** "auto", "light" or "dark". */
   @property({ reflect: true, useDefault: true }) theme = "auto";
-  /** What the page draws of formulas and diagrams, which are shown as their source else. */
+  /** The page's renderers for formulas and diagrams, which are otherwise shown as source. */
   @property({ attribute: false }) renderers: Renderers = {};
-  /** Gives the address of a record; a page that has none for records leaves it out. */
+  /** Returns the address of a record; undefined if the page has no addresses for records. */
   @property({ attribute: false }) linkTo: ((uuid: string) => string) | undefined;
   @state() private notice = "";
-  /** What stands around and over the conversation, once its code is here. */
+  /** The panes and dialogs around the conversation, once their code is loaded. */
   @state() protected panes: Panes | undefined;
 
   readonly #errorLine = new ErrorLine(this);
@@ -69,30 +69,30 @@ export class ViewerElement extends LitElement implements LoaderHost {
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
-  readonly #lost = new Set<number>(); // sessions, until they are opened
+  readonly #endedSessions = new Set<number>(); // sessions whose parser died, until they are opened
   #card: InstanceType<ContentCode["AboutCard"]> | undefined;
   readonly #choices: Choices = { wrap: false, split: false };
   #listening = new AbortController();
-  #keyless: AbortSignal | undefined; // until which keys are to be followed, once there is code for that
+  #pendingKeys: AbortSignal | undefined; // ends key handling that waits for the panes' code
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Dates and times in the reader's language. */
+  /** Dates and times in the user's language. */
   protected dates = new Dates();
-  #drawn: Partial<{
+  #rendered: Partial<{
     screen: LoaderScreen<RowContext>;
     progress: Progress | undefined;
     sessions: readonly SessionInfo[];
   }> = {};
-  #focused = false; // before it was drawn
-  #awaited = false; // what is to have the focus
+  #focused = false; // before the update
+  #focusPending = false; // the next rendered content takes the focus
 
-  // For the page
+  // API for the page
 
-  /** Starts the parser ahead of a load; resolves when it is there, or cannot be. */
+  /** Starts the parser ahead of a load. Resolves when it is ready or has failed. */
   prepare(): Promise<void> {
     return this.loader.prepare();
   }
 
-  /** Reads files in place of what was read before; see SessionLoader.read. */
+  /** Replaces what was loaded before; see SessionLoader.read. */
   read(input: LoadInput): Promise<boolean> {
     return this.loader.read(input);
   }
@@ -133,20 +133,20 @@ export class ViewerElement extends LitElement implements LoaderHost {
     return this.loader.progress.value !== undefined;
   }
 
-  /** Shows the row of a record; false if there is none. */
+  /** Shows the row of a record; returns false if there is none. */
   async goTo(uuid: string): Promise<boolean> {
     const shown = this.shown;
     if (shown === undefined) return false;
     const { conversation } = shown;
     const { api, session } = conversation;
-    const index = await conversation.place(api.query("find", { session, address: uuid }));
-    if (index === null || this.shown !== shown) return false; // the reader went elsewhere meanwhile
+    const index = await conversation.resolveIndex(api.query("find", { session, address: uuid }));
+    if (index === null || this.shown !== shown) return false; // the user went elsewhere meanwhile
     if ((await this.list()?.goTo(index, "reach")) !== true) return false;
     this.panes?.highlightTarget();
     return true;
   }
 
-  /** All that was read; undefined before it is. */
+  /** Everything that was loaded; undefined while files are being read. */
   get exportSource(): ExportSource | undefined {
     const { api, screen, sessions } = this;
     const there = screen.kind === "reading" || screen.kind === "chooser";
@@ -166,7 +166,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
 
-  /** Follows the files as they grow, by their handles where the browser gave some. */
+  /** Follows the files as they grow, through their handles if the browser provides them. */
   follow(handles?: Handles): void {
     const { sources } = this;
     void this.#withPanes((panes) => panes.follow(sources, handles));
@@ -175,13 +175,13 @@ export class ViewerElement extends LitElement implements LoaderHost {
   override focus(options?: FocusOptions): void {
     void this.updateComplete.then(() => {
       const inside = this.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser .entry, .chooser");
-      this.#awaited = inside === null;
+      this.#focusPending = inside === null;
       if (inside === null) super.focus(options);
       else inside.focus(options);
     });
   }
 
-  // What is shown
+  // Screen
 
   present(session: number | undefined): void {
     const { api } = this;
@@ -192,9 +192,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
       return;
     }
     let known = this.#conversations.get(session);
-    const lost = this.#lost.delete(session);
-    if (lost) void api.prefer([this.loader.info(session)?.file ?? -1]);
-    if (known === undefined || lost) {
+    const ended = this.#endedSessions.delete(session);
+    if (ended) void api.prefer([this.loader.info(session)?.file ?? -1]);
+    if (known === undefined || ended) {
       known?.end();
       known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), this.#abort.signal, {
         project: () => this.loader.info(session)?.project ?? "",
@@ -202,21 +202,21 @@ export class ViewerElement extends LitElement implements LoaderHost {
         renderers: () => this.renderers,
         choices: this.#choices,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
-        visit: (link) => void this.#visit(link),
+        visit: (link) => void this.#openLink(link),
         announce: (text) => this.announce(text),
         goTo: (address) => void (this.panes?.controller ?? this).goTo(address),
         about: (context, row, from) => void this.#about(context, row, from),
       });
       this.#conversations.set(session, known);
-      this.opened(known.context);
+      this.onOpened(known.context);
     }
     this.loader.screen.value = { kind: "reading", session, context: known.context };
   }
 
-  readonly lingers: boolean = false;
+  readonly disposesItself: boolean = false;
 
   onBegin(_reading: Promise<unknown>): void {
-    // Nothing waits for it.
+    // Overridden by elements that wait for a load.
   }
 
   onClear(): void {
@@ -224,34 +224,34 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.#abort = new AbortController();
     for (const { end } of this.#conversations.values()) end();
     this.#conversations.clear();
-    this.#lost.clear();
+    this.#endedSessions.clear();
     this.panes?.close();
   }
 
-  cut(sessions?: readonly number[]): void {
-    for (const session of sessions ?? []) this.#lost.add(session);
+  endConversations(sessions?: readonly number[]): void {
+    for (const session of sessions ?? []) this.#endedSessions.add(session);
     for (const [session, { context }] of this.#conversations)
       if (sessions?.includes(session) !== false) context.conversation.end();
   }
 
   fetchCode(several: boolean): Promise<unknown> | undefined {
-    // Words are the first to be needed, so their code comes while the file is read.
-    this.#content().catch((error: unknown) => notLoaded(this, error)); // then they stay plain
+    // Text is needed first, so its code is fetched while the file is read.
+    this.#content().catch((error: unknown) => notLoaded(this, error)); // text then stays plain
     return several ? this.loadPanes() : undefined;
   }
 
-  /** The code for the content of rows. Where it cannot be loaded, it is asked for again the next time. */
+  /** Loads the code for the content of rows. After a failure, the next call tries again. */
   #content(): Promise<ContentCode> {
     return loadContent(() => this.renderRoot, this.wholeOnPaper);
   }
 
-  /** A conversation is about to be shown for the first time. */
-  protected opened(_context: RowContext): void {
-    // As it is.
+  /** Called before a conversation is shown for the first time. */
+  protected onOpened(_context: RowContext): void {
+    // Overridden by elements that prepare conversations.
   }
 
-  /** Opens another session, at the record where the two meet if that is known. */
-  async #visit(link: Link): Promise<void> {
+  /** Opens the linked session, at the record where the two meet if it is known. */
+  async #openLink(link: Link): Promise<void> {
     if (link.index === null) return;
     this.present(link.index);
     await this.updateComplete;
@@ -267,15 +267,15 @@ export class ViewerElement extends LitElement implements LoaderHost {
       this.#card.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
 
-  /** What stands around the conversation; rejects where its code cannot be loaded. */
+  /** Loads the panes and dialogs; rejects if their code cannot be loaded. */
   protected async loadPanes(): Promise<Panes> {
     const { Panes } = await loadPanes(() => this.renderRoot);
     const panes = (this.panes ??= new Panes(this, {
       api: () => this.api,
       sessions: () => this.sessions,
       sources: () => this.sources,
-      renew: (whole) => this.#renew(whole),
-      reload: (sources) => this.again(sources),
+      filesGrown: (whole) => this.#filesGrown(whole),
+      reload: (sources) => this.reload(sources),
       list: () => this.list(),
       shown: () => this.shown,
       dates: () => this.dates,
@@ -285,14 +285,14 @@ export class ViewerElement extends LitElement implements LoaderHost {
       announce: (text) => this.announce(text),
       update: () => this.requestUpdate(),
       updateComplete: () => this.updateComplete,
-      looked: (look) => this.emit("unspool-look", look),
+      viewStateChanged: (look) => this.emit("unspool-view-state", look),
       selectAll: (list) => this.panes?.selectAll(list),
       linkTo: () => this.linkTo,
       prints: this.wholeOnPaper,
       fillsPage: this.fillsPage,
     }));
-    if (this.#keyless?.aborted === false) this.#keyless.onabort = panes.followKeys(this);
-    this.#keyless = undefined;
+    if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.followKeys(this);
+    this.#pendingKeys = undefined;
     return panes;
   }
 
@@ -301,25 +301,25 @@ export class ViewerElement extends LitElement implements LoaderHost {
     if (panes !== undefined) use(panes);
   }
 
-  /** The line of the session on the screen in the list of sessions. */
+  /** The session on the screen as listed among the sessions. */
   protected get info(): SessionInfo | undefined {
     const { session } = this.loader;
     return session === undefined ? undefined : this.loader.info(session);
   }
 
-  /** The list on the screen. What is drawn in no page has no size, and comes to no rest: nothing may wait for that. */
+  /** The list on the screen. A disconnected list has no size and never settles, so nothing may wait for it. */
   list(): ListElement | undefined {
-    return this.isConnected ? this.#drawnList : undefined;
+    return this.isConnected ? this.#renderedList : undefined;
   }
 
-  get #drawnList(): ListElement | undefined {
+  get #renderedList(): ListElement | undefined {
     const list = this.renderRoot.querySelector("unspool-list");
     return list instanceof ListElement ? list : undefined;
   }
 
-  /** Where the reader is in the list, also when it has just left the page. */
-  get place(): RowPlace | undefined {
-    return this.#drawnList?.place;
+  /** The scroll position of the list, even if it has just been disconnected. */
+  get scrollPosition(): ScrollPosition | undefined {
+    return this.#renderedList?.scrollPosition;
   }
 
   settled(): Promise<unknown> | undefined {
@@ -329,8 +329,8 @@ export class ViewerElement extends LitElement implements LoaderHost {
   async #toggle(conversation: RowStore, row: Row): Promise<void> {
     try {
       const shown = showsRows(row);
-      if (shown !== undefined) await conversation.turn(row, shown);
-      else if (row.kind === "link" || row.kind === "copied") await this.#visit(row.link);
+      if (shown !== undefined) await conversation.toggleRows(row, shown);
+      else if (row.kind === "link" || row.kind === "copied") await this.#openLink(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
       reportUnlessGone(error);
@@ -344,10 +344,10 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.listen();
   }
 
-  /** Follows what the reader does while the element is in the page. */
+  /** Starts the listeners that are active while the element is connected. */
   protected listen(): void {
     const { signal } = this.#listening;
-    this.#keyless = signal;
+    this.#pendingKeys = signal;
     void this.#withPanes(() => undefined);
   }
 
@@ -361,7 +361,6 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.#focused = this.matches(":focus-within");
   }
 
-  /** Another address is set. */
   protected srcChanged(): void {
     if (this.src !== "") void this.loader.open(this.src);
   }
@@ -369,7 +368,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   protected override render(): TemplateResult {
     const failure = this.failures.partial.value;
     const progress = this.loader.progress.value;
-    return html`${this.content()} ${failure === undefined ? nothing : troubled(failure, () => void this.again())}
+    return html`${this.content()} ${failure === undefined ? nothing : partialFailure(failure, () => void this.reload())}
       ${this.#errorLine.render()}
       ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
@@ -386,9 +385,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
       case "fetching":
         return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
       case "failed":
-        return html`${failed(
+        return html`${failureState(
             screen.failure,
-            this.sources.length === 0 && this.src === "" ? undefined : () => void this.again(),
+            this.sources.length === 0 && this.src === "" ? undefined : () => void this.reload(),
           )}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
@@ -417,21 +416,23 @@ export class ViewerElement extends LitElement implements LoaderHost {
       ?busy=${this.busy}
       ?paper=${this.wholeOnPaper}
       @row-select=${this.#onSelect}
-      @row-sight=${() => this.panes?.sighted()}
+      @row-sight=${() => this.panes?.viewportChanged()}
     ></unspool-list>`;
   }
 
-  /** What stands above a conversation, or (undefined) above the list of them: for each kind of page its own. */
+  /**
+   * Renders the line above a conversation, or (undefined) above the list of sessions. Each kind of page has its own.
+   */
   protected strip(_use: Header | undefined): TemplateResult {
     return html``;
   }
 
-  /** Whether printing the page prints the conversation to its ends, and not what is in sight of it. */
+  /** Whether printing the page prints the whole conversation, and not only the visible part. */
   get wholeOnPaper(): boolean {
     return true;
   }
 
-  /** Whether the viewer is all of its page. */
+  /** Whether the viewer fills its page. */
   get fillsPage(): boolean {
     return false;
   }
@@ -439,13 +440,13 @@ export class ViewerElement extends LitElement implements LoaderHost {
   protected override updated(_changed: PropertyValues): void {
     const { screen } = this;
     const progress = this.loader.progress.value;
-    const before = this.#drawn;
-    this.#drawn = { screen, progress, sessions: this.sessions };
-    if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.grown();
+    const before = this.#rendered;
+    this.#rendered = { screen, progress, sessions: this.sessions };
+    if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.dataChanged();
     fillBar(this.renderRoot, progress);
-    if (this.#awaited && document.activeElement === document.body) this.focus();
+    if (this.#focusPending && document.activeElement === document.body) this.focus();
     if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
-    // Going to a session and back, the focus goes along; it is never taken from the page around.
+    // Opening or leaving a session keeps the focus inside; it is never taken from the page around.
     const wasInside = before.screen?.kind === "chooser" || before.screen?.kind === "reading";
     if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
     this.emit("unspool-show", { session: this.info });
@@ -455,14 +456,14 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
-  /** The row that is read. */
+  /** The key of the current row. */
   #readKey(): string | undefined {
     const list = this.list();
     return list?.context?.conversation.row(list.readIndex())?.key;
   }
 
-  /** More was read of the files. */
-  async #renew(whole: readonly string[]): Promise<void> {
+  /** Updates the sessions after more of the files was read. */
+  async #filesGrown(whole: readonly string[]): Promise<void> {
     const { partial } = this.failures;
     if (partial.value?.code === "unreadable" && whole.includes(partial.value.path)) partial.value = undefined;
     this.loader.sessions.value = (await this.api?.sessions()) ?? [];
@@ -474,12 +475,12 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   /**
-   * Reads the same files once more, or others in their place, and goes back to where the reader was: whether those are
-   * read now. Where there are none, what the address stands for is opened as at first.
+   * Reads the same files again, or the given ones instead, and goes back to the current position. Returns whether they
+   * were read. If there are none, the address is opened again.
    */
-  protected async again(given?: readonly Source[]): Promise<boolean> {
-    // What cannot be had any more must not take the place of what is on the screen.
-    const sources = given ?? (await this.panes?.live?.asNow()) ?? this.sources;
+  protected async reload(replacement?: readonly Source[]): Promise<boolean> {
+    // Files that are no longer available must not replace what is on the screen.
+    const sources = replacement ?? (await this.panes?.live?.currentSources()) ?? this.sources;
     if (sources.length === 0 && this.sources.length > 0) return false;
     const { screen } = this;
     const key = this.#readKey();
@@ -502,7 +503,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key, turn, kind } = event.detail;
-    this.panes?.selected();
+    this.panes?.currentRowChanged();
     this.emit("unspool-select", { uuid: uuidIn(key), turn, kind });
   };
 

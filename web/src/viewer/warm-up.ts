@@ -1,6 +1,5 @@
-// Draws a small session that nobody sees, before a real one is opened. A
-// browser looks up fonts, makes styles and compiles code when they are needed
-// for the first time: together that takes longer than to read the first rows.
+// Renders a small invisible session before a real one is opened. Browsers look up fonts, compute styles and compile
+// code on first use: together that takes longer than reading the first rows.
 
 import { answering, parserOf } from "../parser/protocol";
 import type { ParserHandle } from "../parser/client";
@@ -8,14 +7,14 @@ import { failure } from "../parser/failure";
 import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
 import { ignoreParserGone } from "../parser/parser-gone";
 
-const LASTS = 400; // ms, for what is drawn late
+const DURATION = 400; // ms, for code that renders late
 
 /** Resolves when the page is as if nothing had happened. */
 export async function warmUp(): Promise<void> {
   const host = document.createElement("div");
   host.inert = true;
   host.ariaHidden = "true";
-  // As wide as the page, so that lines break alike.
+  // As wide as the page, so that lines wrap the same way.
   Object.assign(host.style, { position: "fixed", inset: "0", visibility: "hidden", zIndex: "-1", contain: "strict" });
   for (const name of ["unspool-ready", "unspool-progress", "unspool-error", "unspool-show"]) {
     host.addEventListener(name, (event) => event.stopPropagation());
@@ -25,12 +24,12 @@ export async function warmUp(): Promise<void> {
   // eslint-disable-next-line wc/no-closed-shadow-root -- nothing of the page finds the viewer of a warm-up
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
-  await ignoreParserGone(viewer.read("{}")); // then the first session is a little slower
-  await new Promise((resolve) => setTimeout(resolve, LASTS));
+  await ignoreParserGone(viewer.read("{}")); // the first session is then a little slower
+  await new Promise((resolve) => setTimeout(resolve, DURATION));
   host.remove();
 }
 
-/** A parser that has read all it will ever know. */
+/** Returns a parser that has already read everything. */
 function parser(): ParserHandle {
   // eslint-disable-next-line unspool/no-literal-text -- nobody sees this viewer
   const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a warm-up"));

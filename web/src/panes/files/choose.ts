@@ -1,6 +1,6 @@
 import { type TemplateResult, html } from "lit";
 
-/** A list to choose one of. */
+/** Renders a select element. */
 export function choose<T extends string>(
   label: string,
   names: readonly T[],

@@ -15,12 +15,12 @@ export const fileCommands: readonly Command<CommandContext>[] = [
     keys: ["f"],
     ...onList<SessionController>(
       (list, controller) => void showFile(list, controller),
-      ({ look, viewer }) => viewer.fillsPage && look.view === undefined,
+      ({ state, viewer }) => viewer.fillsPage && state.view === undefined,
     ),
   },
 ];
 
-/** Shows what was done to the file that the current row is about. */
+/** Shows the file that the current row is about. */
 async function showFile(list: ListElement, controller: SessionController): Promise<void> {
   const row = list.currentRow();
   try {

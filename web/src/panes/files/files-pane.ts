@@ -35,18 +35,18 @@ export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-files data-places .controller=${controller}></unspool-files>`;
 }
 
-const GROWING = 1_000; // ms between two looks while files are read
-const NARROW = 760; // px: below it the list and a file take turns
+const GROWING = 1_000; // ms between two updates while files are being read
+const NARROW = 760; // px; below it, the list and a file are shown one at a time
 
-/** All files that a session touched, and one of them in full. */
+/** All files that a session touched, and the details of one of them. */
 class Files extends Pane {
   #files: readonly TouchedFile[] | undefined;
-  #early: readonly TouchedFile[] = []; // what is shown until all calls were looked at
+  #early: readonly TouchedFile[] = []; // shown until all calls are analyzed
   #read = 0;
   #failed = false;
   readonly #run = new LatestRun();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #saving = -1; // share that is done, -1 while nothing is saved
+  #saving = -1; // share that is done, -1 while nothing is being saved
   #narrow = false;
   readonly #resized = new ResizeObserver(([box]) => {
     const narrow = (box?.contentRect.width ?? NARROW) < NARROW;
@@ -123,8 +123,8 @@ class Files extends Pane {
       return html`<p class="state" role="status">${this.#failed ? strings.unread : strings.looking(this.#read)}</p>`;
     if (files.length === 0)
       return html`<p class="state">${this.controller.viewer.busy() ? sessionStrings.reading : strings.none}</p>`;
-    const path = this.controller.look.file ?? "";
-    const file = files.find((one) => one.path === path);
+    const path = this.controller.state.file ?? "";
+    const file = files.find((touched) => touched.path === path);
     const alone = this.#narrow && path !== "";
     return html`<div class="frame" ?data-narrow=${this.#narrow} ?data-chosen=${file !== undefined}>
       ${alone ? nothing : this.#list(files, path)}
@@ -217,7 +217,7 @@ class Files extends Pane {
     </header>`;
   }
 
-  /** Leaves of the conversation what failed, and goes there: one step, to be taken back at once. */
+  /** Filters the conversation by errors and goes there, in one step that "back" undoes. */
   async #toErrors(): Promise<void> {
     const { controller } = this;
     const { filtering, viewer } = controller;
@@ -234,7 +234,13 @@ class Files extends Pane {
     if (file === undefined) {
       return html`<div class="state">
         <p>${path === "" ? strings.chooseOne : strings.notHere}</p>
-        ${alone ? html`<button type="button" class="save" @click=${() => this.controller.change({ file: "" })}>${strings.back}</button>` : nothing}
+        ${
+          alone
+            ? html`<button type="button" class="save" @click=${() => this.controller.change({ file: "" })}>
+                ${strings.back}
+              </button>`
+            : nothing
+        }
       </div>`;
     }
     return html`<unspool-one-file

@@ -106,7 +106,7 @@ export const filesStyles = css`
     column-gap: var(--u-2);
     padding: 0 var(--u-4) var(--u-1);
     overflow: hidden;
-    scrollbar-gutter: stable; /* as the list below has it, and its letters: columns stand over their numbers */
+    scrollbar-gutter: stable; /* as in the list below, with its font, so that headers align with the numbers */
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-m);
     color: var(--u-ink-3);
@@ -128,7 +128,7 @@ export const filesStyles = css`
   .state p {
     margin: 0 0 var(--u-3);
   }
-  /* Names give way last. */
+  /* Names shrink last. */
   @container (max-width: 440px) {
     .columns {
       grid-template-columns: minmax(0, 1fr) 6em;

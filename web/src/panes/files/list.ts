@@ -8,18 +8,18 @@ import type { TouchedFile } from "../../parser/model";
 import { type FileLine, folderOf, isChanged } from "./listing";
 import { baseStyles } from "../../ui/base-styles";
 
-const LINE = 28; // px: all lines are as high, so that any number of them costs the same
-const BEYOND = 10; // lines drawn above and below what is in sight
+const LINE = 28; // px; all lines are equally high, so that rendering does not depend on their number
+const BEYOND = 10; // lines rendered above and below the visible ones
 
-/** The files of a session, of which only those in sight are drawn. */
+/** A virtual list of the files of a session. */
 export class FileList extends LitElement {
   @property({ attribute: false }) lines: readonly FileLine[] = [];
-  /** The file that is shown beside the list. */
+  /** The path of the file that is shown beside the list. */
   @property({ attribute: false }) shown = "";
   @property({ attribute: false }) choose: (file: TouchedFile) => void = () => undefined;
-  /** Whether files do not stand below their folders. */
+  /** Whether files are listed without their folders. */
   @property({ attribute: false }) flat = false;
-  #active = -1; // the line that keys act upon
+  #active = -1; // the line that keys act on
   #top = 0;
   #height = 0;
   #awaited = false;
@@ -60,7 +60,7 @@ export class FileList extends LitElement {
     const from = this.#from;
     const to = Math.min(lines.length, Math.ceil((this.#top + this.#height) / LINE) + BEYOND);
     const last = lines.at(-1);
-    const files = last?.kind === "file" ? last.nth + 1 : 0;
+    const files = last?.kind === "file" ? last.index + 1 : 0;
     return html`<div
       class="scroller"
       data-place="list"
@@ -91,7 +91,7 @@ export class FileList extends LitElement {
       role="option"
       aria-selected=${file.path === this.shown}
       aria-setsize=${files}
-      aria-posinset=${line.nth + 1}
+      aria-posinset=${line.index + 1}
       title=${visible(file.name)}
       ?data-active=${at === this.#active}
       @click=${() => this.choose(file)}
@@ -118,7 +118,7 @@ export class FileList extends LitElement {
     });
   };
 
-  /** Draws what is in sight now. */
+  /** Renders the lines that are visible now. */
   #look(): void {
     const scroller = this.renderRoot.querySelector(".scroller");
     if (scroller === null) return;
@@ -128,13 +128,13 @@ export class FileList extends LitElement {
     if (before !== [Math.floor(this.#top / LINE), this.#height].join()) this.requestUpdate();
   }
 
-  /** Scrolls no further than it must. */
+  /** Scrolls as little as possible. */
   #reveal(): void {
     const scroller = this.renderRoot.querySelector(".scroller");
     if (scroller === null || this.#active < 0) return;
     const top = this.#active * LINE;
     if (top < scroller.scrollTop + LINE)
-      scroller.scrollTop = top - LINE; // its folder, too
+      scroller.scrollTop = top - LINE; // includes its folder
     else if (top + LINE > scroller.scrollTop + scroller.clientHeight)
       scroller.scrollTop = top + LINE - scroller.clientHeight;
   }
@@ -177,7 +177,7 @@ export class FileList extends LitElement {
     }
   }
 
-  /** The file at a place, or the next one that is there. */
+  /** Returns the index of the file at `target`, or of the next one in this direction. */
   #next(target: number, direction: number): number {
     const { lines } = this;
     let at = Math.max(0, Math.min(target, lines.length - 1));
@@ -254,7 +254,7 @@ export class FileList extends LitElement {
         text-align: end;
         color: var(--u-ink-3);
       }
-      /* Names give way last. */
+      /* Names shrink last. */
       @container (max-width: 440px) {
         .file {
           grid-template-columns: var(--u-4) minmax(0, 1fr) 6em;
@@ -282,7 +282,7 @@ function state(file: TouchedFile): FileListState {
   return file.reads > 0 ? "read" : "failed";
 }
 
-/** As git marks them: added, modified; a file that was only read has no mark. */
+/** Returns the letter of a file as in git: added or modified; none if it was only read. */
 function letter(file: TouchedFile): string {
   return { created: "A", changed: "M", read: "", failed: "!" }[state(file)];
 }

@@ -1,16 +1,18 @@
 import type { TouchedFile } from "../../parser/model";
 import type { FileListKind, FileListOptions } from "../../session/file-list-options";
 
-/** A line of the list: a folder, or a file. */
+/** A line of the list: a folder or a file. */
 export type FileLine =
   | { readonly kind: "folder"; readonly name: string; readonly inside: boolean }
-  | { readonly kind: "file"; readonly file: TouchedFile; readonly nth: number };
+  | { readonly kind: "file"; readonly file: TouchedFile; readonly index: number };
 
 export function isChanged(file: TouchedFile): boolean {
   return file.edits + file.writes > 0;
 }
 
-/** The lines to be shown: by folder, or the most touched first. Words are looked for each by itself, in any case. */
+/**
+ * Returns the lines to show, by folder or the most touched files first. All words must match, in any order and case.
+ */
 export function lines(files: readonly TouchedFile[], { words, order, kind }: FileListOptions): readonly FileLine[] {
   const parts = words
     .toLowerCase()
@@ -24,20 +26,20 @@ export function lines(files: readonly TouchedFile[], { words, order, kind }: Fil
       order === "changed"
         ? (file: TouchedFile) => file.added + file.removed + (isChanged(file) ? 0.5 : 0)
         : (file: TouchedFile) => file.reads;
-    return shown.sort((a, b) => weight(b) - weight(a)).map((file, nth) => ({ kind: "file", file, nth }));
+    return shown.sort((a, b) => weight(b) - weight(a)).map((file, index) => ({ kind: "file", file, index }));
   }
   const out: FileLine[] = [];
   let folder: string | undefined;
-  byFolder(shown).forEach((file, nth) => {
+  byFolder(shown).forEach((file, index) => {
     const at = folderOf(file.name);
     if (at !== folder) out.push({ kind: "folder", name: at, inside: file.inside });
     folder = at;
-    out.push({ kind: "file", file, nth });
+    out.push({ kind: "file", file, index });
   });
   return out;
 }
 
-/** Files of a folder stand together, before those of the folders in it. */
+/** Sorts files by folder, with the files of a folder before its subfolders. */
 function byFolder(files: readonly TouchedFile[]): readonly TouchedFile[] {
   const keyed = files.map((file) => ({ file, folder: folderOf(file.name) }));
   keyed.sort(
@@ -64,7 +66,7 @@ function isOf(kind: FileListKind, file: TouchedFile): boolean {
   }
 }
 
-/** The folder of a path, "" for the session's own. */
+/** Returns the folder of a path, or "" for the session's own. */
 export function folderOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf("/")));
 }

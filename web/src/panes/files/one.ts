@@ -22,25 +22,25 @@ import { isChanged } from "./listing";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
-/** So many changes of a file are open at first; of a file that was changed more often none is. */
+/** A file with at most this many changes has all of them open at first, otherwise none. */
 const OPEN_AT_FIRST = 8;
 
-/** What was done to one file: the change as a whole, and every call that touched it. */
+/** The changes to one file: the net change, and every call that touched it. */
 export class OneFile extends Pane {
   @property({ attribute: false }) file!: TouchedFile;
   @property({ attribute: false }) back!: () => void;
-  #detached: DetachedContext | undefined;
+  #bodies: DetachedContext | undefined;
   #touches: readonly Touch[] = [];
-  #total = -1; // of touches, -1 before they are known
-  #read = 0; // share of the calls that were looked at until then
+  #total = -1; // of touches, -1 before it is known
+  #read = 0; // share of the calls analyzed so far
   #net: NetChange | undefined;
-  #turned = new Set<string>(); // touches that are not as they begin: open, or closed
+  #toggled = new Set<string>(); // touches that the user opened or closed
   readonly #run = new LatestRun();
   #failed = false;
 
   protected override sessionChanged(): void {
-    this.#detached?.end();
-    this.#detached = undefined;
+    this.#bodies?.end();
+    this.#bodies = undefined;
   }
 
   override disconnectedCallback(): void {
@@ -51,14 +51,14 @@ export class OneFile extends Pane {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    this.#detached ??= detachedContext(this.controller, () => this.requestUpdate());
+    this.#bodies ??= detachedContext(this.controller, () => this.requestUpdate());
     const before: unknown = changed.get("file");
     if (!changed.has("file")) return;
     if (!isFile(before) || before.path !== this.file.path) {
       this.#touches = [];
       this.#total = -1;
       this.#net = undefined;
-      this.#turned = new Set();
+      this.#toggled = new Set();
     }
     void this.#load();
   }
@@ -84,7 +84,7 @@ export class OneFile extends Pane {
     this.requestUpdate();
   }
 
-  /** Takes at least so many touches, or all; false where something else was asked for meanwhile. */
+  /** Loads at least so many touches, or all; returns false if another load replaced it. */
   async #gather(limit: number, signal: AbortSignal): Promise<boolean> {
     const { api, session } = this.controller;
     const { path } = this.file;
@@ -147,11 +147,11 @@ export class OneFile extends Pane {
       </section>`;
   }
 
-  /** The change from the first known content to the last. */
+  /** Renders the change from the first known content to the last. */
   #change(): TemplateResult {
     const net = this.#net;
-    const drawer = this.#detached?.context.bodies();
-    const context = this.#detached?.context;
+    const drawer = this.#bodies?.context.bodies();
+    const context = this.#bodies?.context;
     const content = (): unknown => {
       if (net?.next !== null)
         return this.#failed ? nothing : html`<p class="note" role="status">${strings.computing(net?.read ?? 0)}</p>`;
@@ -186,9 +186,9 @@ export class OneFile extends Pane {
   #touch(touch: Touch): TemplateResult {
     const changes = touch.kind !== "read";
     const done = touch.status === "ok" || touch.status === "background";
-    const context = this.#detached?.context;
+    const context = this.#bodies?.context;
     const begins = changes && done && this.file.edits + this.file.writes <= OPEN_AT_FIRST;
-    const open = begins !== this.#turned.has(touch.key);
+    const open = begins !== this.#toggled.has(touch.key);
     const verb = strings.verbs[changes && touch.created ? "create" : touch.kind];
     const where = [
       touch.turn > 0 ? strings.turn(touch.turn) : strings.beforeTurns,
@@ -232,7 +232,7 @@ export class OneFile extends Pane {
   }
 
   #toggle(key: string): void {
-    if (!this.#turned.delete(key)) this.#turned.add(key);
+    if (!this.#toggled.delete(key)) this.#toggled.add(key);
     this.requestUpdate();
   }
 

@@ -1,7 +1,7 @@
 import { strings } from "./strings";
 import type { PatchPart, PatchSummary } from "../../parser/model";
 
-/** The comment at the beginning of a patch: what it contains, and what it leaves out. */
+/** Returns the comment at the start of a patch: what it contains, and what it omits. */
 export function patchHead({ files, missing, counts }: PatchSummary): string {
   const lines = [
     strings.patchIntro,
@@ -14,7 +14,7 @@ export function patchHead({ files, missing, counts }: PatchSummary): string {
   return `${lines.map((line) => `# ${line}`.trimEnd()).join("\n")}\n\n`;
 }
 
-/** A piece of a patch, with the notes about its file as comments. */
+/** Returns a part of a patch, preceded by the notes about its file as comments. */
 export function patchText({ name, notes, text }: PatchPart): string {
   const about = (notes ?? []).map((note) => `#   ${strings.patchNote(note.name, note.count)}\n`);
   return about.length === 0 ? text : `# ${name}\n${about.join("")}${text}`;

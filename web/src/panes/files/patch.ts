@@ -5,7 +5,7 @@ import type { SessionController } from "../session-controller";
 import { patchHead, patchText } from "./patch-text";
 import { failure } from "../../parser/failure";
 
-/** Puts the change of all files together, and hands it to the reader as a file. */
+/** Collects the changes of all files, and saves them as one patch. */
 export async function savePatch(controller: SessionController, progress: (share: number) => void): Promise<void> {
   const pieces: string[] = [];
   let summary: PatchSummary | null = null;

@@ -1,7 +1,7 @@
 import { count, number, NBSP, times, percent } from "../../base/format";
 import type { TouchedFile } from "../../parser/model";
 
-/** What was done to files together. */
+/** Totals over files. */
 interface FileSums {
   readonly changed: number;
   readonly created: number;

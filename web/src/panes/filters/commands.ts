@@ -1,7 +1,7 @@
 import type { Command } from "../../base/command";
 import { onList } from "../../list/commands";
 import { strings } from "./strings";
-import { type Preset, preset, presetOf, shows, turned } from "../../session/filter";
+import { type Preset, preset, presetOf, shows, toggled } from "../../session/filter";
 import type { CommandContext } from "../pane-descriptor";
 import type { SessionController } from "../session-controller";
 
@@ -20,7 +20,7 @@ export const filterCommands: readonly Command<CommandContext>[] = [
     order: 60,
     keys: ["m"],
     ...onList<SessionController>((_list, { filtering, viewer }) => {
-      filtering.change(turned(filtering.filter, "machinery"));
+      filtering.change(toggled(filtering.filter, "machinery"));
       viewer.announce(
         shows(filtering.filter, "machinery") ? "Background records are shown." : "Background records are hidden.",
       );
@@ -51,7 +51,7 @@ export const filterCommands: readonly Command<CommandContext>[] = [
     isEnabled: ({ controller }) =>
       controller?.viewer.fillsPage === true && presetOf(controller.filtering.filter) !== name,
     run: ({ controller }) => {
-      if (controller?.look.view !== undefined) controller.change({ view: "" });
+      if (controller?.state.view !== undefined) controller.change({ view: "" });
       controller?.filtering.change(preset(name, controller.filtering.filter));
     },
   })),

@@ -25,20 +25,20 @@ import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
-const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
+const AGAIN = 1_000; // ms between two updates of the choices while files are being read
 
-/** What can be chosen from. */
+/** The menus. */
 type MenuName = "lines" | "tools" | "agents";
 
 export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-filters .controller=${controller}></unspool-filters>`;
 }
 
-/** The line over a conversation that says what of it is shown, and lets a reader choose. */
+/** The line above a conversation that shows the filter and lets users change it. */
 export class FiltersElement extends Pane {
   @state() private choices: Choices | undefined;
   @state() private agents: readonly AgentChoice[] | undefined;
-  /** What names in the open menu are looked for by. */
+  /** The text that filters the names in the open menu. */
   @state() private typed = "";
   @state() private open: MenuName | undefined;
   #asking = false;
@@ -48,13 +48,13 @@ export class FiltersElement extends Pane {
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
       onChange([controller.viewState, controller.panesVersion], () => this.requestUpdate()),
-      onChange(controller.dataVersion, () => this.#askSoon()),
+      onChange(controller.dataVersion, () => this.#loadSoon()),
     ];
   }
 
   protected override sessionChanged(): void {
     this.choices = this.agents = undefined;
-    void this.#ask();
+    void this.#loadChoices();
   }
 
   override disconnectedCallback(): void {
@@ -63,36 +63,36 @@ export class FiltersElement extends Pane {
     this.#again = undefined;
   }
 
-  #askSoon(): void {
-    if (!this.controller.viewer.busy()) void this.#ask();
+  #loadSoon(): void {
+    if (!this.controller.viewer.busy()) void this.#loadChoices();
     else
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
-        void this.#ask();
+        void this.#loadChoices();
       }, AGAIN);
   }
 
-  /** Asks what there is and how much of it is left; again, if that changed meanwhile. */
-  async #ask(): Promise<void> {
+  /** Loads the choices and the number of remaining rows, and again if they changed meanwhile. */
+  async #loadChoices(): Promise<void> {
     if (this.#asking) return this.#scheduleQuery();
     this.#asking = true;
     const { controller } = this;
     const { api, session } = controller;
     const choices = await ignoreParserGone(api.query("filterOptions", { session }));
     this.#asking = false;
-    if (controller !== this.controller) return this.#ask();
+    if (controller !== this.controller) return this.#loadChoices();
     if (choices !== undefined) this.choices = choices;
-    if (this.open === "agents") void this.#askAgents();
+    if (this.open === "agents") void this.#loadAgents();
   }
 
   #scheduleQuery(): void {
     this.#again ??= setTimeout(() => {
       this.#again = undefined;
-      void this.#ask();
+      void this.#loadChoices();
     }, AGAIN / 10);
   }
 
-  async #askAgents(): Promise<void> {
+  async #loadAgents(): Promise<void> {
     const { controller } = this;
     const signal = this.#run.begin();
     const page = async (from: number): Promise<LineRange<AgentChoice> | undefined> => {
@@ -103,7 +103,7 @@ export class FiltersElement extends Pane {
     if (agents !== undefined) this.agents = agents;
   }
 
-  // What is drawn
+  // Rendering
 
   protected override render(): TemplateResult {
     const { controller, choices } = this;
@@ -112,14 +112,18 @@ export class FiltersElement extends Pane {
     const empty = on && choices?.shown === 0 && choices.lines > 0 && !controller.viewer.busy();
     const open = controller.isOpen("filters");
     if (!open && !empty) return html``;
-    return html`<section aria-label=${strings.name} ?data-shut=${!open}>
+    return html`<section aria-label=${strings.name} ?data-empty=${!open}>
       ${open ? this.#line(filter, on) : nothing}
       ${
         empty
           ? html`<div class="empty">
               <p>${strings.nothing}</p>
               <div>
-                ${controller.filtering.undoable ? html`<button type="button" class="button" @click=${this.#undo}>${strings.undo}</button>` : nothing}
+                ${
+                  controller.filtering.undoable
+                    ? html`<button type="button" class="button" @click=${this.#undo}>${strings.undo}</button>`
+                    : nothing
+                }
                 <button type="button" class="button" @click=${this.#clear}>${strings.everything}</button>
               </div>
             </div>`
@@ -138,7 +142,7 @@ export class FiltersElement extends Pane {
           ${choices?.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", strings.agents, filter, agentMenu)}
         </div>
       </div>
-      ${on || controller.filtering.undoable ? this.#state(filter, on) : nothing}`;
+      ${on || controller.filtering.undoable ? this.#activeFilters(filter, on) : nothing}`;
   }
 
   #presets(filter: Filter): TemplateResult {
@@ -182,12 +186,12 @@ export class FiltersElement extends Pane {
     if (open) {
       this.open = name;
       this.typed = "";
-      if (name === "agents") void this.#askAgents();
+      if (name === "agents") void this.#loadAgents();
     } else if (this.open === name) this.open = undefined;
   }
 
-  /** What is on, and what is left by it. */
-  #state(filter: Filter, on: boolean): TemplateResult {
+  /** Renders the active filters and the number of remaining rows. */
+  #activeFilters(filter: Filter, on: boolean): TemplateResult {
     const { controller, choices } = this;
     return html`<div class="state">
       ${
@@ -249,7 +253,7 @@ export class FiltersElement extends Pane {
     );
   }
 
-  // What is done
+  // Actions
 
   #change(filter: Filter): void {
     this.controller.filtering.change(filter);
@@ -276,12 +280,12 @@ export class FiltersElement extends Pane {
     event.target.click();
   };
 
-  /** Where nothing is left, what had the focus in the conversation is gone: keys go on here. */
+  /** If no rows remain, the focused row is gone, so the pane takes the focus. */
   protected override updated(): void {
     if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(".empty button")?.focus();
   }
 
-  /** The focus does not go with the button that had it. */
+  /** Keeps the focus when its button is removed. */
   #keepFocus(): void {
     void this.updateComplete.then(() => {
       if (this.shadowRoot?.activeElement != null) return;

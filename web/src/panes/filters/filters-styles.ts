@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The line itself: presets, what opens menus, and what is on. */
+/** The styles of presets, menu buttons and active filters. */
 export const controlStyles = css`
   :host {
     display: block;
@@ -18,8 +18,8 @@ export const controlStyles = css`
     padding: var(--u-1) var(--u-3);
     border-bottom: 1px solid var(--u-line);
   }
-  /* It only says that nothing is left. */
-  section[data-shut] {
+  /* Only says that no rows remain. */
+  section[data-empty] {
     padding: 0;
     border: 0;
   }

@@ -6,21 +6,21 @@ import type { AgentChoice, Choices } from "../../parser/model";
 import { choice, item } from "../menu";
 import {
   type Filter,
-  allToolsTurned,
+  allToolsToggled,
   listedKinds,
   only,
   showsTool,
   shows,
-  toolTurned,
+  toolToggled,
   toolWord,
-  turned,
+  toggled,
 } from "../../session/filter";
-/** So many names are listed; the others are found by typing. */
+/** Names that are listed; others are found by typing. */
 const MAX = 100;
-/** Of fewer names none has to be looked for. */
+/** Shorter lists have no filter field. */
 const FEW = 8;
 
-/** What menus show and do. */
+/** The content and actions of the menus. */
 export interface MenuUse {
   readonly filter: Filter;
   readonly choices: Choices | undefined;
@@ -31,7 +31,7 @@ export interface MenuUse {
   readonly close: () => void;
 }
 
-/** Kinds of lines with their counts. */
+/** Renders the kinds of lines with their counts. */
 export function kindMenu({ filter, choices, change }: MenuUse): TemplateResult {
   return html`<ul class="list">
     ${listedKinds.map((kind) => {
@@ -40,14 +40,14 @@ export function kindMenu({ filter, choices, change }: MenuUse): TemplateResult {
         name: strings.kinds[kind],
         count,
         checked: shows(filter, kind),
-        turn: () => change(turned(filter, kind)),
+        toggle: () => change(toggled(filter, kind)),
         only: () => change(only(filter, kind)),
       });
     })}
   </ul>`;
 }
 
-/** Tools by name. */
+/** Renders the tools by name. */
 export function toolMenu({ filter, choices, typed, type, change }: MenuUse): TemplateResult {
   const all = choices?.tools ?? [];
   const names = all.map(({ name }) => name);
@@ -63,7 +63,7 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
               name="all"
               .checked=${live(shown === all.length)}
               .indeterminate=${shown > 0 && shown < all.length}
-              @change=${() => change(allToolsTurned(filter, names))}
+              @change=${() => change(allToolsToggled(filter, names))}
             /><span>${strings.allTools}</span></label
           >`
         : nothing
@@ -79,7 +79,7 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
             count: calls,
             failed,
             checked: showsTool(filter, name),
-            turn: () => change(toolTurned(filter, name, names)),
+            toggle: () => change(toolToggled(filter, name, names)),
             only: () => change(only(filter, toolWord(name))),
           }),
       )}
@@ -87,7 +87,7 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
     ${moreNote(found.length, (choices?.more ?? 0) + found.length - Math.min(found.length, MAX))}`;
 }
 
-/** Agents, of which one can be shown alone. */
+/** Renders the agents; one can be shown alone. */
 export function agentMenu({ filter, choices, agents, typed, type, change, close }: MenuUse): TemplateResult {
   if (choices?.agents === 0) return html`<p class="none">${strings.noAgents}</p>`;
   const all = agents ?? [];

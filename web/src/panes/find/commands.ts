@@ -12,7 +12,7 @@ export const openFind: Command<CommandContext> = {
   group: "move",
   order: 70,
   keys: ["/"],
-  ...ask("field", () => true),
+  ...ask("focusField", () => true),
 };
 
 export const findCommands: readonly Command<CommandContext>[] = [
@@ -22,7 +22,7 @@ export const findCommands: readonly Command<CommandContext>[] = [
 
 /** Asks the pane for its field, or for a match. A pane that opens asks for its field itself. */
 function ask(
-  action: "field" | "next" | "previous",
+  action: "focusField" | "next" | "previous",
   isEnabled: (controller: SessionController) => boolean,
 ): Required<Pick<Command<CommandContext>, "isEnabled" | "run">> {
   return onList((_list, controller) => {

@@ -92,7 +92,7 @@ function kindMenu({ query, found, change, close }: FacetUse): TemplateResult {
         name: strings.kinds[kind],
         count: found?.kinds.get(kind) ?? 0,
         checked: query.kinds.has(kind),
-        turn: () => change({ kinds: turned(query.kinds, kind) }),
+        toggle: () => change({ kinds: turned(query.kinds, kind) }),
       }),
     )}
   </ul>`;
@@ -115,7 +115,7 @@ function toolMenu({ query, found, change, close }: FacetUse): TemplateResult {
         ...toolName(name),
         count,
         checked: query.tools.has(name),
-        turn: () => change({ tools: turned(query.tools, name) }),
+        toggle: () => change({ tools: turned(query.tools, name) }),
       }),
     )}
   </ul>`;
@@ -152,7 +152,7 @@ function whereMenu({ query, agents, sessions, change, close }: FacetUse): Templa
             name: strings.allSessions,
             count: undefined,
             checked: query.flags.has("all"),
-            turn: () => change({ flags: turned(query.flags, "all") }),
+            toggle: () => change({ flags: turned(query.flags, "all") }),
           })
         : nothing
     }

@@ -63,8 +63,8 @@ class FindElement extends Pane {
     this.#finder.stop();
     this.#marks?.dispose();
     this.#marks = undefined;
-    this.controller.setListed(false);
-    if (!this.controller.isOpen("find") && this.controller.look.q !== undefined)
+    this.controller.setShowsMatches(false);
+    if (!this.controller.isOpen("find") && this.controller.state.q !== undefined)
       this.controller.change(lookOf(queryFrom({})));
   }
 
@@ -72,13 +72,13 @@ class FindElement extends Pane {
 
   protected override sessionChanged(): void {
     if (this.#visiting) this.controller.change(lookOf(this.#query));
-    else this.#seek(queryFrom(this.controller.look));
+    else this.#seek(queryFrom(this.controller.state));
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     controller.find = this;
     const looked = (): void => {
-      const query = queryFrom(controller.look);
+      const query = queryFrom(controller.state);
       if (sameQuery(query, this.#query)) this.#again();
       else this.#seek(query);
     };
@@ -167,7 +167,7 @@ class FindElement extends Pane {
 
   // Going from one match to another
 
-  field(): void {
+  focusField(): void {
     void this.#toField();
   }
 
@@ -179,14 +179,14 @@ class FindElement extends Pane {
     void this.#step(-1);
   }
 
-  aside(): void {
+  hideList(): void {
     this.listed = false;
   }
 
   /** Gives the field the focus. A view stands in place of the conversation, and the field. */
   async #toField(): Promise<void> {
     const { controller } = this;
-    if (controller.look.view !== undefined) {
+    if (controller.state.view !== undefined) {
       controller.change({ view: "" });
       await controller.viewer.updateComplete();
     }
@@ -217,10 +217,10 @@ class FindElement extends Pane {
 
   /** The first match at the turn that is read, or behind it. */
   #fromHere(by: 1 | -1): number {
-    const { session, read } = this.controller;
+    const { session, currentRow } = this.controller;
     const list = this.controller.viewer.list();
-    if (by < 0 || list === undefined || list.readIndex() <= 0 || read === undefined) return by > 0 ? 0 : -1;
-    const at = this.#lines.matches.findIndex((line) => line.session === session && line.match.turn >= read.turn);
+    if (by < 0 || list === undefined || list.readIndex() <= 0 || currentRow === undefined) return by > 0 ? 0 : -1;
+    const at = this.#lines.matches.findIndex((line) => line.session === session && line.match.turn >= currentRow.turn);
     return Math.max(0, at);
   }
 
@@ -454,7 +454,7 @@ class FindElement extends Pane {
     super.updated(changed);
     const listed = this.#finder.found !== undefined && this.listed;
     this.toggleAttribute("data-listed", listed);
-    this.controller.setListed(listed);
+    this.controller.setShowsMatches(listed);
   }
 
   static override styles = [baseStyles, markStyles, menuStyles, findStyles];

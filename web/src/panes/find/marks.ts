@@ -57,7 +57,7 @@ export class Marks {
   show(patterns: readonly RegExp[], query: (row: Row) => boolean): void {
     this.#patterns = patterns;
     this.#query = query;
-    for (const row of this.#list.rowsInPage) this.#stale.add(row);
+    for (const row of this.#list.rowElements) this.#stale.add(row);
     this.#schedule();
   }
 

@@ -30,9 +30,9 @@ export interface RevealContext {
 export async function revealMatch(context: RevealContext): Promise<boolean> {
   const { controller, marks, match, signal } = context;
   const { conversation } = controller.context;
-  if (controller.look.view !== undefined) controller.change({ view: "" });
+  if (controller.state.view !== undefined) controller.change({ view: "" });
   const { list } = marks;
-  const index = await conversation.place(
+  const index = await conversation.resolveIndex(
     conversation.api.query("find", { session: conversation.session, address: match.key }),
   );
   if (index === null || signal.aborted) return index !== null;
@@ -84,7 +84,7 @@ export async function show(list: ListElement, index: number, row: RowElement, ra
 }
 
 export function rowAt(list: ListElement, index: number): RowElement | undefined {
-  return list.rowsInPage.find((row) => row.dataset.index === String(index));
+  return list.rowElements.find((row) => row.dataset.index === String(index));
 }
 
 function inBody({ kind }: Match): boolean {
@@ -113,7 +113,7 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   });
   if (parts === undefined) return undefined;
   const quiet = (): boolean =>
-    conversation.awaited === 0 &&
+    conversation.pending === 0 &&
     controller.context.bodies().state !== "waiting" &&
     element.querySelector(".pending") === null;
   await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));

@@ -4,12 +4,12 @@ import { bytes as size } from "../../session/format";
 import { plain } from "../../rows/parts/plain";
 import { written } from "./scan";
 
-const TEXT = 50_000; // bytes of text that are shown at first, and that one press brings
+const TEXT = 50_000; // bytes of text shown at first, and added with each press
 const END = "\n";
-const ROW = 8; // bytes on one line of the hex view: they fit into the narrowest pane
-const ROWS = 128; // lines that are shown at first, and that one press brings
+const ROW = 8; // bytes per line of the hex view, to fit the narrowest pane
+const ROWS = 128; // lines shown at first, and added with each press
 
-/** What is shown of bytes, from where and how much. */
+/** The view of bytes, its start and its length. */
 export interface Extent {
   readonly from: number;
   readonly length: number;
@@ -17,12 +17,12 @@ export interface Extent {
 
 export const asText: Extent = { from: 0, length: TEXT };
 
-/** The hex view begins where the first damage is. */
+/** Returns a hex view that begins at the first damage. */
 export function asHex(damaged: number): Extent {
   return { from: damaged < 0 ? 0 : Math.max(0, Math.floor(damaged / ROW) - 4) * ROW, length: ROW * ROWS };
 }
 
-/** Bytes as the text that they are, with marks for what cannot be seen. */
+/** Renders bytes as text, with invisible characters marked. */
 export function textView(
   bytes: Uint8Array,
   extent: Extent,
@@ -34,7 +34,7 @@ export function textView(
   ${end < bytes.length ? more(bytes.length - end, TEXT, () => extend({ from: 0, length: end + TEXT * 4 })) : ""}`;
 }
 
-/** Bytes by their numbers, and as letters beside them. */
+/** Renders bytes as hex numbers with characters beside them. */
 export function hexView(
   bytes: Uint8Array,
   extent: Extent,
@@ -100,7 +100,7 @@ function isValid(bytes: Uint8Array): boolean {
   }
 }
 
-/** Which bytes are no UTF-8, the first of them. Most files have none: that is asked at once. */
+/** Returns the bytes that are invalid UTF-8, the first ones only. Most files have none, which is checked first. */
 export function damage(bytes: Uint8Array): ReadonlySet<number> {
   const bad = new Set<number>();
   if (isValid(bytes)) return bad;
@@ -112,7 +112,7 @@ export function damage(bytes: Uint8Array): ReadonlySet<number> {
   return bad;
 }
 
-/** Bytes of the character that begins here, 0 where none does. */
+/** Returns the length of the character that begins at an offset, or 0 if there is none. */
 function characterAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;

@@ -12,7 +12,7 @@ export const toggleInspector: Command<CommandContext> = {
   ...onList<SessionController>(
     (list, controller) => {
       if (controller.viewer.fillsPage) controller.setOpen("inspector", !controller.isOpen("inspector"));
-      // Without panes, a popover has the details of the row.
+      // Without panes, a popover shows the details of the row.
       else list.querySelector<HTMLElement>('unspool-row[tabindex="0"] .about-row')?.click();
     },
     () => true,

@@ -9,9 +9,9 @@ import { number } from "../../base/format";
 import { strings as detailStrings, stopReason } from "../../rows/details/strings";
 import { strings } from "./strings";
 
-/** When a row was, what it used, and why it ended. */
+/** Renders when a row was written, what it used, and why it ended. */
 export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection, dates: Dates): TemplateResult {
-  // The turn is that of the main conversation; what an agent does is timed from where it was asked.
+  // Turns belong to the main conversation; an agent's actions are timed from its prompt.
   const numbered = turn > 0 ? number(turn) : "";
   return html`<dl>
     ${fact(detailStrings.when, about.time > 0 ? time(about.time, dates) : detailStrings.noTime)}
@@ -23,7 +23,7 @@ export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection
   </dl>`;
 }
 
-/** What it used; of the response, turn or agent as a whole. */
+/** Renders the usage of the whole response, turn or agent. */
 export function usage({ about, window }: Inspection): TemplateResult {
   if (about.scope === "") return html`<p class="note">${strings.noUsage}</p>`;
   const share =
@@ -40,14 +40,14 @@ function time(ms: number, dates: Dates): TemplateResult {
   return html`<time datetime=${isoTime(ms)}>${dates.dateAndTime(ms)}</time>`;
 }
 
-/** How long after a beginning, null where that is not known; times can run backwards. */
+/** Formats the time since a start, which may be unknown; times can run backwards. */
 function since(ms: number | null): string {
   if (ms === null) return "";
   if (ms === 0) return strings.atStart;
   return ms > 0 ? strings.after(duration(ms)) : strings.ahead(duration(-ms));
 }
 
-/** What row and record are called by, each to be copied. */
+/** Renders the IDs of the row and the record, each with a copy button. */
 export function ids(
   inspection: Inspection | undefined,
   record: RecordFacts | undefined,

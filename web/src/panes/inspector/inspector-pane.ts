@@ -26,11 +26,11 @@ import { PaneResizer } from "../../ui/resizer";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
-const LARGE = 1 << 20; // bytes that are read only when the reader stays
+const LARGE = 1 << 20; // bytes that are read only if the row stays current
 const HOVER_DELAY = 120; // ms
 const MAX = 32 << 20; // bytes that are shown of one record
-const SCROLLING = 120; // ms between two looks at what is read, while rows pass by
-const SLICE = 8; // ms of the page's time at once
+const SCROLLING = 120; // ms between two updates while rows scroll past
+const SLICE = 8; // ms of work per task
 
 /** A row, and one of its records. */
 interface InspectionReply {
@@ -38,22 +38,22 @@ interface InspectionReply {
   readonly record: RecordFacts | null;
 }
 
-/** All that is known of the row that is read, and the records it is made of. */
+/** Shows everything known about the current row, and the records it consists of. */
 export class Inspector extends Pane {
   #inspection: Inspection | undefined;
   #record: RecordFacts | undefined;
   #read: AsyncValue<Read> = { state: "waiting" };
   #verdict: Verdict | undefined;
-  #missing = false; // nothing could be told
+  #missing = false; // whether nothing was found
   #form: RecordForm = "tree";
   #extent: Extent = asText;
   readonly #open = new Set<string>(["message", "message.content"]);
-  readonly #folded = new Set<string>(); // sections
+  readonly #folded = new Set<string>(); // collapsed sections
   #copies: readonly HTMLElement[] = [];
   readonly #run = new LatestRun();
   readonly #fetching = new LatestRun();
-  #waiting = false; // for what was asked last
-  #picked = false; // the reader chose a row
+  #waiting = false; // for the last request
+  #picked = false; // whether the user chose a row
   #looking: ReturnType<typeof setTimeout> | undefined;
   readonly #resizer = new PaneResizer(this, strings.width);
 
@@ -75,7 +75,7 @@ export class Inspector extends Pane {
     };
     const grown = (): void => {
       if (this.#waiting) return;
-      // What was not known may be by now: how a call ended, what follows a record.
+      // Missing facts may be known by now, such as how a call ended or which record follows.
       this.#schedule(() =>
         this.#inspection?.row == null
           ? this.#follow()
@@ -83,8 +83,8 @@ export class Inspector extends Pane {
       );
     };
     return [
-      onChange(controller.readVersion, picked),
-      onChange(controller.sightVersion, sighted),
+      onChange(controller.currentRowVersion, picked),
+      onChange(controller.viewportVersion, sighted),
       onChange(controller.dataVersion, grown),
     ];
   }
@@ -106,11 +106,12 @@ export class Inspector extends Pane {
 
   #follow(): void {
     const list = this.controller.viewer.list();
-    const row = this.#picked && list?.context === this.controller.context ? list.currentRow() : this.controller.read;
+    const row =
+      this.#picked && list?.context === this.controller.context ? list.currentRow() : this.controller.currentRow;
     if (row !== undefined && (row.key !== this.#inspection?.row?.key || this.#picked)) void this.#inspect(row.key);
   }
 
-  /** Tells about a row, and about one of its records: the first, where none is named. */
+  /** Inspects a row and one of its records, by default the first. */
   #inspect(address: string, at?: RecordLocation): Promise<void> {
     return this.#ask(async ({ api, session }) => {
       const inspection = await api.query("inspect", { session, address });
@@ -125,7 +126,7 @@ export class Inspector extends Pane {
     });
   }
 
-  /** Tells about a record of a file, and about the row that shows it. */
+  /** Inspects a record of a file, and the row that shows it. */
   #step(to: RecordLocation): Promise<void> {
     return this.#ask(async ({ api, session }) => {
       const record = await api.query("record", { session, file: to.file, offset: to.offset });
@@ -205,7 +206,7 @@ export class Inspector extends Pane {
     ];
   }
 
-  /** Goes where a way leads: to the row, and to the record that was meant. */
+  /** Follows a link to a row and to its related record. */
   async #go(link: RecordLink): Promise<void> {
     const there = link.row !== null && (await this.controller.goTo(link.row.key));
     if (link.location !== null) await this.#step(link.location);
@@ -262,14 +263,18 @@ export class Inspector extends Pane {
     if (this.#missing) return html`<p class="note bad">${rowStrings.unreadable}</p>`;
     if (inspection?.row == null && record === undefined)
       return html`<p class="note">${inspection === undefined ? sessionStrings.reading : strings.nothing}</p>`;
-    const leads = [...(inspection?.links ?? []), ...(record?.links ?? [])];
-    return html`${inspection?.row == null ? nothing : html`${facts(inspection, this.controller.dates)} ${this.#section("usage", usage(inspection))}`}
+    const links = [...(inspection?.links ?? []), ...(record?.links ?? [])];
+    const aboutRow =
+      inspection?.row == null
+        ? nothing
+        : html`${facts(inspection, this.controller.dates)} ${this.#section("usage", usage(inspection))}`;
+    return html`${aboutRow}
     ${
-      leads.length === 0
+      links.length === 0
         ? nothing
         : this.#section(
             "leads",
-            relatedRecords(leads, {
+            relatedRecords(links, {
               row: inspection?.row ?? null,
               project: this.controller.context.project(),
               follow: (link) => void this.#go(link),
@@ -280,7 +285,7 @@ export class Inspector extends Pane {
     ${this.#section("record", record === undefined ? html`<p class="note">${strings.noRecord}</p>` : this.#recordOf(record, inspection))}`;
   }
 
-  /** What can be folded away; it stays so for other rows. */
+  /** Renders a collapsible section; its state is the same for all rows. */
   #section(name: "usage" | "leads" | "ids" | "record", content: unknown): TemplateResult {
     const turn = (event: Event): void => {
       if (!(event.currentTarget instanceof HTMLDetailsElement)) return;
@@ -299,7 +304,7 @@ export class Inspector extends Pane {
       record,
       list: inspection?.about.records ?? [],
       more: inspection?.about.more ?? 0,
-      own: lead !== null && lead.key === inspection?.row?.key,
+      isShownByRow: lead !== null && lead.key === inspection?.row?.key,
       read: this.#read,
       verdict: this.#verdict,
       form: this.#form,
@@ -312,7 +317,7 @@ export class Inspector extends Pane {
         this.#extent = extent;
         this.requestUpdate();
       },
-      lead: lead === null ? undefined : () => void this.controller.goTo(lead.key),
+      showRow: lead === null ? undefined : () => void this.controller.goTo(lead.key),
     });
   }
 

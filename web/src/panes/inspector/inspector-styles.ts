@@ -186,7 +186,7 @@ export const inspectorStyles = css`
     padding: 2px 6px;
     text-align: start;
   }
-  /* A name is whole; of long words the title has all. */
+  /* Names are shown in full; long text is in the title. */
   .way .text {
     flex: 1;
   }

@@ -1,30 +1,39 @@
 import { type Member, type Value, members, rootOf, decode } from "./scan";
 
-/** Members that are shown at first, and that one press brings. */
+/** Members shown at first, and added with each press. */
 export const STEP = 100;
-/** Milliseconds that reading may take before the page gets its turn. */
+/** Milliseconds of work before yielding to the page. */
 const SLICE = 8;
 
 /** A value in the tree. Its members are read when it is opened, as many as are shown. */
 export interface Node {
-  readonly id: string; // unlike that of any other
+  readonly id: string; // unique
   readonly path: string; // "message.content[0].text"
   readonly label: string;
   readonly level: number;
   readonly parent: Node | undefined;
   readonly value: Value;
-  readonly twin: boolean; // another member of the name stands before it
+  readonly isDuplicate: boolean; // whether an earlier member has the same name
   children: readonly Node[];
   shown: number;
   done: boolean;
   reading: Generator<Member | undefined> | undefined;
 }
 
-/** What stands on one line of the tree. */
+/** A line of the tree. */
 export type TreeLine = { readonly kind: "value"; readonly node: Node } | { readonly kind: "more"; readonly node: Node };
 
 export function rootNode(bytes: Uint8Array): Node {
-  return { id: "0", path: "", label: "", level: 1, parent: undefined, value: rootOf(bytes), twin: false, ...unread() };
+  return {
+    id: "0",
+    path: "",
+    label: "",
+    level: 1,
+    parent: undefined,
+    value: rootOf(bytes),
+    isDuplicate: false,
+    ...unread(),
+  };
 }
 
 function unread(): Pick<Node, "children" | "shown" | "done" | "reading"> {
@@ -36,7 +45,8 @@ export function isContainer({ value }: Node): boolean {
 }
 
 /**
- * Reads the members of a node that are shown, and one more to know whether there are any; resolves early once `gone`.
+ * Reads the members of a node that are shown, and one more to know whether there are any; resolves early once `gone`
+ * returns true.
  */
 export async function fill(node: Node, bytes: Uint8Array, gone: () => boolean, progressed: () => void): Promise<void> {
   node.reading ??= members(bytes, node.value);
@@ -62,7 +72,7 @@ export async function fill(node: Node, bytes: Uint8Array, gone: () => boolean, p
   progressed();
 }
 
-const MAX_NAME_LENGTH = 200; // bytes; "…" stands for more
+const MAX_NAME_LENGTH = 200; // bytes; longer names are cut with "…"
 
 function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Array, names: ReadonlySet<string>): Node {
   const cut = name !== undefined && name.to - name.from > MAX_NAME_LENGTH;
@@ -80,12 +90,12 @@ function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Ar
     level: parent.level + 1,
     parent,
     value,
-    twin: name !== undefined && !cut && names.has(label),
+    isDuplicate: name !== undefined && !cut && names.has(label),
     ...unread(),
   };
 }
 
-/** The lines that are there while these are open, at most so many. */
+/** Returns the lines while these nodes are open, up to a limit. */
 export function lines(root: Node, isOpen: (node: Node) => boolean, most: number): readonly TreeLine[] {
   const list: TreeLine[] = [];
   const todo: TreeLine[] = [{ kind: "value", node: root }];

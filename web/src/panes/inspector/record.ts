@@ -15,18 +15,18 @@ import type { Verdict } from "./scan";
 export const forms = ["tree", "text", "hex"] as const;
 export type RecordForm = (typeof forms)[number];
 
-/** The bytes of a record, and what is known of them. */
+/** The bytes of a record and their analysis. */
 export interface Read {
   readonly bytes: Uint8Array;
-  readonly bad: ReadonlySet<number>; // that are no UTF-8
-  readonly cut: boolean; // there are more than can be shown
+  readonly bad: ReadonlySet<number>; // offsets of invalid UTF-8
+  readonly cut: boolean; // whether there are more bytes than can be shown
 }
 
 export interface RecordUse {
   readonly record: RecordFacts;
   readonly list: readonly RecordLocation[]; // the records of the row
-  readonly more: number; // of the row, beside those
-  readonly own: boolean; // the row above shows this record
+  readonly more: number; // further records of the row
+  readonly isShownByRow: boolean; // whether the row above shows this record
   readonly read: AsyncValue<Read>;
   readonly verdict: Verdict | undefined;
   readonly form: RecordForm;
@@ -36,10 +36,10 @@ export interface RecordUse {
   readonly step: (to: RecordLocation) => void;
   readonly choose: (form: RecordForm) => void;
   readonly extend: (extent: Extent) => void;
-  readonly lead: (() => void) | undefined; // to the row that shows it
+  readonly showRow: (() => void) | undefined; // goes to the row that shows the record
 }
 
-/** One record as its file holds it. */
+/** Renders one record as it is in its file. */
 export function recordSection(use: RecordUse): TemplateResult {
   const { record, list, more } = use;
   const { location } = record;
@@ -71,10 +71,10 @@ export function recordSection(use: RecordUse): TemplateResult {
       ${fact(strings.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
       ${fact(
         strings.inConversation,
-        html`${describeDisposition(record, use.own)}${
-          use.lead === undefined
+        html`${describeDisposition(record, use.isShownByRow)}${
+          use.showRow === undefined
             ? nothing
-            : html`<br /><button type="button" class="quiet" @click=${use.lead}>${strings.toRow}</button>`
+            : html`<br /><button type="button" class="quiet" @click=${use.showRow}>${strings.toRow}</button>`
         }`,
       )}
     </dl>
@@ -89,18 +89,18 @@ export function recordSection(use: RecordUse): TemplateResult {
 
 const reasons = new Map(Object.entries(strings.notShownReasons));
 
-function describeDisposition({ disposition: describeDisposition, reason }: RecordFacts, own: boolean): string {
-  switch (describeDisposition) {
+function describeDisposition({ disposition, reason }: RecordFacts, isShownByRow: boolean): string {
+  switch (disposition) {
     case "shown":
-      return own ? strings.disposition.own : strings.disposition.shown;
+      return isShownByRow ? strings.disposition.own : strings.disposition.shown;
     case "hidden":
       return strings.notShown(reasons.get(reason) ?? reason);
     default:
-      return strings.disposition[describeDisposition];
+      return strings.disposition[disposition];
   }
 }
 
-/** A button that leads to a neighbour. At the end it keeps the focus, and does nothing. */
+/** Renders a button for the neighboring record. At the end it keeps the focus, but is disabled. */
 function stepper(to: RecordLocation | null, label: string, name: string, { step }: RecordUse): TemplateResult {
   return html`<button
     type="button"

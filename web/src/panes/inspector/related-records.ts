@@ -10,7 +10,7 @@ import { agentName } from "../../rows/agent-text";
 import { strings as rowStrings } from "../../rows/strings";
 const MAX = 200; // characters
 
-/** The order in which ways are listed. */
+/** The order in which links are listed. */
 const order: readonly RecordLink["to"][] = [
   "turn",
   "agent",
@@ -27,7 +27,7 @@ const order: readonly RecordLink["to"][] = [
   "more",
 ];
 
-/** Where a row and a record lead. */
+/** Renders the links of a row and a record. */
 export function relatedRecords(list: readonly RecordLink[], from: LinkContext): TemplateResult | typeof nothing {
   if (list.length === 0) return nothing;
   const groups = order.map((to) => list.filter((record) => record.to === to)).filter((group) => group.length > 0);
@@ -37,14 +37,18 @@ export function relatedRecords(list: readonly RecordLink[], from: LinkContext): 
         html`<div>
           <dt>${strings.to[group[0]?.to ?? "more"]}</dt>
           <dd>
-            ${group.map((record) => (record.to === "more" ? html`<span class="note">${strings.moreRecords(record.count)}</span>` : link(record, from)))}
+            ${group.map((record) =>
+              record.to === "more"
+                ? html`<span class="note">${strings.moreRecords(record.count)}</span>`
+                : link(record, from),
+            )}
           </dd>
         </div>`,
     )}
   </dl>`;
 }
 
-/** What ways lead from. */
+/** The source of the links. */
 export interface LinkContext {
   readonly row: Row | null;
   readonly project: string;
@@ -53,7 +57,7 @@ export interface LinkContext {
 
 function link(record: RecordLink, { row: here, project, follow }: LinkContext): TemplateResult {
   const { row, location, label } = record;
-  // To another record of the same row its line is all that tells it.
+  // Another record of the same row is distinguished only by its line.
   const other = row !== null && row.key !== here?.key ? row : null;
   const name =
     other === null ? html`<code>${marked(label)}</code>` : html`<span class="what">${marked(titleOf(other))}</span>`;
@@ -69,12 +73,12 @@ function link(record: RecordLink, { row: here, project, follow }: LinkContext): 
   </button>`;
 }
 
-/** Ways between rows are known by their words, those between records by their lines as well. */
+/** Links between rows are described by the row's text, those between records also by line numbers. */
 function isOfRow({ to }: RecordLink): boolean {
   return to === "turn" || to === "agent" || to === "started" || to === "ended" || to === "compaction";
 }
 
-/** What a row is called; of a call what it does, of an agent who it is. */
+/** Returns the title of a row: for a call what it does, for an agent its name. */
 export function titleOf(row: Row): string {
   const run = runOf(row);
   if (run !== null)
@@ -86,7 +90,10 @@ export function titleOf(row: Row): string {
   return (row.kind === "tool" ? verb(row.tool) : spokenName(row)) || strings.kind(row.kind);
 }
 
-/** The first words of a row, what a call is about or an agent was asked for: its name does not hold them. */
+/**
+ * Returns an excerpt of a row that its title does not contain: its first words, the target of a call or the task of an
+ * agent.
+ */
 export function excerptOf(row: Row, project: string): string {
   const run = runOf(row);
   if (run !== null) return run.title.slice(0, MAX);

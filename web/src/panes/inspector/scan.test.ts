@@ -8,7 +8,7 @@ function all(bytes: Uint8Array, value: Value): readonly Member[] {
   return [...members(bytes, value)].flatMap((member) => (member === undefined ? [] : [member]));
 }
 
-/** What JSON.parse would make of a value. */
+/** Returns what JSON.parse would return for a value. */
 function made(bytes: Uint8Array, value: Value): unknown {
   switch (value.kind) {
     case "object":
@@ -125,7 +125,7 @@ test("depth and length cost neither the stack nor a long wait", () => {
   const list = all(long, rootOf(long))[1];
   assert.ok(list !== undefined);
   const some = members(long, list.value);
-  for (let at = 0; at < 100; at++) assert.equal(some.next().done, false); // the rest is not looked at
+  for (let at = 0; at < 100; at++) assert.equal(some.next().done, false); // the rest is not scanned
 });
 
 test("the head of a long string ends before a cut escape", () => {

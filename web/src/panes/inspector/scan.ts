@@ -1,37 +1,36 @@
 /**
- * JSON as its bytes say it: values are known by where they stand, so that numbers,
- * escapes and members of one name stay as they were written. Nothing is read before it
- * is asked for, and nothing calls itself: depth costs no stack.
+ * A lazy scanner for JSON. Values are byte ranges, so numbers, escapes and duplicate names stay as written. Nothing is
+ * read before it is needed, and there is no recursion: depth uses no stack.
  */
 export interface ByteSpan {
   readonly from: number;
-  readonly to: number; // behind the last byte
+  readonly to: number; // exclusive
 }
 
 export type JsonKind = "object" | "array" | "string" | "number" | "true" | "false" | "null" | "none";
 
-/** A value; a broken one ends behind what is valid of it. */
+/** A value; an invalid one ends after its valid part. */
 export interface Value extends ByteSpan {
   readonly kind: JsonKind;
   readonly broken: boolean;
 }
 
-/** What an object or a list holds; members of objects have a name, with its quotes. */
+/** A member of an object or a list; those of objects have a name, with its quotes. */
 export interface Member {
   readonly name: ByteSpan | undefined;
   readonly value: Value;
 }
 
-/** How far bytes are valid JSON: `whole` if one value is all there is. */
+/** The end of the valid JSON in bytes; `whole` if they are exactly one value. */
 export interface Verdict {
   readonly to: number;
   readonly whole: boolean;
 }
 
-/** Bytes that are looked at before whoever asks may do something else. */
+/** Bytes that are scanned before yielding. */
 const CHUNK = 1 << 18;
-/** Lists in lists beyond this count as broken: they would take memory for each. */
-const DEEPEST = 1_000_000;
+/** Deeper nesting counts as invalid: it would use memory for each level. */
+const MAX_DEPTH = 1_000_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -44,7 +43,7 @@ const CLOSE_ARRAY = 0x5d;
 
 type ScanState = "value" | "first" | "key" | "first key" | "colon" | "after" | "string" | "name";
 
-/** Walks over one value, a stretch at a time. */
+/** Scans one value in steps. */
 class JsonWalker {
   at: number;
   readonly #bytes: Uint8Array;
@@ -56,7 +55,7 @@ class JsonWalker {
     this.at = from;
   }
 
-  /** Goes on for a stretch. */
+  /** Scans the next chunk. */
   step(): "more" | "end" | "broken" {
     const limit = this.at + CHUNK;
     for (;;) {
@@ -94,7 +93,7 @@ class JsonWalker {
       case OPEN_OBJECT:
       case OPEN_ARRAY:
         this.#closers.push(char === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY);
-        return this.#go(this.#closers.length <= DEEPEST, char === OPEN_OBJECT ? "first key" : "first");
+        return this.#go(this.#closers.length <= MAX_DEPTH, char === OPEN_OBJECT ? "first key" : "first");
     }
     const end = wordEnd(this.#bytes, this.at) || numberEnd(this.#bytes, this.at);
     if (end === 0) return false;
@@ -110,7 +109,7 @@ class JsonWalker {
     return true;
   }
 
-  /** Goes on inside of a string; control characters and unknown escapes have no place there. */
+  /** Continues in a string; control characters and unknown escapes are invalid. */
   #inString(limit: number): boolean {
     const bytes = this.#bytes;
     const end = Math.min(limit, bytes.length);
@@ -152,7 +151,7 @@ function wordEnd(bytes: Uint8Array, at: number): number {
   return at + word.length;
 }
 
-/** Where a number ends, 0 where none begins. */
+/** Returns the end of a number, or 0 if there is none. */
 function numberEnd(bytes: Uint8Array, from: number): number {
   const isDigit = (i: number): boolean => (bytes[i] ?? 0) >= 0x30 && (bytes[i] ?? 0) <= 0x39;
   const digits = (i: number): number => {
@@ -202,13 +201,13 @@ function kindAt(bytes: Uint8Array, at: number): JsonKind {
   }
 }
 
-/** The value that the bytes hold, as if it went to their end: `check` knows. */
+/** Returns the value of the bytes, assuming that it ends with them; `check` verifies that. */
 export function rootOf(bytes: Uint8Array): Value {
   const from = skipSpace(bytes, 0);
   return { kind: kindAt(bytes, from), from, to: bytes.length, broken: false };
 }
 
-/** Looks how far bytes are valid; gives undefined after each stretch, then the verdict. */
+/** Checks how far bytes are valid. Yields undefined after each chunk, then the verdict. */
 export function* check(bytes: Uint8Array): Generator<undefined, Verdict> {
   const walk = new JsonWalker(bytes, skipSpace(bytes, 0));
   let state = walk.step();
@@ -221,8 +220,8 @@ export function* check(bytes: Uint8Array): Generator<undefined, Verdict> {
 }
 
 /**
- * What an object or a list holds, in the order of its bytes; gives undefined after each
- * stretch. It ends where the bytes are not valid any more, with what was begun there.
+ * Yields the members of an object or a list in order, and undefined after each chunk. It ends where the bytes become
+ * invalid, including the member that was begun there.
  */
 export function* members(bytes: Uint8Array, parent: Value): Generator<Member | undefined> {
   const close = parent.kind === "object" ? CLOSE_OBJECT : CLOSE_ARRAY;
@@ -265,24 +264,24 @@ function* value(bytes: Uint8Array, from: number): Generator<undefined, Value> {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Bytes as they are written, at most so many. */
+/** Returns the raw text of a span, up to a limit. */
 export function written(bytes: Uint8Array, { from, to }: ByteSpan, most = Infinity): string {
   return decoder.decode(bytes.subarray(from, Math.min(to, from + most)));
 }
 
-/** What a string says; of one that is broken or cut, what is written. */
+/** Returns the decoded content of a string, or its raw text if it is invalid or cut. */
 export function decode(bytes: Uint8Array, span: ByteSpan, most = Infinity): string {
   const text = written(bytes, span, most);
   const cut = span.to - span.from > most;
   for (const end of cut ? ['"', ""] : [""]) {
     try {
-      // A cut may fall into an escape, which is at most 12 characters long with its other half.
+      // A cut may split an escape, which is at most 12 characters long as a surrogate pair.
       const parsed: unknown = JSON.parse(
         (cut ? text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, "").replace(/\ufffd$/, "") : text) + end,
       );
       if (typeof parsed === "string") return parsed;
     } catch {
-      continue; // it is shown as it stands
+      continue; // shown as written
     }
   }
   return text.replace(/^"/, "");

@@ -13,20 +13,20 @@ import { baseStyles } from "../../ui/base-styles";
 
 const MAX = 2_000; // lines
 const SHORT = 120; // bytes of a value on its line
-const WORDS = 4_000; // bytes of a long string that one press brings
-const COUNTED = 1 << 16; // members of what is longer are not counted
+const WORDS = 4_000; // bytes of a long string added with each press
+const COUNTED = 1 << 16; // members of longer values are not counted
 
-/** A value of JSON as a tree that is read as far as it is opened. */
+/** A tree view of a JSON value that is read as far as it is opened. */
 export class JsonTree extends LitElement {
   @property({ attribute: false }) bytes!: Uint8Array;
-  /** Paths that are open; they stay so from one record to the next. */
+  /** Open paths, which are the same for all records. */
   @property({ attribute: false }) open!: Set<string>;
   @property({ attribute: false }) label!: string;
 
   #root: Node | undefined;
-  #active = "0"; // id of the line with the focus; of a line of more, with "+"
+  #active = "0"; // id of the focused line; for a line of more members, followed by "+"
   #lines: readonly TreeLine[] = [];
-  readonly #long = new Map<string, number>(); // open strings: bytes that are shown
+  readonly #long = new Map<string, number>(); // open strings, and how many bytes of each are shown
 
   readonly #copyValue = copyButton(() => this.#copied(), strings.copyValue);
   readonly #copyPath = copyButton(() => this.#current()?.path ?? "", strings.copyPath);
@@ -38,7 +38,7 @@ export class JsonTree extends LitElement {
       this.#long.clear();
     }
     if (this.#root === undefined) return;
-    // What is short is read at once, and may hold what is open, too.
+    // Short values are read at once and may contain open ones.
     for (let unread: readonly TreeLine[] | undefined; unread === undefined || unread.length > 0;) {
       this.#lines = lines(this.#root, (node) => this.#isOpen(node), MAX);
       unread = this.#lines.filter(({ node }) => isContainer(node) && this.#isOpen(node) && node.reading === undefined);
@@ -105,7 +105,7 @@ export class JsonTree extends LitElement {
           node.parent === undefined
             ? nothing
             : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`
-        }${this.#value(node, open)}${node.twin ? html` <em>${strings.duplicateKey}</em>` : nothing}${
+        }${this.#value(node, open)}${node.isDuplicate ? html` <em>${strings.duplicateKey}</em>` : nothing}${
           node.value.broken && !(isContainer(node) && open) ? html` <em>${strings.endsHere}</em>` : nothing
         }</span
       >
@@ -113,7 +113,7 @@ export class JsonTree extends LitElement {
     </div>`;
   }
 
-  /** The value on its line. */
+  /** Renders the value on its line. */
   #value(node: Node, open: boolean): TemplateResult {
     const { value } = node;
     switch (value.kind) {
@@ -148,7 +148,7 @@ export class JsonTree extends LitElement {
       : `${left}…${right}${count}`;
   }
 
-  /** A long string as it reads, with its line breaks. */
+  /** Renders a long string with its line breaks. */
   #whole(node: Node): TemplateResult {
     const most = this.#long.get(node.id) ?? WORDS;
     const remaining = node.value.to - node.value.from - most;
@@ -172,7 +172,7 @@ export class JsonTree extends LitElement {
     return value.to - value.from > 60 || written(this.bytes, value, SHORT).includes("\\n");
   }
 
-  /** The record itself is open, other values are where the reader opened them in this record or another. */
+  /** The record itself is open; other values are open if the user opened them in any record. */
   #isOpen(node: Node): boolean {
     return this.open.has(node.path) !== (node.parent === undefined);
   }
@@ -204,7 +204,7 @@ export class JsonTree extends LitElement {
     return node.value.kind === "string" ? decode(this.bytes, node.value) : written(this.bytes, node.value);
   }
 
-  // What the reader does
+  // User actions
 
   #lineOf(event: Event): TreeLine | undefined {
     const item = event.composedPath().find((one) => one instanceof HTMLElement && one.matches(".line"));
@@ -281,7 +281,7 @@ export class JsonTree extends LitElement {
       default:
         return;
     }
-    // These keys mean something else in the conversation.
+    // In the conversation, these keys have another meaning.
     event.preventDefault();
     event.stopPropagation();
   };

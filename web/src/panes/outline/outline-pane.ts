@@ -42,7 +42,7 @@ class OutlineElement extends Pane {
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
       onChange([controller.dataVersion, controller.viewState], () => this.#entries?.follow()),
-      onChange([controller.sightVersion, controller.readVersion], () => this.#follow()),
+      onChange([controller.viewportVersion, controller.currentRowVersion], () => this.#follow()),
     ];
   }
 

@@ -19,7 +19,7 @@ export class Where {
 
   /** Looks where that is now, and says whether it is another one. Calls back when rows have come that it waited for. */
   look(entries: readonly Entry[], controller: SessionController, arrived: () => void): boolean {
-    if (controller.read === undefined) void this.#await(controller, arrived);
+    if (controller.currentRow === undefined) void this.#await(controller, arrived);
     const before = this.#current;
     this.#current = entryOf(entries, controller, before);
     return this.#current !== before;
@@ -33,7 +33,7 @@ export class Where {
     await ignoreParserGone(controller.context.conversation.ensure(at, at));
     if (this.#awaited !== controller) return; // another session is shown
     this.#awaited = undefined;
-    if (controller.read !== undefined) arrived();
+    if (controller.currentRow !== undefined) arrived();
   }
 }
 
@@ -42,7 +42,7 @@ const MAX_LOOKED = 400;
 
 /** The entry of what is read: of a turn, an attempt or an agent. It stays as it was where that cannot be told. */
 function entryOf(entries: readonly Entry[], controller: SessionController, before: number): number {
-  const row = controller.read;
+  const row = controller.currentRow;
   if (row === undefined) return before;
   if (row.depth > 0 && row.agent !== "") {
     // An agent that went on has several entries.

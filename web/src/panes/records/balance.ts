@@ -1,16 +1,16 @@
 import type { Ledger } from "../../parser/model";
 
-/** What a part of the bytes is to a reader. */
+/** The disposition of bytes from the user's point of view. */
 export type DispositionGroup = "shown" | "merged" | "hidden" | "damaged";
 
-/** One entry of a ledger: a fate, and of what is hidden the reason. */
+/** An entry of the byte ledger: a disposition, and the reason if it is hidden. */
 export interface BalanceEntry {
   readonly group: DispositionGroup;
-  readonly reason: string; // "" but for what is hidden
+  readonly reason: string; // "" unless hidden
   readonly bytes: number;
 }
 
-/** The entries of a ledger that hold something: what is shown, then the rest, the largest first. */
+/** Returns the non-empty entries of a ledger: shown bytes first, then by size. */
 export function entries(ledger: Ledger): readonly BalanceEntry[] {
   const hidden = Object.entries(ledger.hidden ?? {}).map(([reason, bytes]): BalanceEntry => ({
     group: "hidden",
@@ -30,7 +30,7 @@ export function sum(list: readonly BalanceEntry[]): number {
   return list.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-/** Tenths of a percent for each entry, which add up to 100 %: what is lost by rounding goes to those that lost most. */
+/** Returns tenths of a percent for each entry, adding up to 100 %. The largest rounding losses are made up for. */
 export function shares(list: readonly BalanceEntry[]): readonly number[] {
   const total = sum(list);
   if (total === 0) return list.map(() => 0);

@@ -1,10 +1,10 @@
-// What diagnostics say. Their codes and values come from the parser, and some values from hostile files.
+// Describes diagnostics. Their codes and values come from the parser, and some values from hostile files.
 
 import type { Damage, DiagnosticCode, Finding } from "../../parser/model";
 import { bytes } from "../../session/format";
 import { number } from "../../base/format";
 
-const headings: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
+const headings: Readonly<Record<DiagnosticCode, (finding: Finding) => string>> = {
   "damaged-line": () => "Damaged lines",
   "repaired-line": () => "Several records on one line",
   "unfinished-line": () => "Unfinished last line",
@@ -19,8 +19,8 @@ const headings: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
   more: () => "More",
 };
 
-const texts: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
-  "damaged-line": (one) => (one.damage === "" ? "Not a record" : damages[one.damage](one)),
+const texts: Readonly<Record<DiagnosticCode, (finding: Finding) => string>> = {
+  "damaged-line": (finding) => (finding.damage === "" ? "Not a record" : damages[finding.damage](finding)),
   "repaired-line": () => "Several records on one line",
   "unfinished-line": () => "The file ends inside this record; it may still be being written",
   "overlong-line": ({ limit }) => `Longer than ${megabytes(limit)}: not read as a record`,
@@ -33,11 +33,13 @@ const texts: Readonly<Record<DiagnosticCode, (one: Finding) => string>> = {
   "unlinked-agent": ({ agent }) => `No tool call found that started agent ${agent}`,
   "broken-links": () => "Most records are not linked to the last one; everything is shown in file order",
   "too-many-records": ({ line, count, length }) =>
-    `Too many records for the size of the file: from line ${number(line)} on, ${number(count)} records (${bytes(length)}) are counted but not shown, and the tokens they used are not in the totals`,
-  more: (one) => (one.of === "" ? headings.more(one) : `${number(one.count)} more: ${headings[one.of](one)}`),
+    `Too many records for the size of the file: from line ${number(line)} on, ${number(count)} records ` +
+    `(${bytes(length)}) are counted but not shown, and the tokens they used are not in the totals`,
+  more: (finding) =>
+    finding.of === "" ? headings.more(finding) : `${number(finding.count)} more: ${headings[finding.of](finding)}`,
 };
 
-const damages: Readonly<Record<Damage, (one: Finding) => string>> = {
+const damages: Readonly<Record<Damage, (finding: Finding) => string>> = {
   "not-an-object": ({ excerpt }) => `Not a JSON object: ${excerpt}`,
   incomplete: ({ excerpt }) => `The record breaks off: ${excerpt}`,
   syntax: ({ excerpt, position }) => `Invalid JSON at byte ${number(position)} of the record: ${excerpt}`,
@@ -47,12 +49,12 @@ function megabytes(bytes: number): string {
   return `${bytes >> 20} MB`;
 }
 
-/** The heading of all findings that have the code of this one. */
-export function findingHeading(one: Finding): string {
-  return headings[one.code](one);
+/** Returns the heading of all findings that have the same code as this one. */
+export function findingHeading(finding: Finding): string {
+  return headings[finding.code](finding);
 }
 
-/** A sentence about a finding. It can quote the file: whoever shows it must mark what is invisible in it. */
-export function findingText(one: Finding): string {
-  return texts[one.code](one);
+/** Returns a sentence about a finding. It can quote the file: invisible characters in it must be marked. */
+export function findingText(finding: Finding): string {
+  return texts[finding.code](finding);
 }

@@ -12,7 +12,7 @@ const AT_FIRST = 20; // findings of one kind
 
 export interface FindingUse {
   readonly context: RowContext;
-  /** How many of a kind are listed. */
+  /** Returns how many findings of a code are listed. */
   readonly listed: (code: DiagnosticCode) => number;
   readonly more: (code: DiagnosticCode) => void;
   readonly goTo: (finding: Finding) => void;
@@ -21,11 +21,11 @@ export interface FindingUse {
 /** The findings of one code. */
 type FindingKind = [Finding, ...Finding[]];
 
-/** What was odd in the files, by kind; what is wrong comes before what is only worth knowing. */
+/** Renders the findings by code: errors come before notices. */
 export function findings(all: readonly Finding[], counts: readonly Count[], use: FindingUse): TemplateResult {
   const kinds = new Map<DiagnosticCode, FindingKind>();
   for (const one of all) {
-    if (one.code === "more") continue; // the counts tell it
+    if (one.code === "more") continue; // included in the counts
     const list = kinds.get(one.code);
     if (list === undefined) kinds.set(one.code, [one]);
     else list.push(one);

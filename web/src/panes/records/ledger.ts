@@ -6,7 +6,7 @@ import { marked, visible } from "../../content/visible-text";
 import type { FileLedger, Ledger, Ledgers, Count } from "../../parser/model";
 import { type BalanceEntry, entries, shares, sum } from "./balance";
 
-/** Where all bytes went: a bar, and the same as a table that adds up. */
+/** Renders how all bytes were used: as a bar, and as a table that adds up. */
 export function balance(all: Ledgers): TemplateResult {
   const list = entries(all.sum);
   const parts = shares(list);
@@ -24,14 +24,14 @@ export function balance(all: Ledgers): TemplateResult {
       </thead>
       <tbody>
         ${list.map(
-          (one, at) =>
+          (entry, at) =>
             html`<tr>
               <th scope="row">
-                <span class="key" data-fate=${one.group}></span>${name(one)}
-                <small>${strings.about(one.group, one.reason)}</small>
+                <span class="key" data-disposition=${entry.group}></span>${name(entry)}
+                <small>${strings.about(entry.group, entry.reason)}</small>
               </th>
-              <td class="n">${number(one.bytes)}</td>
-              <td class="n">${strings.tenths(parts[at] ?? 0, one.bytes)}</td>
+              <td class="n">${number(entry.bytes)}</td>
+              <td class="n">${strings.tenths(parts[at] ?? 0, entry.bytes)}</td>
             </tr>`,
         )}
       </tbody>
@@ -47,10 +47,10 @@ export function balance(all: Ledgers): TemplateResult {
 }
 
 function name({ group, reason }: BalanceEntry): string {
-  return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.fates[group];
+  return group === "hidden" ? strings.hidden(strings.reason(reason)) : strings.dispositions[group];
 }
 
-/** A bar of four parts; the table beside it says the same. */
+/** Renders a bar of four parts; the table beside it contains the same numbers. */
 function bar(ledger: Ledger, label: string): TemplateResult {
   const hidden = Object.values(ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
   const parts = [
@@ -63,7 +63,7 @@ function bar(ledger: Ledger, label: string): TemplateResult {
   let at = 0;
   return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label=${label}>
     ${parts.map(({ group, n }) => {
-      const width = Math.max((n / total) * 1000, 3); // what is there can be seen
+      const width = Math.max((n / total) * 1000, 3); // every part remains visible
       const x = Math.min(at, 1000 - width);
       at += width;
       return rect(group, x, width);
@@ -75,12 +75,12 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function rect(group: string, x: number, width: number): SVGRectElement {
   const shape = document.createElementNS(SVG, "rect");
-  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-fate": group }))
+  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-disposition": group }))
     shape.setAttribute(key, String(value));
   return shape;
 }
 
-/** The same by file. */
+/** Renders the same by file. */
 export function byFile(all: Ledgers): TemplateResult {
   const files = all.files ?? [];
   if (files.length < 2) return html`${nothing}`;
@@ -92,10 +92,10 @@ export function byFile(all: Ledgers): TemplateResult {
           <tr>
             <th scope="col">${strings.file}</th>
             <th scope="col" class="n">${strings.bytes}</th>
-            <th scope="col" class="n">${strings.fates.shown}</th>
-            <th scope="col" class="n">${strings.fates.merged}</th>
-            <th scope="col" class="n">${strings.fates.hidden}</th>
-            <th scope="col" class="n">${strings.fates.damaged}</th>
+            <th scope="col" class="n">${strings.dispositions.shown}</th>
+            <th scope="col" class="n">${strings.dispositions.merged}</th>
+            <th scope="col" class="n">${strings.dispositions.hidden}</th>
+            <th scope="col" class="n">${strings.dispositions.damaged}</th>
           </tr>
         </thead>
         <tbody>
@@ -119,7 +119,7 @@ function fileRow(file: FileLedger): TemplateResult {
   </tr>`;
 }
 
-/** Which types of records there are, and blocks of types that nobody knows. */
+/** Renders the types of records, and unknown types of blocks. */
 export function types(all: Ledgers): TemplateResult {
   const unknown = all.blocks ?? [];
   return html`<section>
@@ -163,20 +163,20 @@ export const ledgerStyles = css`
     margin: var(--u-2) 0 var(--u-3);
     border-radius: 3px;
   }
-  [data-fate="shown"] {
-    --fate: var(--u-accent);
+  [data-disposition="shown"] {
+    --disposition: var(--u-accent);
   }
-  [data-fate="merged"] {
-    --fate: var(--u-accent-line);
+  [data-disposition="merged"] {
+    --disposition: var(--u-accent-line);
   }
-  [data-fate="hidden"] {
-    --fate: var(--u-line-strong);
+  [data-disposition="hidden"] {
+    --disposition: var(--u-line-strong);
   }
-  [data-fate="damaged"] {
-    --fate: var(--u-bad);
+  [data-disposition="damaged"] {
+    --disposition: var(--u-bad);
   }
   rect {
-    fill: var(--fate);
+    fill: var(--disposition);
     stroke: var(--u-bg);
     stroke-width: 2px;
     vector-effect: non-scaling-stroke;
@@ -187,7 +187,7 @@ export const ledgerStyles = css`
     height: 9px;
     margin-inline-end: var(--u-2);
     border-radius: 2px;
-    background: var(--fate);
+    background: var(--disposition);
     forced-color-adjust: none;
   }
   table {

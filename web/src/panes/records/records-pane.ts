@@ -23,18 +23,18 @@ export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-records .controller=${controller}></unspool-records>`;
 }
 
-const GROWING = 1_000; // ms between two looks while files are read
+const GROWING = 1_000; // ms between two updates while files are being read
 const MORE = 100; // findings that are listed at a time
-const STATUS_TIME = 2_000; // ms that the button says what it did
+const STATUS_TIME = 2_000; // ms for which the button shows its result
 
-/** What the parser did with every byte of a session's files, and what it found there. */
+/** Shows how the parser used every byte of a session's files, and what it found. */
 class Records extends Pane {
   #all: Ledgers | undefined;
   #found: readonly Finding[] = [];
   #failed = false;
   #detached: DetachedContext | undefined;
   readonly #listed = new Map<string, number>();
-  #report: { readonly text: string; readonly read: number } | undefined; // read is less than 1 while it is made
+  #report: { readonly text: string; readonly read: number } | undefined; // `read` is less than 1 while it is being made
   #copied: boolean | undefined;
   readonly #run = new LatestRun();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +120,7 @@ class Records extends Pane {
     const { controller } = this;
     const { api, session } = controller;
     const key = `@${file}:${offset}`;
-    // Left out by a filter, it has a row all the same.
+    // A row hidden by a filter exists all the same.
     const isThere = async (): Promise<boolean> =>
       (await api.query("find", { session, address: key })) !== null ||
       (await api.query("record", { session, file, offset }))?.row != null;
@@ -130,7 +130,7 @@ class Records extends Pane {
     else controller.viewer.announce(strings.noRow);
   }
 
-  /** The report of the records' forms: it is seen before it can be copied. */
+  /** Renders the report of the records' shapes, which the user sees before copying it. */
   #shape(): TemplateResult {
     const report = this.#report;
     const ready = report?.read === 1;

@@ -1,6 +1,6 @@
 import { count, NBSP, spaced, number, percent } from "../../base/format";
 
-/** Why bytes are hidden, and what they are. */
+/** The reasons for hiding bytes, with descriptions. */
 const hiddenReasons: Readonly<Record<string, readonly [name: string, about: string]>> = {
   hooks: ["hooks", "not attached to a tool call"],
   progress: ["progress", "updates from running tools"],
@@ -33,7 +33,7 @@ export const strings = {
   sum: (fits: boolean) => (fits ? "Total (matches the file size)" : "Total"),
   tenths: (share: number, bytes: number) =>
     share === 0 && bytes > 0 ? `<${NBSP}0.1${NBSP}%` : `${(share / 10).toFixed(1)}${NBSP}%`,
-  fates: { shown: "Shown", merged: "Merged", hidden: "Hidden", damaged: "Damaged" },
+  dispositions: { shown: "Shown", merged: "Merged", hidden: "Hidden", damaged: "Damaged" },
   hidden: (reason: string) => `Hidden: ${reason}`,
   reason: (name: string) => (Object.hasOwn(hiddenReasons, name) ? hiddenReasons[name]?.[0] : undefined) ?? spaced(name),
   about: (disposition: "shown" | "merged" | "hidden" | "damaged", reason: string): string => {

@@ -4,13 +4,13 @@ import { ignoreParserGone } from "../../parser/parser-gone";
 
 const MAX_ENTRIES = 400;
 
-/** What entries are called, asked for one by one when it is wanted. */
+/** Loads the descriptions of entries one by one when they are needed. */
 export class Moments {
   readonly #api: ParserApi;
   readonly #session: number;
   readonly #built: number;
   readonly #arrived: () => void;
-  readonly #known = new Map<number, Moment | undefined>(); // undefined: on its way
+  readonly #known = new Map<number, Moment | undefined>(); // undefined: loading
 
   constructor(api: ParserApi, session: number, built: number, arrived: () => void) {
     this.#api = api;
@@ -19,7 +19,7 @@ export class Moments {
     this.#arrived = arrived;
   }
 
-  /** What is known of an entry; `arrived` is called when there is more. */
+  /** Returns what is known about an entry; `arrived` is called when there is more. */
   get(entry: number): Moment | undefined {
     if (!this.#known.has(entry)) void this.ask(entry);
     return this.#known.get(entry);
@@ -33,7 +33,7 @@ export class Moments {
     const request = { session: this.#session, built: this.#built, from: entry, count: 1 };
     const [moment] = (await ignoreParserGone(this.#api.query("timelineMoments", request))) ?? [];
     if (moment === undefined) {
-      this.#known.delete(entry); // it can be asked for again
+      this.#known.delete(entry); // allows another request
       return undefined;
     }
     this.#known.set(entry, moment);

@@ -8,7 +8,7 @@ import type { Moment } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";
 
-/** An entry in words: what it is, when, and for how long. */
+/** Describes an entry in words: what it is, when, and for how long. */
 export function entryWords(
   controller: SessionController,
   spans: Spans,
@@ -23,7 +23,7 @@ export function entryWords(
   const took = (spans.end[entry] ?? 0) - (spans.start[entry] ?? 0);
   const facts = [
     spans.timeless ? "" : controller.dates.exactTime(spans.start[entry] ?? 0),
-    // A call may have waited for the person, which is recorded nowhere: the time to its result is all that is known.
+    // A call may include waiting for the user, which is not recorded: only the time to its result is known.
     spans.timeless || took <= 0 ? "" : isCall(kind) ? strings.resultAfter(duration(took)) : duration(took),
     isCall(kind) && (flags & OPEN) !== 0 ? strings.noResult : "",
     isCall(kind) && (flags & FAILED) !== 0

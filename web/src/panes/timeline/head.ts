@@ -8,20 +8,20 @@ import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./canv
 import { type formsIn, key } from "./legend";
 import type { Spans } from "./spans";
 
-/** How the strip is shown, and what changes that. */
+/** The display options of the strip, and the actions that change them. */
 export interface HeadUse {
   readonly forms: ReturnType<typeof formsIn>;
   readonly pace: AxisMode;
   readonly folded: boolean;
   readonly zoomed: boolean;
-  readonly fills: boolean; // its page
+  readonly fills: boolean; // whether the viewer fills its page
   readonly setPace: (pace: AxisMode) => void;
   readonly setFolded: (folded: boolean) => void;
   readonly zoom: (factor: number) => void;
   readonly whole: () => void;
 }
 
-/** What stands around the strip: how it is shown; and below a button what forms stand for, and what is missing. */
+/** Renders the display options, and a button that explains the symbols and missing data. */
 export function head(spans: Spans, use: HeadUse): TemplateResult {
   const notes = [
     spans.missing > 0 ? agentCount(spans.inAll, spans.missing) : "",
@@ -92,7 +92,7 @@ export interface NamesUse {
   readonly setAllLanes: (all: boolean) => void;
 }
 
-/** What the lanes are called; each stands at the height that its `data-top` tells. */
+/** Renders the names of the lanes, each at the height of its `data-top`. */
 export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse): TemplateResult {
   const more = spans.lanes.length - 1 - FEW_LANES;
   const button = (words: string, top: number): TemplateResult =>
@@ -108,7 +108,7 @@ export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse)
     return lane === 1 ? strings.agents(spans.agents.filter((of) => !spans.internal || of !== last).length) : "";
   };
   const topOf = (lane: number): number => AGENTS_TOP + (lane - 1) * AGENT_LANE - 1;
-  const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // has the button in its place
+  const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // contains the button
   return html`<span data-top=${MAIN_LINE - 8}>${strings.main}</span> ${Array.from(
       { length: lanesShown(spans, allLanes) - 1 },
       (_, at) => (at + 1 === last ? nothing : html`<span data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`),

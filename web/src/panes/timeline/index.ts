@@ -1,7 +1,7 @@
 import { ChartGantt } from "lucide";
 import type { PaneDescriptor } from "../pane-descriptor";
 import { toggleTimeline, zoomToTurn } from "./commands";
-import { draw } from "./timeline-pane";
+import { draw } from "./timeline-element";
 
 export const timeline: PaneDescriptor = {
   name: "timeline",

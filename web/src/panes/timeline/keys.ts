@@ -3,22 +3,22 @@ import type { Listing } from "./listing";
 import type { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 
-/** What keys act upon. */
+/** The state that keys act on. */
 export interface TimelineKeys {
   readonly spans: Spans;
   readonly listing: Listing;
-  /** What is, or is about to be, in view. */
+  /** The current viewport, or the target of a running transition. */
   readonly viewport: Viewport;
   readonly allLanes: boolean;
-  /** The entry that the keys are at. */
+  /** The entry at the keyboard cursor. */
   readonly at: number;
-  readonly walk: (entry: number) => void;
+  readonly moveCursor: (entry: number) => void;
   readonly move: (viewport: Viewport) => void;
   readonly open: (entry: number) => void;
 }
 
-/** Does what a key stands for; false for those that are not ours. */
-export function press(key: string, shift: boolean, use: TimelineKeys): boolean {
+/** Handles a key; returns false for keys that the timeline does not use. */
+export function handleKey(key: string, shift: boolean, use: TimelineKeys): boolean {
   const { listing, viewport, at } = use;
   const { from, size } = listing.lane(at);
   const zoom = (factor: number): void => {
@@ -30,22 +30,22 @@ export function press(key: string, shift: boolean, use: TimelineKeys): boolean {
     case "ArrowLeft": {
       const by = key === "ArrowRight" ? 1 : -1;
       if (shift) use.move(viewport.moved(by * viewport.width * 0.3));
-      else use.walk(listing.step(at, by));
+      else use.moveCursor(listing.step(at, by));
       return true;
     }
     case "ArrowDown":
     case "ArrowUp":
-      use.walk(listing.across(at, key === "ArrowDown" ? 1 : -1, lanesShown(use.spans, use.allLanes)) ?? at);
+      use.moveCursor(listing.across(at, key === "ArrowDown" ? 1 : -1, lanesShown(use.spans, use.allLanes)) ?? at);
       return true;
     case "PageDown":
     case "PageUp":
       use.move(viewport.moved((key === "PageDown" ? 0.9 : -0.9) * viewport.width));
       return true;
     case "Home":
-      use.walk(listing.at(from) ?? at);
+      use.moveCursor(listing.at(from) ?? at);
       return true;
     case "End":
-      use.walk(listing.at(from + size - 1) ?? at);
+      use.moveCursor(listing.at(from + size - 1) ?? at);
       return true;
     case "Enter":
     case " ":

@@ -18,7 +18,7 @@ import {
 
 type LegendForm = keyof typeof strings.legend;
 
-/** The forms that occur. */
+/** Returns the symbols that occur. */
 export function formsIn(spans: Spans): ReadonlySet<LegendForm> {
   const there = new Set<LegendForm>();
   for (let i = 0; i < spans.total; i++) {
@@ -38,7 +38,7 @@ export function formsIn(spans: Spans): ReadonlySet<LegendForm> {
 
 const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "failed", "compaction", "interrupt"] as const;
 
-/** A button, and what opens below it: what colours and forms stand for, and what there is to know besides. */
+/** Renders a button whose popover explains the colors, symbols and other notes. */
 export function key(there: ReadonlySet<LegendForm>, notes: readonly string[], fills: boolean): TemplateResult {
   const name = notes.length === 0 ? strings.key : strings.keyWithNotes;
   return html`<button

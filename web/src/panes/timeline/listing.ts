@@ -1,6 +1,6 @@
 import { CALLING, type Spans, laneOfEntry } from "./spans";
 
-/** The entries as a list to be walked through: lane by lane, without the time that it took to write a call. */
+/** The entries as a list for keyboard navigation, lane by lane, without the time spent writing a call. */
 export class Listing {
   readonly #spans: Spans;
   readonly #entries: Uint32Array;
@@ -23,8 +23,8 @@ export class Listing {
     return this.#entries.length;
   }
 
-  /** Which of the list an entry is, or the one after it. */
-  place(entry: number): number {
+  /** Returns the index in the list of an entry, or of the one after it. */
+  indexOf(entry: number): number {
     let low = 0;
     let high = this.#entries.length;
     while (low < high) {
@@ -35,24 +35,24 @@ export class Listing {
     return Math.min(low, this.#entries.length - 1);
   }
 
-  at(place: number): number | undefined {
-    return this.#entries[place];
+  at(index: number): number | undefined {
+    return this.#entries[index];
   }
 
-  /** From which on, and how many, stand in the same lane. */
+  /** Returns the first index and the number of entries in the same lane. */
   lane(entry: number): { readonly from: number; readonly size: number } {
     const lane = laneOfEntry(this.#spans, entry);
     const from = this.#lanes[lane] ?? 0;
     return { from, size: (this.#lanes[lane + 1] ?? from) - from };
   }
 
-  /** So many on in the same lane, and no further than its ends. */
+  /** Returns the entry so many steps away in the same lane, clamped to its ends. */
   step(entry: number, by: number): number {
     const { from, size } = this.lane(entry);
-    return this.at(Math.max(from, Math.min(this.place(entry) + by, from + size - 1))) ?? entry;
+    return this.at(Math.max(from, Math.min(this.indexOf(entry) + by, from + size - 1))) ?? entry;
   }
 
-  /** The entry of another lane that stands next to one in time; undefined where there is no such lane. */
+  /** Returns the entry of another lane that is next in time, or undefined if there is no such lane. */
   across(entry: number, by: 1 | -1, lanes: number): number | undefined {
     const { start } = this.#spans;
     const lane = laneOfEntry(this.#spans, entry) + by;

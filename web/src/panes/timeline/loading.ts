@@ -2,9 +2,9 @@ import type { SessionController } from "../session-controller";
 import { type Spans, readSpans } from "./spans";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
-const AGAIN = 500; // ms between two looks at a session that is being read, and ten times what one took
+const AGAIN = 500; // ms between two loads of a growing session; also at least ten times the duration of the last one
 
-/** Asks for the timeline of a session as it grows, and no oftener than is good for the rest; at its end at once. */
+/** Loads the timeline of a session as it grows, rate-limited; at once when the session is complete. */
 export class Loading {
   readonly #arrived: (spans: Spans) => void;
   #controller: SessionController | undefined;
@@ -16,7 +16,7 @@ export class Loading {
     this.#arrived = arrived;
   }
 
-  /** Asks for it as it is now, or soon. */
+  /** Loads the current timeline, now or soon. */
   async read(controller: SessionController): Promise<void> {
     const same = this.#controller === controller;
     this.#controller = controller;

@@ -5,9 +5,9 @@ import type { Listing } from "./listing";
 import type { Moments } from "./entry-cache";
 import type { Spans } from "./spans";
 
-const AROUND = 5; // entries before and after the one that the keys are at
+const AROUND = 5; // entries before and after the current one
 
-/** The entries around one as a list for those who listen; without moments, that one alone. */
+/** Renders the entries around one as a list for screen readers; without moments, that one alone. */
 export function options(
   controller: SessionController,
   spans: Spans,
@@ -16,7 +16,7 @@ export function options(
   moments: Moments | undefined,
 ): readonly TemplateResult[] {
   const { from, size } = listing.lane(at);
-  const middle = listing.place(at);
+  const middle = listing.indexOf(at);
   const around = moments === undefined ? 0 : AROUND;
   const list: TemplateResult[] = [];
   for (let place = Math.max(from, middle - around); place <= Math.min(from + size - 1, middle + around); place++) {

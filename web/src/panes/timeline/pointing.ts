@@ -2,21 +2,21 @@ import { type Hit, hit } from "./canvas/hit";
 import type { Scene } from "./canvas/scene";
 import { Viewport } from "./view-transform";
 
-const CLICK = 4; // px: who moves less clicks
-const GRIP = 5; // px around what is in view, where it can be grasped
+const CLICK = 4; // px; less movement is a click
+const GRIP = 5; // px around the viewport range where it can be dragged
 
-/** What the pointer does to the strip. */
+/** The actions of the pointer on the strip. */
 export interface PointingUse {
   readonly scene: () => Scene | undefined;
-  /** Whether nothing but lanes is there to be scrolled by the wheel. */
-  readonly fills: () => boolean;
+  /** Whether the wheel has nothing to scroll but lanes. */
+  readonly hasOnlyLanes: () => boolean;
   readonly show: (viewport: Viewport) => void;
-  /** Scrolls the conversation to what stands at a place of the strip. */
+  /** Scrolls the conversation to a position on the strip. */
   readonly scrollTo: (x: number) => void;
   readonly open: (entry: number) => void;
-  /** The pointer is somewhere else. */
+  /** Called when the pointer moved. */
   readonly moved: () => void;
-  /** Something else is under it. */
+  /** Called when another entry is at the pointer. */
   readonly changed: () => void;
 }
 
@@ -24,7 +24,7 @@ type Drag =
   | { readonly kind: "pan"; readonly x: number; readonly viewport: Viewport }
   | { readonly kind: "brush"; readonly x: number; readonly brush: readonly [number, number] };
 
-/** Wheel, mouse and fingers on the strip. */
+/** Handles wheel, mouse and touch input on the strip. */
 export class Pointing {
   readonly #use: PointingUse;
   readonly #down = new Map<number, { x: number; y: number }>();
@@ -40,7 +40,7 @@ export class Pointing {
     this.#use = use;
   }
 
-  /** What is under the pointer. */
+  /** The entry at the pointer. */
   get hit(): Hit | undefined {
     return this.#hit;
   }
@@ -49,7 +49,7 @@ export class Pointing {
     return this.#drag === undefined ? this.#point?.x : undefined;
   }
 
-  /** Where what is in view has been dragged to. */
+  /** The range that the viewport is being dragged to. */
   get brush(): readonly [number, number] | undefined {
     return this.#brush;
   }
@@ -76,8 +76,8 @@ export class Pointing {
     element.addEventListener("dblclick", this.#onDouble, { signal });
   }
 
-  /** Finds what is under the pointer, before each picture. */
-  look(): void {
+  /** Finds the entry at the pointer before each frame. */
+  update(): void {
     const scene = this.#use.scene();
     const point = this.#point;
     const before = this.#hit?.entry;
@@ -100,15 +100,15 @@ export class Pointing {
   }
 
   /**
-   * It zooms, as fingers on a touch pad do; sideways, and with Shift, it moves. Where a page
-   * around the viewer, or lanes, can be scrolled it zooms only with Ctrl or ⌘.
+   * The wheel zooms, as does pinching on a touchpad; sideways or with Shift, it pans. If the page around the viewer or
+   * the lanes can scroll, it zooms only with Ctrl or ⌘.
    */
   readonly #onWheel = (event: WheelEvent): void => {
     const scene = this.#use.scene();
     if (scene === undefined) return;
     const step = event.deltaMode === 1 ? 18 : 1;
     const plain = !event.shiftKey && Math.abs(event.deltaY) > Math.abs(event.deltaX);
-    if (event.ctrlKey || event.metaKey || (plain && this.#use.fills() && !this.#scrolls())) {
+    if (event.ctrlKey || event.metaKey || (plain && this.#use.hasOnlyLanes() && !this.#scrolls())) {
       event.preventDefault();
       const by = Math.max(-120, Math.min(120, event.deltaY * step));
       this.#use.show(scene.viewport.zoomedAt(2 ** (-by / 90), this.#place(event).x));
@@ -120,7 +120,7 @@ export class Pointing {
     this.#use.show(scene.viewport.moved(sideways * step));
   };
 
-  /** Whether there are more lanes than have room. */
+  /** Reports whether the lanes overflow. */
   #scrolls(): boolean {
     const lanes = this.#element?.closest(".lanes");
     return lanes != null && lanes.scrollHeight > lanes.clientHeight + 1;
@@ -166,7 +166,7 @@ export class Pointing {
     this.#use.moved();
   };
 
-  /** Two fingers: what is between them stays between them. */
+  /** Zooms with two fingers and keeps what is between them in place. */
   #pinch(scene: Scene, moved: number, before: { readonly x: number }, at: { readonly x: number }): void {
     const other = [...this.#down].find(([id]) => id !== moved)?.[1];
     if (other === undefined) return;

@@ -1,7 +1,7 @@
 import type { Timeline } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
 
-/** The kinds of entries, as parser/view numbers them. */
+/** The kinds of entries, as numbered by parser/view. */
 export const kinds = [
   "prompt",
   "news",
@@ -33,16 +33,16 @@ export const OPEN = 2;
 export const ASIDE = 4;
 export const STARTER = 16;
 
-/** The names of the hues, as parser/view numbers them from 1. */
+/** The names of the hues, as numbered from 1 by parser/view. */
 export const hues = ["red", "blue", "orange", "purple", "green", "pink", "cyan", "yellow"] as const;
 
 /** All entries of a timeline. */
 export interface Spans extends Timeline {
-  /** Where the entries of each lane end: at the first one of the next. */
+  /** The index after the last entry of each lane. */
   readonly ends: readonly number[];
 }
 
-/** Asks for a timeline, stretch by stretch; undefined where it changed while it was asked for. */
+/** Loads a timeline in pages; returns undefined if it changed meanwhile. */
 export async function readSpans(api: ParserApi, session: number): Promise<Spans | undefined> {
   const first = await api.query("timeline", { session, built: 0, from: 0 });
   if (first === null) return undefined;

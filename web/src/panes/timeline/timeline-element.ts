@@ -3,13 +3,13 @@ import { onChange } from "../../base/signals";
 import type { Actor } from "../../parser/model";
 import { strings } from "./strings";
 import type { SessionController } from "../session-controller";
-import { Pane } from "../pane";
+import { Pane, definePane } from "../pane";
 import { Axis, type AxisMode } from "./canvas/axis";
 import { Colours, colourNames } from "./canvas/colours";
 import { entryWords } from "./entry";
 import { lanesShown } from "./canvas/geometry";
 import { head, names } from "./head";
-import { press } from "./keys";
+import { handleKey } from "./keys";
 import { formsIn } from "./legend";
 import { Listing } from "./listing";
 import { Loading } from "./loading";
@@ -20,7 +20,7 @@ import type { Scene } from "./canvas/scene";
 import { TimelineRenderer } from "./canvas/canvas-renderer";
 import { placeOf } from "./canvas/place";
 import { Pointing } from "./pointing";
-import { Seen } from "./visible-entries";
+import { VisibleEntries } from "./visible-entries";
 import { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 import { timelineStyles } from "./timeline-styles";
@@ -30,7 +30,7 @@ import { baseStyles } from "../../ui/base-styles";
 
 const MOVE = 160; // ms
 
-/** The strip over a conversation: what its time was spent on. */
+/** The strip above a conversation that shows how its time was spent. */
 export class TimelineElement extends Pane {
   #spans: Spans | undefined;
   #listing: Listing | undefined;
@@ -44,7 +44,7 @@ export class TimelineElement extends Pane {
   #allLanes = false;
   #colours: Colours | undefined;
   #font = "";
-  #walked: number | undefined; // where the keys are
+  #cursor: number | undefined; // the entry at the keyboard cursor
   #focused = false;
   #frame = 0;
   #moving: { readonly from: Viewport; readonly to: Viewport; readonly since: number } | undefined;
@@ -53,10 +53,10 @@ export class TimelineElement extends Pane {
   readonly #loading = new Loading((spans) => {
     if (spans.built !== this.#spans?.built) this.#take(spans);
   });
-  readonly #seen = new Seen(() => this.#schedule());
+  readonly #visible = new VisibleEntries(() => this.#schedule());
   readonly #pointing = new Pointing({
     scene: () => this.scene,
-    fills: () => this.controller.viewer.fillsPage,
+    hasOnlyLanes: () => this.controller.viewer.fillsPage,
     show: (viewport) => this.#show(viewport),
     scrollTo: (x) => this.#scrollTo(x),
     open: (entry) => void this.#open(entry),
@@ -65,14 +65,14 @@ export class TimelineElement extends Pane {
   });
   readonly #sizes = new ResizeObserver(() => this.#resized());
 
-  // What happens around it
+  // Lifecycle
 
   protected override sessionChanged(): void {
     const { controller } = this;
-    this.#spans = this.#listing = this.#moments = this.#axis = this.#viewport = this.#walked = undefined;
+    this.#spans = this.#listing = this.#moments = this.#axis = this.#viewport = this.#cursor = undefined;
     this.#actors = [];
     this.#pointing.clear();
-    this.#seen.clear();
+    this.#visible.clear();
     void this.#loading.read(controller);
   }
 
@@ -81,7 +81,9 @@ export class TimelineElement extends Pane {
     controller.timeline = this;
     return [
       onChange(controller.dataVersion, () => void this.#loading.read(controller)),
-      onChange([controller.sightVersion, controller.viewState, conversation.rowsVersion], () => this.#look()),
+      onChange([controller.viewportVersion, controller.viewState, conversation.rowsVersion], () =>
+        this.#updateVisible(),
+      ),
       () => {
         if (controller.timeline === this) controller.timeline = undefined;
       },
@@ -102,17 +104,17 @@ export class TimelineElement extends Pane {
     this.#listing = new Listing(spans);
     this.#forms = formsIn(spans);
     this.#moments = new Moments(controller.api, controller.session, spans.built, () => this.requestUpdate());
-    if (this.#walked !== undefined && this.#walked >= spans.total) this.#walked = undefined;
+    if (this.#cursor !== undefined && this.#cursor >= spans.total) this.#cursor = undefined;
     if (spans.timeless) this.#pace = "even";
     this.#pointing.clear();
-    this.#lay();
-    void this.#name(spans);
-    this.#look();
+    this.#layOut();
+    void this.#loadNames(spans);
+    this.#updateVisible();
     this.requestUpdate();
   }
 
-  /** Names the lanes of agents, where each has one of its own. */
-  async #name(spans: Spans): Promise<void> {
+  /** Loads the names of the agents' lanes. */
+  async #loadNames(spans: Spans): Promise<void> {
     this.#actors = [];
     while (this.#actors.length < spans.agents.length) {
       const { api, session } = this.controller;
@@ -124,30 +126,30 @@ export class TimelineElement extends Pane {
     }
   }
 
-  /** Puts the entries along the strip anew. */
-  #lay(): void {
+  /** Lays out the entries again. */
+  #layOut(): void {
     const spans = this.#spans;
     if (spans === undefined) return;
     const before = this.#viewport;
     this.#axis = new Axis(spans, this.#pace, this.#folded);
     this.#moving = undefined;
-    this.#viewport = before === undefined ? undefined : before.on(this.#axis);
+    this.#viewport = before === undefined ? undefined : before.onAxis(this.#axis);
     this.#schedule();
   }
 
-  /** Asks what is in sight of the conversation. */
-  #look(): void {
+  /** Updates the range of visible rows. */
+  #updateVisible(): void {
     const list = this.controller.viewer.list();
-    if (this.#spans !== undefined && list !== undefined) this.#seen.look(this.controller, list, this.#spans.built);
+    if (this.#spans !== undefined && list !== undefined) this.#visible.update(this.controller, list, this.#spans.built);
   }
 
-  // What it shows
+  // Viewport
 
-  /** Turns closer to the turn that is read. */
+  /** Zooms to the current turn. */
   zoomToTurn(): void {
-    const at = this.#focused ? this.#walked : this.#seen.entries?.[0];
+    const at = this.#focused ? this.#cursor : this.#visible.entries?.[0];
     if (this.#spans === undefined || this.#axis === undefined || at === undefined) return;
-    this.#move(Viewport.of(this.#axis, this.#width, ...turnAround(this.#spans, at)));
+    this.#move(Viewport.between(this.#axis, this.#width, ...turnAround(this.#spans, at)));
   }
 
   #show(viewport: Viewport): void {
@@ -157,7 +159,7 @@ export class TimelineElement extends Pane {
     this.requestUpdate();
   }
 
-  /** Moves there, at once for those who want no movement. */
+  /** Moves the viewport with a transition, or at once for users who prefer reduced motion. */
   #move(to: Viewport): void {
     const from = this.#viewport;
     if (from === undefined || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#show(to);
@@ -171,17 +173,17 @@ export class TimelineElement extends Pane {
     if (viewport !== undefined) this.#move(viewport.zoomedAt(factor, viewport.width / 2));
   }
 
-  /** Scrolls the conversation to what stands at a place of the strip. */
+  /** Scrolls the conversation to a position on the strip. */
   #scrollTo(x: number): void {
     const [spans, viewport, list] = [this.#spans, this.#viewport, this.controller.viewer.list()];
     if (spans === undefined || viewport === undefined || list === undefined) return;
     const end = spans.ends[0] ?? 1;
     const entry = search(viewport.axis.start, 0, end, viewport.at(x).unit);
-    this.#seen.scrollTo(this.controller, list, spans.built, Math.min(entry, end - 1));
+    this.#visible.scrollTo(this.controller, list, spans.built, Math.min(entry, end - 1));
   }
 
   async #open(entry: number): Promise<void> {
-    this.#walked = entry;
+    this.#cursor = entry;
     this.#schedule();
     const { controller } = this;
     const moment = await this.#moments?.ask(entry);
@@ -202,25 +204,25 @@ export class TimelineElement extends Pane {
       viewport === undefined
     )
       return;
-    const ours = press(event.key, event.shiftKey, {
+    const handled = handleKey(event.key, event.shiftKey, {
       spans,
       listing,
       viewport,
       allLanes: this.#allLanes,
-      at: this.#walked ?? this.#seen.entries?.[0] ?? 0,
-      walk: (entry) => this.#walk(entry),
+      at: this.#cursor ?? this.#visible.entries?.[0] ?? 0,
+      moveCursor: (entry) => this.#moveCursor(entry),
       move: (to) => this.#move(to),
       open: (entry) => void this.#open(entry),
     });
-    if (!ours) return;
+    if (!handled) return;
     this.#focused = true; // a click may have given the focus
     event.preventDefault();
     event.stopPropagation();
   };
 
-  /** Goes to an entry by the keys, and brings it into view. */
-  #walk(entry: number): void {
-    this.#walked = entry;
+  /** Moves the keyboard cursor to an entry, and the entry into view. */
+  #moveCursor(entry: number): void {
+    this.#cursor = entry;
     const viewport = this.#moving?.to ?? this.#viewport;
     if (viewport?.zoomed) {
       const x = viewport.startX(entry);
@@ -254,9 +256,9 @@ export class TimelineElement extends Pane {
       spans,
       viewport,
       allLanes: this.#allLanes,
-      brush: this.#pointing.brush ?? this.#seen.brush(spans, viewport),
+      brush: this.#pointing.brush ?? this.#visible.brush(spans, viewport),
       hovered: this.#pointing.hit?.entry,
-      walked: this.#focused ? this.#walked : undefined,
+      cursor: this.#focused ? this.#cursor : undefined,
       pointer: this.#pointing.x,
       colours: this.#colours,
       dates: this.controller.dates,
@@ -284,22 +286,22 @@ export class TimelineElement extends Pane {
     if (this.#moving !== undefined) {
       const { from, to, since } = this.#moving;
       const share = Math.min(1, (performance.now() - since) / MOVE);
-      this.#viewport = from.towards(to, 1 - (1 - share) ** 3);
+      this.#viewport = from.interpolate(to, 1 - (1 - share) ** 3);
       if (share < 1) this.#schedule();
       else this.#moving = undefined;
     }
-    this.#pointing.look();
+    this.#pointing.update();
     const { scene } = this;
     if (scene === undefined) return;
     this.#picture.draw(canvas, scene);
-    this.#placeTip(scene);
+    this.#placeTooltip(scene);
   }
 
-  /** The words about an entry stand below it, within the strip's width. */
-  #placeTip(scene: Scene): void {
+  /** Places the tooltip of an entry below it, within the strip's width. */
+  #placeTooltip(scene: Scene): void {
     const tip = this.renderRoot.querySelector<HTMLElement>(".tip");
     const stage = this.renderRoot.querySelector(".stage");
-    const entry = this.#tipped;
+    const entry = this.#tooltipEntry;
     if (tip === null || stage === null || entry === undefined) return;
     const place = placeOf(scene, entry, lanesShown(scene.spans, this.#allLanes));
     if (place === undefined) return;
@@ -312,14 +314,13 @@ export class TimelineElement extends Pane {
     tip.style.top = `${inner.top - outer.top + place.y + place.height + 12}px`;
   }
 
-  /** The entry that words are shown about. */
-  get #tipped(): number | undefined {
+  /** The entry with a tooltip. */
+  get #tooltipEntry(): number | undefined {
     return this.#pointing.dragging
       ? undefined
-      : (this.#pointing.hit?.entry ?? (this.#focused ? this.#walked : undefined));
+      : (this.#pointing.hit?.entry ?? (this.#focused ? this.#cursor : undefined));
   }
 
-  /** The theme is another one. */
   readonly #recolour = (): void => {
     this.#colours = undefined;
     this.#schedule();
@@ -346,7 +347,7 @@ export class TimelineElement extends Pane {
     if (spans === undefined || spans.total === 0)
       return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${strings.nothing}</p>`}`;
     const again = (): void => {
-      this.#lay();
+      this.#layOut();
       this.requestUpdate();
     };
     return html`${probes}
@@ -388,10 +389,10 @@ export class TimelineElement extends Pane {
       </section>`;
   }
 
-  /** The strip as a list for those who listen: the entries around the one that is walked to. */
+  /** Renders the entries around the keyboard cursor as a list for screen readers. */
   #list(spans: Spans): TemplateResult {
     const listing = this.#listing;
-    const at = this.#walked ?? listing?.at(0);
+    const at = this.#cursor ?? listing?.at(0);
     if (listing === undefined || at === undefined) return html``;
     return html`<div
       class="list"
@@ -413,12 +414,12 @@ export class TimelineElement extends Pane {
 
   readonly #onFocus = (): void => {
     this.#focused = this.renderRoot.querySelector(".list:focus-visible") !== null;
-    this.#walked ??= this.#seen.entries?.[0];
+    this.#cursor ??= this.#visible.entries?.[0];
     this.requestUpdate();
   };
 
   #tip(spans: Spans): TemplateResult {
-    const entry = this.#tipped;
+    const entry = this.#tooltipEntry;
     const count = this.#pointing.hit?.count ?? 1;
     return html`<div class="tip" aria-hidden="true" ?hidden=${entry === undefined}>
       ${entry === undefined ? nothing : entryWords(this.controller, spans, entry, this.#moments?.get(entry))}
@@ -433,4 +434,9 @@ declare global {
   interface HTMLElementTagNameMap {
     "unspool-timeline": TimelineElement;
   }
+}
+
+export function draw(controller: SessionController): TemplateResult {
+  definePane("unspool-timeline", TimelineElement);
+  return html`<unspool-timeline .controller=${controller}></unspool-timeline>`;
 }

@@ -13,7 +13,7 @@ export const timelineStyles = css`
     user-select: none;
     -webkit-user-select: none;
   }
-  /* What changes the strip stands beside it: height is the conversation's. */
+  /* The options are beside the strip, to leave height to the conversation. */
   section {
     display: grid;
     grid-template-columns: 96px minmax(0, 1fr) auto;
@@ -82,7 +82,7 @@ export const timelineStyles = css`
   }
   .group button {
     flex: 1 0 auto;
-    min-width: 25px; /* 24 that its neighbour does not lie over */
+    min-width: 25px; /* 24 px are not covered by the neighbor */
   }
   .group button + button {
     margin-inline-start: -1px;
@@ -150,12 +150,12 @@ export const timelineStyles = css`
     min-width: 0;
   }
   .room {
-    height: 84px; /* of one lane, and what stands beside it */
+    height: 84px; /* for one lane and the options beside it */
   }
   canvas {
     display: block;
     width: 100%;
-    height: 0; /* until it is drawn: a canvas begins as a picture of 300 by 150 */
+    height: 0; /* until it is drawn, since a canvas is 300 by 150 at first */
   }
   .list {
     position: absolute;
@@ -189,7 +189,7 @@ export const timelineStyles = css`
     position: absolute;
     z-index: 3;
     inset: 0 auto auto 0;
-    width: max-content; /* where it stands does not make it narrower */
+    width: max-content; /* its position does not limit its width */
     max-width: min(420px, calc(100% - 16px));
     padding: 5px 10px 6px;
     border: 1px solid var(--u-line);
@@ -216,7 +216,7 @@ export const timelineStyles = css`
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
-  /* Their colours are those of the strip: it asks them. */
+  /* The strip reads its colors from these elements. */
   .probes {
     display: none;
   }
@@ -323,7 +323,7 @@ export const timelineStyles = css`
       border-color: Highlight;
     }
   }
-  /* Where the strip has no width to spare they stand over it. */
+  /* On narrow screens, the options are above the strip. */
   @media (max-width: 699px) {
     section {
       grid-template-columns: minmax(0, 1fr) auto;

@@ -1,6 +1,6 @@
 import { type Spans, WAITING, laneOfEntry } from "./spans";
 
-/** From when to when the turn lasts that an entry stands in, without the wait before it. */
+/** Returns the start and end time of the turn that contains an entry, without the wait before it. */
 export function turnAround(spans: Spans, entry: number): readonly [from: number, to: number] {
   const end = spans.ends[0] ?? 0;
   let main = entry;

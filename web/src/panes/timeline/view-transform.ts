@@ -1,18 +1,18 @@
 import type { Axis } from "./canvas/axis";
 
-const FOLD = 30; // px, the width of a fold where there is room
-const FOLDS_SHARE = 0.3; // of the width, that all folds take at the most
-const CLOSEST = { time: 0.5, even: 80 } as const; // px for a unit: 2 s are 1000 px
+const FOLD = 30; // px, the width of a fold when there is room
+const FOLDS_SHARE = 0.3; // of the width, the maximum for all folds
+const CLOSEST = { time: 0.5, even: 80 } as const; // px per unit: 2 s are 1000 px
 
-/** The stretch of an axis that is in view, `width` px wide. It is never changed: moves give another one. */
+/** The visible range of an axis, `width` px wide. Viewports are immutable. */
 export class Viewport {
   readonly axis: Axis;
   readonly width: number;
-  /** px for a unit. */
+  /** px per unit. */
   readonly scale: number;
-  /** How far it is moved to the right, px. */
+  /** The scroll offset, in px. */
   readonly left: number;
-  /** The width of a fold, px. */
+  /** The width of a fold, in px. */
   readonly fold: number;
 
   private constructor(axis: Axis, width: number, scale: number, left: number) {
@@ -28,7 +28,7 @@ export class Viewport {
     return new Viewport(axis, width, 0, 0);
   }
 
-  /** How wide all of it would be, px. */
+  /** The width of the whole axis, in px. */
   get content(): number {
     return this.axis.length * this.scale + this.axis.folds.length * this.fold;
   }
@@ -53,7 +53,7 @@ export class Viewport {
     return this.x(this.axis.end[entry] ?? 0, this.axis.foldsAtEnd[entry] ?? 0);
   }
 
-  /** What stands at a place of the strip: units, and folds before it, with parts of them. */
+  /** Returns the position at x: units, and preceding folds including a fraction of one. */
   at(x: number): { readonly unit: number; readonly folds: number } {
     const place = x + this.left;
     const { folds } = this.axis;
@@ -76,7 +76,7 @@ export class Viewport {
     return new Viewport(this.axis, this.width, this.scale, this.left + px);
   }
 
-  /** Closer by a factor; what stands at x stays there. */
+  /** Returns the viewport zoomed by a factor around x. */
   zoomedAt(factor: number, x: number): Viewport {
     const { unit, folds } = this.at(x);
     const next = new Viewport(this.axis, this.width, this.scale * factor, 0);
@@ -90,18 +90,18 @@ export class Viewport {
     return new Viewport(this.axis, width, next.scale, unit * next.scale + folds * next.fold);
   }
 
-  /** The same stretch of time along another axis, as far as that is possible. */
-  on(axis: Axis): Viewport {
+  /** Returns the same range of time on another axis, as far as possible. */
+  onAxis(axis: Axis): Viewport {
     if (!this.zoomed) return Viewport.whole(axis, this.width);
     const time = (x: number): number => {
       const { unit, folds } = this.at(x);
       return this.axis.timeAt(unit, Math.floor(folds));
     };
-    return Viewport.of(axis, this.width, time(0), time(this.width));
+    return Viewport.between(axis, this.width, time(0), time(this.width));
   }
 
-  /** From a time to another. */
-  static of(axis: Axis, width: number, from: number, to: number): Viewport {
+  /** Returns the viewport from one time to another. */
+  static between(axis: Axis, width: number, from: number, to: number): Viewport {
     const [first, last] = [axis.foldsBefore(from), axis.foldsBefore(to)];
     const [start, end] = [axis.unitAt(from, first), axis.unitAt(to, last)];
     const room = Math.max(width * 0.25, width - (last - first) * FOLD);
@@ -110,8 +110,8 @@ export class Viewport {
     return new Viewport(axis, width, next.scale, middle - width / 2);
   }
 
-  /** Between this one and another along the same axis. */
-  towards(other: Viewport, share: number): Viewport {
+  /** Interpolates between this viewport and another one on the same axis. */
+  interpolate(other: Viewport, share: number): Viewport {
     if (share >= 1) return other;
     const scale = this.scale * (other.scale / this.scale) ** share;
     const next = new Viewport(other.axis, other.width, scale, 0);
@@ -132,7 +132,7 @@ function wholeScale(axis: Axis, width: number): number {
   return (width - folds) / axis.length;
 }
 
-/** Folds grow with what is around them, until they are as wide as they need be. */
+/** Folds grow with the zoom, up to their maximum width. */
 function foldWidth(axis: Axis, width: number, zoom: number): number {
   if (axis.folds.length === 0) return 0;
   return Math.min(FOLD, (Math.min(axis.folds.length * FOLD, width * FOLDS_SHARE) / axis.folds.length) * zoom);

@@ -5,10 +5,10 @@ import type { Viewport } from "./view-transform";
 import { type Spans, WAITING, isCall } from "./spans";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
-const MIN_WIDTH = 8; // px, as narrow as what is in view is drawn
+const MIN_WIDTH = 8; // px, the minimum width of the visible range
 
-/** What is in sight of the conversation, as entries of the timeline; one question is on its way at a time. */
-export class Seen {
+/** Tracks the visible rows of the conversation as timeline entries, with one request at a time. */
+export class VisibleEntries {
   readonly #changed: () => void;
   #entries: readonly [number, number] | undefined;
   #asking = false;
@@ -21,20 +21,20 @@ export class Seen {
     this.#changed = changed;
   }
 
-  /** Another session is shown: what was asked for is of the one before. */
+  /** Drops pending requests when another session is shown. */
   clear(): void {
     this.#entries = this.#again = this.#next = undefined;
     this.#run.stop();
   }
 
-  /** The first and the last one in sight. */
+  /** The first and the last visible entry. */
   get entries(): readonly [number, number] | undefined {
     return this.#entries;
   }
 
-  look(controller: SessionController, list: ListElement, built: number): void {
+  update(controller: SessionController, list: ListElement, built: number): void {
     if (this.#asking) {
-      this.#again = () => this.look(controller, list, built);
+      this.#again = () => this.update(controller, list, built);
       return;
     }
     const rows = list.context === controller.context ? visibleEntries(list) : undefined;
@@ -54,7 +54,7 @@ export class Seen {
     });
   }
 
-  /** The stretch of the strip that is in sight, px. */
+  /** Returns the visible range on the strip, in px. */
   brush(spans: Spans, viewport: Viewport): readonly [number, number] | undefined {
     if (this.#entries === undefined) return undefined;
     const [first, last] = this.#entries;
@@ -65,7 +65,7 @@ export class Seen {
     return [Math.min(from, to) - short, Math.max(from, to) + short];
   }
 
-  /** Scrolls the conversation to an entry; of those that are asked for meanwhile, to the last. */
+  /** Scrolls the conversation to an entry. Of requests that arrive meanwhile, only the last is run. */
   scrollTo(controller: SessionController, list: ListElement, built: number, entry: number): void {
     if (this.#scrolling) {
       this.#next = () => this.scrollTo(controller, list, built, entry);
@@ -84,12 +84,12 @@ export class Seen {
   }
 }
 
-/** The indexes of the first and the last row in sight. */
+/** Returns the indexes of the first and the last visible row. */
 function visibleEntries(list: ListElement): readonly [number, number] | undefined {
   const { top, bottom } = list.getBoundingClientRect();
   let first: number | undefined;
   let last: number | undefined;
-  for (const row of list.rowsInPage) {
+  for (const row of list.rowElements) {
     const box = row.getBoundingClientRect();
     if (box.height === 0 || box.bottom <= top + 8 || box.top >= bottom) continue;
     last = Number(row.dataset.index);

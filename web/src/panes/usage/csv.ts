@@ -1,9 +1,9 @@
-/** What a cell of a table holds: words, a number, or nothing. */
+/** The content of a table cell: text, a number, or nothing. */
 export type Cell = string | number | undefined;
 
 /**
- * A table as CSV (RFC 4180), in UTF-8 with its mark at the beginning: without it spreadsheets take
- * the words for another encoding. Words that a spreadsheet would run as a formula get a ' in front.
+ * Returns a table as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need to detect the encoding.
+ * Text that a spreadsheet would run as a formula gets a leading '.
  */
 export function csv(rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(field).join(",")}\r\n`).join("")}`;

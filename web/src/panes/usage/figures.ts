@@ -5,17 +5,17 @@ import type { UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import { number } from "../../base/format";
-import { lowerBound, ofAll } from "./lower-bound";
-import { bar } from "./share";
+import { lowerBound, wholeSession } from "./lower-bound";
+import { bar } from "./cells";
 
-/** The figures that say most. */
+/** Renders the most important figures. */
 export function head(figures: UsageFigures): TemplateResult {
   const { usage, responses, underReported, facts, work, untimed, calls } = figures;
   const unpriced = figures.cost.incomplete && !isAmount(figures.cost.usd);
   const span = facts.start > 0 && facts.end > facts.start ? facts.end - facts.start : -1;
   const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
   const minutes = work / 60_000;
-  const all = ofAll(figures);
+  const all = wholeSession(figures);
   return html`<dl class="figures">
     ${figure(
       strings.cost,
@@ -40,7 +40,7 @@ export function head(figures: UsageFigures): TemplateResult {
   </dl>`;
 }
 
-/** A value that is "" is missing. */
+/** Renders one figure; the value "" is missing. */
 function figure(name: string, value: string, note: string, missing: string = strings.unknown): TemplateResult {
   return html`<div>
     <dt>${name}</dt>
@@ -53,7 +53,7 @@ function figure(name: string, value: string, note: string, missing: string = str
 
 function thinking(figures: UsageFigures): string {
   const { usage } = figures;
-  return usage.thinking > 0 ? strings.thinking(lowerBound(tokens(usage.thinking), ofAll(figures))) : "";
+  return usage.thinking > 0 ? strings.thinking(lowerBound(tokens(usage.thinking), wholeSession(figures))) : "";
 }
 
 interface FigureKind {
@@ -61,11 +61,11 @@ interface FigureKind {
   readonly n: number;
   readonly usd: number;
   readonly note: string;
-  /** It is more than is recorded, which makes the others a smaller part. */
+  /** Whether the value is a lower bound, which makes the other shares too large. */
   readonly low?: boolean;
 }
 
-/** The tokens by kind, and what each of them cost; without a price only the tokens. */
+/** Renders the tokens by kind and what each kind cost, or only the tokens if there are no prices. */
 export function kinds(figures: UsageFigures): TemplateResult {
   const {
     usage,
@@ -128,7 +128,7 @@ export function kinds(figures: UsageFigures): TemplateResult {
   </table>`;
 }
 
-/** What must be known to read the figures rightly. */
+/** Renders notes about the accuracy of the figures. */
 export function notes(figures: UsageFigures): TemplateResult {
   const { cost: counted, recorded, responses } = figures;
   const timeless = times(figures);
@@ -143,7 +143,7 @@ export function notes(figures: UsageFigures): TemplateResult {
       difference(usd - counted.usd),
     ),
   );
-  const { low } = ofAll(figures);
+  const { low } = wholeSession(figures);
   const list = [
     strings.what,
     ...reports,
@@ -156,7 +156,7 @@ export function notes(figures: UsageFigures): TemplateResult {
   </ul>`;
 }
 
-/** What is missing of times. */
+/** Returns notes about missing times. */
 function times({ facts, turns, work, untimed }: UsageFigures): readonly string[] {
   if (work > 0) return untimed > 0 ? [strings.untimed(untimed, turns)] : [];
   return facts.start <= 0 ? [strings.timeless] : turns > 0 ? [strings.noWork] : [];
@@ -166,7 +166,7 @@ function unpriced({ unpriced }: UsageFigures["cost"]): readonly string[] {
   return (unpriced ?? []).map(({ model, responses, tokens: n }) => strings.unpriced(model, responses, tokens(n)));
 }
 
-/** How much more or less Claude Code counted. */
+/** Formats how much more or less Claude Code's own cost is. */
 function difference(usd: number): string {
   return Math.abs(usd) < 0.005 ? strings.same : usd > 0 ? strings.more(dollars(usd)) : strings.less(dollars(-usd));
 }

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** With what uPlot's own style sheet says of the parts that are used here. */
+/** Includes the parts of uPlot's own style sheet that are needed here. */
 export const plotStyles = css`
   :host {
     display: block;
@@ -10,12 +10,12 @@ export const plotStyles = css`
     min-height: 200px;
     border-radius: var(--u-radius);
     overflow: hidden;
-    /* Its end tells that another theme holds, whoever chose it. */
+    /* The end of this transition signals a change of the theme, whatever caused it. */
     color: var(--u-ink);
     transition: color 1ms;
   }
   .across {
-    padding-inline-start: 52px; /* the heights stand there */
+    padding-inline-start: 52px; /* for the axis labels */
     font-size: var(--u-size-f);
     line-height: var(--u-row);
     color: var(--u-ink-3);
@@ -70,7 +70,7 @@ export const plotStyles = css`
     border-radius: 50%;
     pointer-events: none;
     will-change: transform;
-    /* uPlot sets the colour by the shorthand. */
+    /* uPlot sets the color by the shorthand. */
     background-clip: padding-box !important;
   }
   .u-off {

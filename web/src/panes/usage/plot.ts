@@ -5,32 +5,32 @@ import { strings } from "./strings";
 import { plotStyles } from "./plot-styles";
 import { baseStyles } from "../../ui/base-styles";
 
-/** What a plot shows: points in a row, evenly spaced. */
-export interface Course {
+/** A series of evenly spaced points. */
+export interface PlotSeries {
   readonly name: string;
   /** The heights of the points. */
   readonly heights: Float64Array;
   readonly look: "area" | "bars";
-  /** A line above them, 0 where there is none. */
+  /** A line above the points, 0 where there is none. */
   readonly limit?: Float64Array;
-  /** Places of points that something came before. */
+  /** The indexes of points that are preceded by an event. */
   readonly marks?: readonly number[];
-  /** What the places from left to right are. */
+  /** The name of the horizontal axis. */
   readonly across: string;
-  /** What stands below a point, on one line or two, right of what stands below another one. */
+  /** Returns the label below a point, on one or two lines; `before` is the previously labeled point. */
   readonly below: (point: number, before: number | undefined) => string;
-  /** What stands beside a height. */
+  /** Returns the label of a height. */
   readonly axisLabel: (height: number) => string;
-  /** A point in words. */
+  /** Describes a point in words. */
   readonly describe: (point: number) => string;
   /** Shows where a point comes from. */
   readonly visit?: (point: number) => void;
 }
 
 const HEIGHT = 200;
-const LINE = 16; // px, of words below the plot
-const HALF_LETTER = 3.3; // px, of its width there
-/** A limit so many times as high as the highest point is not drawn: it would press the points into a flat line. */
+const LINE = 16; // px, for labels below the plot
+const HALF_LETTER = 3.3; // px of width there
+/** A limit more than this many times the highest point is not drawn: it would flatten the points. */
 export const FAR = 3;
 const PALETTE = {
   ink: "--u-ink-3",
@@ -41,10 +41,10 @@ const PALETTE = {
   fill: "--u-accent-soft",
 } as const;
 
-/** `<unspool-plot>`: drawn on a canvas, walked with the arrow keys, told in words below it. */
+/** `<unspool-plot>` is drawn on a canvas, navigated with the arrow keys, and described in words below it. */
 export class Plot extends LitElement {
-  @property({ attribute: false }) course!: Course;
-  /** The point that is told of; undefined before one is. */
+  @property({ attribute: false }) course!: PlotSeries;
+  /** The described point; undefined at first. */
   @state() private at: number | undefined;
   #plot: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
@@ -101,7 +101,7 @@ export class Plot extends LitElement {
     this.#plot?.destroy();
     const { heights, limit } = this.course;
     const places = Float64Array.from(heights, (_height, i) => i);
-    // A canvas cannot draw with properties of CSS, so they are read as they are now.
+    // A canvas cannot use custom properties, so their current values are read.
     const colours = this.#colours(box);
     const font = `12px ${getComputedStyle(this).fontFamily}`;
     const { look, axisLabel, below } = this.course;
@@ -111,7 +111,7 @@ export class Plot extends LitElement {
       {
         width: Math.max(box.clientWidth, 100),
         height: HEIGHT,
-        // The last label stands half behind the last point.
+        // Half of the last label extends beyond the last point.
         padding: [12, Math.max(28, ...first.map((line) => line.length * HALF_LETTER)), 0, 0],
         legend: { show: false },
         cursor: {
@@ -231,7 +231,7 @@ export class Plot extends LitElement {
     const to = go[event.key];
     if (to === undefined && event.key !== "Enter") return;
     event.preventDefault();
-    event.stopPropagation(); // else they are keys of the conversation
+    event.stopPropagation(); // otherwise the conversation would handle the key
     if (to === undefined) this.#visit();
     else if (last >= 0) this.#point(Math.min(last, Math.max(0, to())));
   };
@@ -247,14 +247,14 @@ export class Plot extends LitElement {
   static override styles = [baseStyles, plotStyles];
 }
 
-/** The largest height that is shown. */
+/** Returns the upper end of the vertical axis. */
 function top(heights: Float64Array, limit: Float64Array | undefined): number {
   const highest = heights.reduce((most, height) => Math.max(most, height), 0);
   return limit?.reduce((most, size) => (size <= FAR * highest ? Math.max(most, size) : most), highest) || highest || 1;
 }
 
-/** Bars are named where steps begin; points, which are counted, at the first and at round numbers. */
-function placesFor(step: number, last: number, look: Course["look"]): number[] {
+/** Returns the labeled points: the start of each step for bars, the first and round numbers for points. */
+function placesFor(step: number, last: number, look: PlotSeries["look"]): number[] {
   const first = look === "bars" ? 0 : step - 1;
   const places = look === "bars" || step === 1 ? [] : [0];
   for (let at = first; at <= last; at += step) places.push(at);

@@ -4,23 +4,22 @@ import { number } from "../../base/format";
 import { type Dates, isLow, isoTime, tokens } from "../../session/format";
 import type { ContextSeries, RateSeries } from "../../parser/model";
 import type { SessionController } from "../session-controller";
-import { outputColumn } from "./cells";
+import { outputColumn, windowSize } from "./cells";
 import { type Recorded, lowerBound, lowShare } from "./lower-bound";
-import { type Course, FAR } from "./plot";
-import { windowSize } from "./share";
+import { type PlotSeries, FAR } from "./plot";
 import { type Column, type UsageTableData, sorted, table } from "./table";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
-/** A plot, and all that it shows as a table. */
+/** A plot, and its data as a table. */
 export interface Chart {
-  readonly course: Course;
+  readonly course: PlotSeries;
   readonly table: UsageTableData;
-  /** Beside its name. */
+  /** Shown beside the name. */
   readonly note: unknown;
 }
 
-/** How the context grew and shrank, response by response; undefined where there is none. */
-export function contextCourse(
+/** Returns the size of the context, response by response, or undefined if there is none. */
+export function contextChart(
   {
     api,
     session,
@@ -50,7 +49,7 @@ export function contextCourse(
     {
       id: "time",
       name: strings.time,
-      show: (point) => moment(dates, at(time, point), first) || "–",
+      show: (point) => timeLabel(dates, at(time, point), first) || "–",
       value: (point) => isoTime(at(time, point)),
     },
     {
@@ -82,13 +81,13 @@ export function contextCourse(
       marks,
       across: strings.acrossResponses,
       below: (point, before) =>
-        `${number(at(numbers, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
+        `${number(at(numbers, point))}\n${timeLabel(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
       axisLabel: windowSize,
       describe: (point) =>
         [
           strings.nth(at(numbers, point)),
           strings.inTurn(at(turn, point)),
-          moment(dates, at(time, point), first),
+          timeLabel(dates, at(time, point), first),
           strings.inContext(
             tokens(at(context, point)),
             at(window, point) > 0 ? strings.percent(at(context, point) / at(window, point)) : "",
@@ -106,7 +105,7 @@ export function contextCourse(
       columns,
       order: { column: "response", down: false },
       ask: sorted([...context.keys()], columns),
-      lead: (point) => () => address(point),
+      link: (point) => () => address(point),
       foot: [],
     }),
     note: legend(
@@ -117,7 +116,7 @@ export function contextCourse(
   };
 }
 
-/** What the marks and the line above the context are. */
+/** Explains the marks and the line in the plot of the context. */
 function legend(compactions: number, windows: readonly number[], highest: number): TemplateResult {
   const isWindowShown = windows.some((size) => size <= FAR * highest);
   const sizes = windows.map((size) => (size <= FAR * highest ? windowSize(size) : strings.above(windowSize(size))));
@@ -127,8 +126,8 @@ function legend(compactions: number, windows: readonly number[], highest: number
     >`;
 }
 
-/** The tokens that were used over time; undefined where no times are known. */
-export function rateCourse(
+/** Returns the tokens used over time, or undefined if no times are known. */
+export function rateChart(
   { dates }: Pick<SessionController, "dates">,
   data: RateSeries,
   output: boolean,
@@ -152,7 +151,7 @@ export function rateCourse(
       id: "time",
       name: strings.time,
       words: true,
-      show: (point) => moment(dates, at(time, point), first) || "–",
+      show: (point) => timeLabel(dates, at(time, point), first) || "–",
       value: (point) => isoTime(at(time, point)),
     },
     count("responses", strings.responses, responses),
@@ -172,11 +171,11 @@ export function rateCourse(
       heights,
       look: "bars",
       across: strings.acrossTime(width),
-      below: (point, before) => moment(dates, at(time, point), before === undefined ? first : at(time, before)),
+      below: (point, before) => timeLabel(dates, at(time, point), before === undefined ? first : at(time, before)),
       axisLabel: windowSize,
       describe: (point) =>
         [
-          moment(dates, at(time, point), first),
+          timeLabel(dates, at(time, point), first),
           width > 1 ? strings.minutes(width) : "",
           strings.aMinute(lowerBound(tokens(Math.round(at(heights, point))), recorded(point))),
           strings.responsesOf(at(responses, point)),
@@ -190,7 +189,7 @@ export function rateCourse(
       columns,
       order: { column: "time", down: false },
       ask: sorted([...time.keys()], columns),
-      lead: () => "",
+      link: () => "",
       foot: [],
     }),
     note: isLow(lowShare({ responses: sum(responses), low: sum(low) })) ? strings.lowPlot : nothing,
@@ -201,7 +200,7 @@ function sum(column: Float64Array): number {
   return column.reduce((all, n) => all + n, 0);
 }
 
-/** With the day, where it is another than that of the time before. */
-function moment(dates: Dates, ms: number, before: number): string {
+/** Formats a time, with the day if it differs from that of the time before. */
+function timeLabel(dates: Dates, ms: number, before: number): string {
   return ms > 0 ? dates.timeAfter(ms, before) : "";
 }

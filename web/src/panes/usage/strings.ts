@@ -68,7 +68,8 @@ export const strings = {
     `before their output and cost: the real value is higher. ` +
     `Tables are sorted by recorded values; CSV files count such responses in a separate column.`,
   unpriced: (model: string, responses: number, tokens: string) =>
-    `No price for ${model}: ${count(responses, "response")} with ${tokens} tokens ${responses === 1 ? "is" : "are"} not included in the cost.`,
+    `No price for ${model}: ${count(responses, "response")} with ${tokens} tokens ` +
+    `${responses === 1 ? "is" : "are"} not included in the cost.`,
   // Plots
   plot: "plot",
   plotKeys:

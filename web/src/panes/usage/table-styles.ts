@@ -103,7 +103,7 @@ export const tableStyles = css`
   }
   .sum {
     display: inline-block;
-    min-width: 5.4em; /* "≥ $999.99": bars stand below each other */
+    min-width: 5.4em; /* "≥ $999.99", so that bars are aligned */
   }
   .share {
     width: 48px;

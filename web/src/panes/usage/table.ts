@@ -10,86 +10,93 @@ import { tableStyles } from "./table-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
-/** How a table is sorted: by the column with this id. */
+/** The sort order of a table: by the column with this ID. */
 export interface Order {
   readonly column: string;
   readonly down: boolean;
 }
 
-/** A column of a table, whose lines are L. */
+/** A column of a table whose rows are L. */
 export interface Column<L> {
   readonly id: string;
   readonly name: string;
-  /** Words begin where the line begins, numbers stand below each other. */
+  /** Whether the column contains text, which is left-aligned, unlike numbers. */
   readonly words?: boolean;
   readonly show: (line: L) => unknown;
-  /** For a file, and to sort by. */
+  /** The value for saving and sorting. */
   readonly value: (line: L) => Cell;
-  /** Its columns in a file, where it is not one with its own name. */
+  /** The columns in a saved file, by default one with this name. */
   readonly file?: readonly FileColumn<L>[];
 }
 
-/** A column of a table that is saved. */
+/** A column of a saved table. */
 export interface FileColumn<L> {
   readonly name: string;
   readonly value: (line: L) => Cell;
 }
 
-/** Some lines of all that a table has. */
+/** Some rows of a table. */
 export interface TableLines<L> {
   readonly total: number;
   readonly lines: readonly L[];
 }
 
-/** Some of them in an order; those with another revision are of another one. */
+/** Rows in some order. Those of another revision cannot be combined with them. */
 export interface Ordered<L> extends TableLines<L> {
   readonly revision: number;
 }
 
-/** What a table is made of. */
+/** The definition of a table. */
 export interface TableSource<L> {
   readonly name: string;
-  /** Name of the file that it is saved as, without its ending. */
+  /** The name of the saved file, without its extension. */
   readonly file: string;
   readonly columns: readonly Column<L>[];
   readonly order: Order;
   readonly ask: (order: Order, from: number, count: number) => Promise<Ordered<L>>;
-  /** Where a line leads to, or how that is found out; "" for nowhere. The first column leads there. */
-  readonly lead: (line: L) => string | (() => Promise<string | null>);
-  /** What stands below all lines: a cell for each column. */
+  /**
+   * Returns the address that a row links to, or a function that finds it; "" for none. The link is in the first column.
+   */
+  readonly link: (line: L) => string | (() => Promise<string | null>);
+  /** The rows of totals: a cell for each column. */
   readonly foot: readonly (readonly unknown[])[];
 }
 
-/** A table as its element sees it, whatever its lines are. */
+/** A table as its element sees it, independent of the type of its rows. */
 export interface UsageTableData extends Pick<TableSource<never>, "name" | "file" | "order" | "foot"> {
   readonly columns: readonly Pick<Column<never>, "id" | "name" | "words">[];
   readonly page: (order: Order, from: number, count: number) => Promise<TableLines<TableRow>>;
-  /** All of it, while it is wanted; then undefined. */
+  /** Returns the complete table, or undefined once `isCurrent` is false. */
   readonly cells: (order: Order, isCurrent: () => boolean) => Promise<readonly (readonly Cell[])[] | undefined>;
 }
 
 interface TableRow {
   readonly cells: readonly unknown[];
-  readonly lead: string | (() => Promise<string | null>);
+  readonly link: string | (() => Promise<string | null>);
 }
 
-/** Lines that are asked for at once, when all of them are wanted. */
+/** Rows per request when all of them are needed. */
 const AT_ONCE = 200;
 
 export function table<L>(source: TableSource<L>): UsageTableData {
-  const { columns, ask, lead } = source;
+  const { columns, ask, link } = source;
   return {
     ...source,
     page: async (order, from, count) => {
-      const { total, lines = [] } = await some(ask, order, from, count);
+      const { total, lines = [] } = await collectRows(ask, order, from, count);
       return {
         total,
-        lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })),
+        lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), link: link(line) })),
       };
     },
     cells: async (order, isCurrent) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
-      const { lines } = await some(async (...given) => (isCurrent() ? ask(...given) : undefined), order, 0, Infinity);
+      const { lines } = await collectRows(
+        async (...given) => (isCurrent() ? ask(...given) : undefined),
+        order,
+        0,
+        Infinity,
+      );
       return lines === undefined
         ? undefined
         : [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
@@ -97,8 +104,11 @@ export function table<L>(source: TableSource<L>): UsageTableData {
   };
 }
 
-/** So many lines from one on: an answer can hold fewer than are asked for. `ask` gives undefined to give up. */
-async function some<L>(
+/**
+ * Collects `count` rows from `start` on, since an answer can contain fewer than requested. `ask` returns undefined to
+ * give up.
+ */
+async function collectRows<L>(
   ask: (...given: Parameters<TableSource<L>["ask"]>) => Promise<Ordered<L> | undefined>,
   order: Order,
   start: number,
@@ -117,7 +127,7 @@ async function some<L>(
   return { total: all, lines };
 }
 
-/** Lines that are here already, sorted by what their columns hold. */
+/** Returns a data source that sorts loaded rows by the value of a column. */
 export function sorted<L>(all: readonly L[], columns: readonly Column<L>[]): TableSource<L>["ask"] {
   return ({ column, down }, from, count) => {
     const value = columns.find(({ id }) => id === column)?.value;
@@ -131,10 +141,10 @@ function compare(a: Cell, b: Cell): number {
   return Number(a ?? -Infinity) - Number(b ?? -Infinity);
 }
 
-/** Lines that are shown at once. */
+/** Rows shown at first, and added at a time. */
 const PAGE = 20;
 
-/** `<unspool-usage-table>`: sorted by the buttons in its head, a page at a time, and saved as a whole. */
+/** `<unspool-usage-table>` is sorted by the buttons in its header, shown a page at a time, and saved as a whole. */
 export class UsageTable extends LitElement {
   @property({ attribute: false }) table!: UsageTableData;
   @property({ attribute: false }) goTo: (address: string) => void = () => undefined;
@@ -194,7 +204,7 @@ export class UsageTable extends LitElement {
     const { column, down } = this.#order;
     const sort = column !== id ? nothing : down ? "descending" : "ascending";
     const click = (): void => {
-      // Numbers are looked at from the largest, words from the first.
+      // Numbers are sorted descending first, text ascending.
       this.order = { column: id, down: column === id ? !down : words !== true };
       this.from = 0;
     };
@@ -203,9 +213,9 @@ export class UsageTable extends LitElement {
     </th>`;
   }
 
-  #row({ cells, lead }: TableRow): TemplateResult {
+  #row({ cells, link }: TableRow): TemplateResult {
     const go = async (): Promise<void> => {
-      const address = typeof lead === "string" ? lead : ((await ignoreParserGone(lead())) ?? "");
+      const address = typeof link === "string" ? link : ((await ignoreParserGone(link())) ?? "");
       if (address !== "") this.goTo(address);
     };
     return html`<tr>
@@ -213,7 +223,7 @@ export class UsageTable extends LitElement {
         i > 0
           ? html`<td class=${this.table.columns[i]?.words ? "words" : nothing}>${cell}</td>`
           : html`<th scope="row" class="words">
-              ${lead !== "" ? html`<button type="button" class="lead ellipsis" @click=${() => void go()}>${cell}</button>` : cell}
+              ${link !== "" ? html`<button type="button" class="lead ellipsis" @click=${() => void go()}>${cell}</button>` : cell}
             </th>`,
       )}
     </tr>`;

@@ -8,12 +8,22 @@ import { outsideOfTurns } from "../strings";
 import { strings as rowStrings } from "../../rows/strings";
 import { agentName } from "../../rows/agent-text";
 import type { SessionController } from "../session-controller";
-import { inFile, many, none, orNone, output, outputColumn, took, whereKnown } from "./cells";
-import { lowShare, ofAll } from "./lower-bound";
-import { bar, windowSize } from "./share";
+import {
+  bar,
+  durationColumn,
+  emptyCell,
+  orEmpty,
+  outputColumn,
+  outputTokens,
+  savedColumns,
+  tokenCount,
+  whereKnown,
+  windowSize,
+} from "./cells";
+import { lowShare, wholeSession } from "./lower-bound";
 import { type Column, type Order, type Ordered, type UsageTableData, sorted, table } from "./table";
 
-/** The tables of the usage view; that of the tools comes after the others. */
+/** The tables of the usage view. The tools arrive after the others. */
 export interface Tables {
   readonly models: UsageTableData;
   readonly turns: UsageTableData;
@@ -38,7 +48,7 @@ interface Timed {
   readonly duration: number | null;
 }
 
-/** What every table about usage ends with, where any is recorded. */
+/** Returns the last columns of all tables about usage, if any is recorded. */
 function usageColumns<L>(
   of: (line: L) => CostOf,
   { responses, cost: { usd: all } }: UsageFigures,
@@ -47,7 +57,7 @@ function usageColumns<L>(
   const count = (id: string, name: string, value: (usage: Usage) => number): Column<L> => ({
     id,
     name,
-    show: (line) => (of(line).responses === 0 ? none() : many(value(of(line).usage))),
+    show: (line) => (of(line).responses === 0 ? emptyCell() : tokenCount(value(of(line).usage))),
     value: (line) => value(of(line).usage),
   });
   return [
@@ -65,34 +75,38 @@ function usageColumns<L>(
       id: "cost",
       name: strings.cost,
       show: (line) => price(of(line), all),
-      ...inFile(strings.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined), {
-        name: strings.unpricedInFile,
-        value: (line) => of(line).unpriced,
-      }),
+      ...savedColumns(
+        strings.usd,
+        (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined),
+        {
+          name: strings.unpricedInFile,
+          value: (line) => of(line).unpriced,
+        },
+      ),
     },
   ];
 }
 
-/** When a line was, and how long it took, in a session whose times are recorded. */
+/** Returns columns for the time and duration, if the session's times are recorded. */
 function timeColumns<L extends Timed>(
   { dates }: SessionController,
   { facts: { start, end } }: UsageFigures,
 ): readonly Column<L>[] {
   if (start <= 0) return [];
-  // Lines stand in any order: of several days each is named.
+  // Rows can be in any order, so each shows its day if there are several.
   const before = dates.date(start) === dates.date(end) ? start : 0;
   return [
     {
       id: "time",
       name: strings.time,
-      show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, before) : ""),
+      show: ({ time }) => orEmpty(time > 0 ? dates.timeAfter(time, before) : ""),
       value: ({ time }) => isoTime(time),
     },
-    took("duration", strings.duration, (line) => line.duration),
+    durationColumn("duration", strings.duration, (line) => line.duration),
   ];
 }
 
-/** The columns that a table has; the others have nothing below the last line. */
+/** Returns a footer row from cells by column ID; other columns are empty. */
 function feet<L>(
   columns: readonly Column<L>[],
   ...lines: readonly Readonly<Record<string, unknown>>[]
@@ -114,7 +128,7 @@ function modelTable(figures: UsageFigures): UsageTableData {
     {
       id: "window",
       name: strings.window,
-      show: ({ window }) => (window === null ? none() : windowSize(window)),
+      show: ({ window }) => (window === null ? emptyCell() : windowSize(window)),
       value: ({ window }) => window ?? undefined,
     },
     ...usageColumns(of, figures),
@@ -125,7 +139,7 @@ function modelTable(figures: UsageFigures): UsageTableData {
     columns,
     order: { column: "cost", down: true },
     ask: sorted(models ?? [], columns),
-    lead: ({ key }) => key,
+    link: ({ key }) => key,
     foot: (models ?? []).length < 2 ? [] : feet(columns, { model: strings.all, ...whole(figures) }),
   });
 }
@@ -158,18 +172,24 @@ function turnTable(controller: SessionController, figures: UsageFigures): UsageT
       lines(
         await api.query("usageTurns", { session, column: column === "time" ? "number" : column, down, from, count }),
       ),
-    lead: ({ key }) => key,
+    link: ({ key }) => key,
     foot: feet(
       columns,
       ...(unlinked.responses > 0 ? [{ number: outsideOfTurns, ...sums(unlinked, figures.cost.usd) }] : []),
       ...(figures.responses > 0 || figures.work > 0
-        ? [{ number: strings.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) }]
+        ? [
+            {
+              number: strings.all,
+              duration: orEmpty(figures.work > 0 ? duration(figures.work) : ""),
+              ...whole(figures),
+            },
+          ]
         : []),
     ),
   });
 }
 
-/** Without usage in the order of the session. */
+/** Without usage, the order is that of the session. */
 function mostExpensiveFirst({ responses }: UsageFigures, order: string): Order {
   return responses > 0 ? { column: "cost", down: true } : { column: order, down: false };
 }
@@ -198,7 +218,7 @@ function agentTable(controller: SessionController, figures: UsageFigures): Usage
     {
       id: "turn",
       name: strings.turn,
-      show: ({ turn }) => (turn > 0 ? turn : none()),
+      show: ({ turn }) => (turn > 0 ? turn : emptyCell()),
       value: ({ turn }) => (turn > 0 ? turn : undefined),
     },
     ...timeColumns<AgentLine>(controller, figures),
@@ -206,7 +226,7 @@ function agentTable(controller: SessionController, figures: UsageFigures): Usage
       id: "calls",
       name: strings.calls,
       show: agentCalls,
-      ...inFile<AgentLine>(strings.calls, ({ calls }) => calls ?? undefined, {
+      ...savedColumns<AgentLine>(strings.calls, ({ calls }) => calls ?? undefined, {
         name: strings.reportedInFile,
         value: ({ missing, calls }) => (!missing ? 0 : (calls ?? undefined)),
       }),
@@ -222,15 +242,15 @@ function agentTable(controller: SessionController, figures: UsageFigures): Usage
     order: mostExpensiveFirst(figures, "start"),
     ask: async ({ column, down }, from, count) =>
       lines(await api.query("usageAgents", { session, column, down, from, count })),
-    lead: ({ key }) => key,
+    link: ({ key }) => key,
     foot:
       figures.agents < 2 ? [] : feet(columns, { start: strings.all, calls: number(figures.calls), ...whole(figures) }),
   });
 }
 
-/** Of an agent without records its call may tell how many there were; the sum below has those that are recorded. */
+/** For an agent without records, its call may contain the number of calls; the total includes only recorded ones. */
 function agentCalls({ calls, missing }: AgentLine): unknown {
-  if (calls === null) return none();
+  if (calls === null) return emptyCell();
   return missing ? html`<span class="aside" title=${strings.reportedCalls}>${number(calls)}</span>` : number(calls);
 }
 
@@ -264,7 +284,7 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
     {
       id: "rate",
       name: strings.failedShare,
-      show: ({ failed, answered }) => (answered > 0 ? strings.percent(failed / answered) : none()),
+      show: ({ failed, answered }) => (answered > 0 ? strings.percent(failed / answered) : emptyCell()),
       value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined),
     },
     {
@@ -275,9 +295,9 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
     },
     ...(start > 0
       ? [
-          took<ToolLine>("median", strings.median, ({ median }) => median),
-          took<ToolLine>("longest", strings.longest, ({ longest }) => longest),
-          took<ToolLine>("total", strings.total, ({ total, timed }) => (timed > 0 ? total : null)),
+          durationColumn<ToolLine>("median", strings.median, ({ median }) => median),
+          durationColumn<ToolLine>("longest", strings.longest, ({ longest }) => longest),
+          durationColumn<ToolLine>("total", strings.total, ({ total, timed }) => (timed > 0 ? total : null)),
         ]
       : []),
   ];
@@ -289,7 +309,7 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
     columns,
     order: { column: "calls", down: true },
     ask: sorted(tools, columns),
-    lead: ({ key }) => key,
+    link: ({ key }) => key,
     foot:
       tools.length < 2
         ? []
@@ -305,34 +325,34 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
 
 // Cells
 
-/** What the whole session used, below the lines that add up to it. */
+/** Returns the totals of the session, below the rows that add up to them. */
 function whole(figures: UsageFigures): Readonly<Record<string, unknown>> {
   const {
     usage,
     cost: { usd, unpriced },
   } = figures;
   return sums(
-    { ...ofAll(figures), usage, usd, unpriced: (unpriced ?? []).reduce((sum, one) => sum + one.responses, 0) },
+    { ...wholeSession(figures), usage, usd, unpriced: (unpriced ?? []).reduce((sum, one) => sum + one.responses, 0) },
     0,
   );
 }
 
-/** The cells of usageColumns, by their ids. */
+/** Returns the cells of usageColumns by their IDs. */
 function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
   const { input, cacheWrite5m, cacheWrite1h, cacheRead } = used.usage;
   return {
     responses: number(used.responses),
-    input: many(input),
-    cacheWrite: many(cacheWrite5m + cacheWrite1h),
-    cacheRead: many(cacheRead),
-    output: output(used.usage.output, used),
+    input: tokenCount(input),
+    cacheWrite: tokenCount(cacheWrite5m + cacheWrite1h),
+    cacheRead: tokenCount(cacheRead),
+    output: outputTokens(used.usage.output, used),
     cost: price(used, all),
   };
 }
 
-/** A cost, and its share of all as a bar where that is given. */
+/** Renders a cost and, if `all` is given, its share as a bar. */
 function price({ usd, responses, unpriced, low }: CostOf, all: number): unknown {
-  if (responses === 0) return none();
+  if (responses === 0) return emptyCell();
   if (unpriced >= responses) return html`<span class="aside">${strings.noPrice}</span>`;
   return html`${all > 0 ? bar(usd / all) : nothing}<span class="sum"
       >${cost({ usd, incomplete: unpriced > 0, unpriced: null }, lowShare({ responses, low }))}</span

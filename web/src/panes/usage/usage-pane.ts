@@ -8,7 +8,7 @@ import { isLow } from "../../session/format";
 import type { SessionController } from "../session-controller";
 import { about, detailsStyles } from "../details";
 import { Pane, definePane } from "../pane";
-import { type Chart, contextCourse, rateCourse } from "./series";
+import { type Chart, contextChart, rateChart } from "./series";
 import { head, kinds, notes } from "./figures";
 import { Plot } from "./plot";
 import { type UsageTableData, UsageTable } from "./table";
@@ -17,7 +17,7 @@ import { usageStyles } from "./usage-styles";
 import { reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
-/** What a session used, as the parser tells it: the figures come first. */
+/** The usage of a session as returned by the parser. The figures arrive first. */
 interface FoundUsage {
   readonly figures: UsageFigures;
   readonly tools?: readonly ToolLine[];
@@ -25,7 +25,7 @@ interface FoundUsage {
   readonly rate?: RateSeries;
 }
 
-/** What is drawn of it, made once; undefined while it is awaited, "none" where nothing is recorded of it. */
+/** The content to render, computed once. Undefined means pending; "none" means that nothing is recorded. */
 interface ShownUsage {
   readonly figures: UsageFigures;
   readonly tables: Tables;
@@ -33,13 +33,13 @@ interface ShownUsage {
   readonly rate: Chart | "none" | undefined;
 }
 
-const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
+const AGAIN_AFTER = 1_000; // ms between two updates while files are being read
 
-/** `<unspool-usage>`: what a session cost, and why. */
+/** `<unspool-usage>` shows what a session cost, and why. */
 export class Usage extends Pane {
   @state() private shown: ShownUsage | undefined;
   @state() private failed = false;
-  /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
+  /** Whether to plot the output or all tokens per minute; undefined until the user chooses. */
   @state() private output: boolean | undefined;
   #found: FoundUsage | undefined;
   readonly #run = new LatestRun();
@@ -48,14 +48,14 @@ export class Usage extends Pane {
   protected override sessionChanged(): void {
     this.shown = this.#found = undefined;
     this.failed = false;
-    void this.#ask();
+    void this.#load();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     const askSoon = (): void => {
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
-        void this.#ask();
+        void this.#load();
       }, AGAIN_AFTER);
     };
     return [onChange(controller.dataVersion, askSoon)];
@@ -67,7 +67,7 @@ export class Usage extends Pane {
     this.#again = undefined;
   }
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     const signal = this.#run.begin();
     const { api, session } = this.controller;
     const take = (found: Partial<FoundUsage>): void => {
@@ -91,8 +91,8 @@ export class Usage extends Pane {
     }
   }
 
-  /** Draws what came, and leaves the rest as it is. */
-  #show(came: Partial<FoundUsage>): void {
+  /** Updates the rendered content with what arrived, and leaves the rest unchanged. */
+  #show(arrived: Partial<FoundUsage>): void {
     const { controller } = this;
     const found = this.#found;
     if (found === undefined) return;
@@ -101,23 +101,23 @@ export class Usage extends Pane {
     this.shown = {
       figures,
       tables: {
-        ...(came.figures === undefined && this.shown !== undefined
+        ...(arrived.figures === undefined && this.shown !== undefined
           ? this.shown.tables
           : usageTables(controller, figures)),
-        tools: came.tools === undefined ? this.shown?.tables.tools : toolTable(figures, came.tools),
+        tools: arrived.tools === undefined ? this.shown?.tables.tools : toolTable(figures, arrived.tools),
       },
       context:
-        came.context === undefined
+        arrived.context === undefined
           ? this.shown?.context
-          : (contextCourse({ api, session, dates, goTo: this.#goTo }, came.context, figures.compactions) ?? "none"),
+          : (contextChart({ api, session, dates, goTo: this.#goTo }, arrived.context, figures.compactions) ?? "none"),
       rate:
-        came.rate === undefined
+        arrived.rate === undefined
           ? this.shown?.rate
-          : (rateCourse(controller, came.rate, this.#output(figures)) ?? "none"),
+          : (rateChart(controller, arrived.rate, this.#output(figures)) ?? "none"),
     };
   }
 
-  /** Where much of the output is not recorded, a plot of it says little: it shows when it is asked for. */
+  /** If much of the output is not recorded, its plot is shown only on request. */
   #output({ underReported }: UsageFigures): boolean {
     return this.output ?? !isLow(underReported);
   }

@@ -68,7 +68,7 @@ export const usageStyles = css`
   .course h3 {
     margin-bottom: var(--u-2);
   }
-  /* As the plot draws what they name. */
+  /* The same as in the plot. */
   .key {
     margin-inline-end: var(--u-3);
   }
@@ -115,7 +115,7 @@ export const usageStyles = css`
   }
   .sum {
     display: inline-block;
-    min-width: 3.8em; /* "≤ 100 %": bars stand below each other */
+    min-width: 3.8em; /* "≤ 100 %", so that bars are aligned */
   }
   .share {
     width: 48px;

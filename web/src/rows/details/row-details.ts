@@ -13,7 +13,7 @@ import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "../context";
 import { spokenName } from "../facts";
 import { fault } from "../shared/failure-text";
-import { foldIn } from "../../session/fold-key";
+import { foldPrefix } from "../../session/view-address";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
@@ -100,7 +100,7 @@ export class AboutCard {
       if (this.#open?.asked !== asked) return;
       const { linkTo, row } = asked;
       if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
-        const address = linkTo(foldIn(row.key) + about.value.uuid);
+        const address = linkTo(foldPrefix(row.key) + about.value.uuid);
         this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, strings.copyLink)] };
       }
       this.#about = about;

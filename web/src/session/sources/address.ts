@@ -1,6 +1,6 @@
-// What an address from a link may be: whoever wrote the link chose it, and the reader's browser asks it.
+// Checks addresses from links: whoever wrote the link chose the address, and the user's browser requests it.
 
-/** What is wrong with an address; the page has words for it. */
+/** Why an address is rejected. */
 export type Objection = "none" | "scheme" | "login" | "private";
 
 export type Checked =
@@ -9,9 +9,9 @@ export type Checked =
 const MAX_LENGTH = 8192;
 
 /**
- * Whether a page may ask an address that a link names: https, without a name and a
- * password, and no host of a network that only the reader is in, unless the page is
- * in it as well. A public name can still lead there; browsers ask the reader then.
+ * Checks whether a page may request an address from a link: https, no user name or password, and no host of a private
+ * network, unless the page is in that network, too. A public name can still resolve to a private address; browsers ask
+ * the user then.
  */
 export function checkAddress(address: string, page: Pick<URL, "hostname">): Checked {
   const refused = (why: Objection): Checked => ({ kind: "refused", why });
@@ -25,13 +25,13 @@ export function checkAddress(address: string, page: Pick<URL, "hostname">): Chec
   return { kind: "fine", url };
 }
 
-/** Whether a host is the reader's own machine. URLs hold IPv4 addresses in one form, and IPv6 in brackets. */
+/** Reports whether a host is the user's own machine. URLs hold IPv4 addresses in one form, and IPv6 in brackets. */
 export function isLocal(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   return name === "localhost" || name.endsWith(".localhost") || /^127(?:\.\d+){3}$/.test(name) || name === "[::1]";
 }
 
-/** Whether a host is on a network that is not the internet, as far as its name tells. */
+/** Reports whether a host is in a private network, judging by its name. */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   if (isLocal(name)) return true;
@@ -53,14 +53,14 @@ function isPrivate(hostname: string): boolean {
 }
 
 /**
- * Of IPv6 only what is given out to the public, 2000::/3, and of that nothing that holds an IPv4 address (6to4,
- * Teredo).
+ * Reports whether an IPv6 address is private: anything outside 2000::/3, which is given out to the public, or inside it
+ * with an embedded IPv4 address (6to4, Teredo).
  */
 function isPrivate6(address: string): boolean {
   return !/^[23][0-9a-f]{3}:/.test(address) || /^2002:|^2001:(?:0:|:)/.test(address);
 }
 
-/** The address of the file that a well-known page is about; undefined for others. */
+/** Returns the address of the file that a well-known page shows, or undefined for other pages. */
 export function fileUrl(url: URL): URL | undefined {
   const [, ...path] = url.pathname.split("/");
   switch (url.hostname) {

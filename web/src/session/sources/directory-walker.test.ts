@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { number } from "../../base/format";
-import { DEEPEST, type ScanOptions, MAX_ENTRIES, MAX_FILES, DirectoryWalker } from "./directory-walker";
+import { MAX_DEPTH, type ScanOptions, MAX_ENTRIES, MAX_FILES, DirectoryWalker } from "./directory-walker";
 
-/** A tree of folders as browsers give it: names ending in "/" are folders with more of the same. */
+/** A tree of folders as browsers provide it. Names ending in "/" are folders with more entries. */
 class FakeEntry {
   readonly isFile: boolean;
   readonly isDirectory: boolean;
@@ -71,7 +71,7 @@ test("what is past a bound is left out, and told", async () => {
 
   const look = waiting();
   const wide = new DirectoryWalker(look);
-  await wide.entry(folder("f", () => files(1e9, (n) => `${n}.js`))); // it would never come to an end
+  await wide.entry(folder("f", () => files(1e9, (n) => `${n}.js`))); // it would never end
   assert.equal(wide.left, "entries");
   assert.ok(look.reports.at(-1)?.endsWith(`${number(MAX_ENTRIES)} checked`), look.reports.at(-1));
 
@@ -80,7 +80,7 @@ test("what is past a bound is left out, and told", async () => {
   const deep = new DirectoryWalker(waiting());
   await deep.entry(folder("d", () => [nested(0)]));
   assert.equal(deep.left, "deep");
-  assert.equal(deep.sources.length, DEEPEST - 1);
+  assert.equal(deep.sources.length, MAX_DEPTH - 1);
 
   const locked = new DirectoryWalker(waiting());
   await locked.entry(

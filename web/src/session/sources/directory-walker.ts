@@ -1,5 +1,5 @@
-// Looks through folders. A home folder has millions of files, of which a few are sessions: what is past a bound is
-// told.
+// Walks through folders. A home folder has millions of files, and only a few are sessions. Reaching a limit is
+// reported.
 import { fromFile } from "./sources";
 import type { Source } from "../../parser/protocol";
 import { strings } from "./strings";
@@ -7,23 +7,22 @@ import { settled } from "../../base/report-error";
 
 export const MAX_FILES = 50_000; // that can be part of a session
 export const MAX_ENTRIES = 500_000; // files and folders of any kind
-export const DEEPEST = 24;
+export const MAX_DEPTH = 24;
 const REPORT_INTERVAL = 50; // entries
 
-/** What was found, and what is said of what was left out. */
+/** The files that were found, and why others were left out. */
 export interface FoundSources {
   readonly sources: readonly Source[];
   readonly note?: string | undefined;
 }
 
-/** How somebody waits for it. */
 export interface ScanOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (note: string) => void;
 }
 
-/** Of a folder, only what can be part of a session is opened. */
-export function isPart(name: string): boolean {
+/** Reports whether a file can be part of a session. Other files in folders are not opened. */
+export function isSessionFile(name: string): boolean {
   return /\.(jsonl|json|txt)$|^prices\.tsv$/i.test(name);
 }
 
@@ -33,8 +32,8 @@ export class DirectoryWalker implements FoundSources {
   readonly #look: ScanOptions;
   #entries = 0;
 
-  constructor(look: ScanOptions, sources: readonly Source[] = []) {
-    this.#look = look;
+  constructor(options: ScanOptions, sources: readonly Source[] = []) {
+    this.#look = options;
     this.sources = [...sources];
   }
 
@@ -45,13 +44,13 @@ export class DirectoryWalker implements FoundSources {
   async entry(entry: FileSystemEntry, depth = 0): Promise<void> {
     if (!this.#takes(depth)) return;
     if (isFile(entry)) {
-      if (depth > 0 && !isPart(entry.name)) return;
+      if (depth > 0 && !isSessionFile(entry.name)) return;
       const file = await new Promise<File | undefined>((resolve) => entry.file(resolve, () => resolve(undefined)));
       this.#add(entry.fullPath.replace(/^\//, ""), file);
     } else if (isFolder(entry)) {
       const reader = entry.createReader();
       for (;;) {
-        // A reader gives a hundred entries at a time, and none when it is at its end.
+        // A reader returns a hundred entries at a time, and none at the end.
         const batch = await new Promise<FileSystemEntry[] | undefined>((resolve) =>
           reader.readEntries(resolve, () => resolve(undefined)),
         );
@@ -63,7 +62,7 @@ export class DirectoryWalker implements FoundSources {
     }
   }
 
-  /** Reads what is below a handle, at a path of its own. */
+  /** Walks through a handle, at a path of its own. */
   async handle(handle: FileSystemHandle, path: string, depth = 0): Promise<void> {
     if (!this.#takes(depth)) return;
     if (handle instanceof FileSystemDirectoryHandle) {
@@ -76,23 +75,23 @@ export class DirectoryWalker implements FoundSources {
         if (this.#look.signal.aborted) throw error;
         this.left ??= "unread";
       }
-    } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isPart(handle.name))) {
+    } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isSessionFile(handle.name))) {
       this.#add(path, await settled(handle.getFile()));
     }
   }
 
-  /** Takes files that the browser has found itself. */
+  /** Takes files that the browser has already collected. */
   files(files: Iterable<File>): this {
     for (const file of files) {
       if (!this.#takes(0)) break;
-      if (file.webkitRelativePath === "" || isPart(file.name)) this.sources.push(fromFile(file));
+      if (file.webkitRelativePath === "" || isSessionFile(file.name)) this.sources.push(fromFile(file));
     }
     return this;
   }
 
   #add(path: string, blob: File | undefined): void {
     if (blob === undefined)
-      this.left ??= "unread"; // one that cannot be opened is left out
+      this.left ??= "unread"; // a folder that cannot be opened is skipped
     else this.sources.push({ path, blob });
   }
 
@@ -100,15 +99,15 @@ export class DirectoryWalker implements FoundSources {
     return this.left === "files" || this.left === "entries";
   }
 
-  /** Whether one more is looked at. */
+  /** Reports whether one more entry may be visited. */
   #takes(depth: number): boolean {
     this.#look.signal.throwIfAborted();
     if (this.#full()) return false;
     if (this.sources.length >= MAX_FILES) this.left = "files";
     else if (++this.#entries > MAX_ENTRIES) this.left = "entries";
-    else if (depth > DEEPEST) this.left ??= "deep";
+    else if (depth > MAX_DEPTH) this.left ??= "deep";
     else {
-      // A single file is opened before a word about it could be read.
+      // A single file is opened before a progress message could be read.
       if (this.#entries % REPORT_INTERVAL === 0)
         this.#look.onProgress(strings.looked(this.sources.length, this.#entries));
       return true;
@@ -117,12 +116,12 @@ export class DirectoryWalker implements FoundSources {
   }
 }
 
-/** What a field holds: files, or all that is in a folder. */
-export function picked(files: Iterable<File>, look: ScanOptions): FoundSources {
-  return new DirectoryWalker(look).files(files);
+/** Returns the content of a file input: files, or everything in a folder. */
+export function fromInput(files: Iterable<File>, options: ScanOptions): FoundSources {
+  return new DirectoryWalker(options).files(files);
 }
 
-// The classes behind these have other names in some browsers.
+// In some browsers, the classes behind these interfaces have other names.
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile;
 }

@@ -3,29 +3,28 @@ import { failure } from "../../parser/failure";
 import { reach } from "../../parser/fetch-with-csp-reason";
 import { reasons } from "../../parser/strings";
 
-/** A file of a server. */
+/** A fetched file. */
 export interface Fetched {
   readonly blob: Blob;
-  readonly packed: boolean; // it came gzipped; the blob is not
+  readonly wasGzipped: boolean; // whether it was sent gzipped; the blob is decompressed
 }
 
 /**
- * Fetches the files of one load, and tells how many bytes have come, of how many (0 where that is unknown). Rejects
- * with a Failure.
+ * Fetches the files of one load, and reports the bytes received and the total (0 if unknown). Rejects with a Failure.
  */
 export type FileFetcher = (
   signal: AbortSignal,
   onBytes: (bytes: number, total: number) => void,
 ) => (url: URL) => Promise<Fetched>;
 
-/** Files of the page's own host come as the browser gives them. */
+/** Fetches files of the page's own host exactly as the browser delivers them. */
 export const ownFiles: FileFetcher = (signal) => async (url) => ({
-  blob: await (await ask(url, { signal })).blob(),
-  packed: false,
+  blob: await (await request(url, { signal })).blob(),
+  wasGzipped: false,
 });
 
-/** Asks for a file, without anything of the reader's. A redirect that is not followed has status 0. */
-export async function ask(
+/** Requests a file without credentials or referrer. A redirect that is not followed has status 0. */
+export async function request(
   url: URL,
   init: RequestInit,
   blocked: (policy: string) => Failure = (policy) =>

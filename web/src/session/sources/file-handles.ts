@@ -1,49 +1,49 @@
-import { DEEPEST, isPart } from "./directory-walker";
+import { MAX_DEPTH, isSessionFile } from "./directory-walker";
 import { settled } from "../../base/report-error";
 
-/** What a browser gave for the files and folders that were dropped or picked; nothing for those it gives none for. */
+/** The browser's handles for dropped or picked files and folders; none for those it provides none for. */
 export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
 
-/** Entries of a folder that are looked at when new files are looked for. */
+/** Entries of a folder that are visited to find new files. */
 const MAX_ENTRIES = 5_000;
 
-/** Files and folders by their paths, below what was dropped or picked. */
+/** Files and folders by their paths below the dropped or picked ones. */
 export class HandleTree {
   readonly #known = new Map<string, FileSystemHandle>();
-  readonly #refused = new Set<string>();
-  /** Names of several of what was dropped: nothing tells which of them a path is in. */
-  readonly #doubled: ReadonlySet<string>;
+  readonly #unreachable = new Set<string>();
+  /** Names that several of the handles share, so that it is unclear which one contains a path. */
+  readonly #ambiguous: ReadonlySet<string>;
 
   constructor(roots: readonly FileSystemHandle[]) {
     const names = roots.map(({ name }) => name);
-    this.#doubled = new Set(names.filter((name, at) => names.indexOf(name) < at));
-    for (const root of roots) if (!this.#doubled.has(root.name)) this.#known.set(root.name, root);
+    this.#ambiguous = new Set(names.filter((name, at) => names.indexOf(name) < at));
+    for (const root of roots) if (!this.#ambiguous.has(root.name)) this.#known.set(root.name, root);
   }
 
   get empty(): boolean {
     return this.#known.size === 0;
   }
 
-  /** The file as it is now; undefined where there is none any more, or no handle leads to it. */
+  /** Returns the current file, or undefined if it no longer exists or has no handle. */
   async file(path: string): Promise<File | undefined> {
     try {
       const handle = await this.#handle(path);
       return handle instanceof FileSystemFileHandle ? await handle.getFile() : undefined;
     } catch (error) {
-      if (error instanceof TypeError) this.#refused.add(path);
+      if (error instanceof TypeError) this.#unreachable.add(path);
       return undefined;
     }
   }
 
   /**
-   * Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon, and of two
-   * that are called the same either could be meant.
+   * Reports whether no handle can ever lead to a file: browsers provide none for some names, such as those with a
+   * colon, and handles that share a name are ambiguous.
    */
-  refuses(path: string): boolean {
-    return this.#refused.has(path) || this.#doubled.has(path.split("/", 1).join());
+  isUnreachable(path: string): boolean {
+    return this.#unreachable.has(path) || this.#ambiguous.has(path.split("/", 1).join());
   }
 
-  /** The paths of files in a folder, and with `deep` in those below it, that can be part of a session. */
+  /** Returns the paths of files in a folder (and below it if `deep`) that can be part of a session. */
   async list(path: string, deep: boolean): Promise<readonly string[]> {
     const found: string[] = [];
     let left = MAX_ENTRIES;
@@ -53,11 +53,11 @@ export class HandleTree {
       for await (const child of folder.values()) {
         if (left-- <= 0) return;
         const below = `${at}/${child.name}`;
-        if (child.kind === "directory" && deep && depth < DEEPEST) await look(below, depth + 1);
-        else if (child.kind === "file" && isPart(child.name)) found.push(below);
+        if (child.kind === "directory" && deep && depth < MAX_DEPTH) await look(below, depth + 1);
+        else if (child.kind === "file" && isSessionFile(child.name)) found.push(below);
       }
     };
-    await settled(look(path, 0)); // it is gone, or not there yet
+    await settled(look(path, 0)); // the folder is gone, or not there yet
     return found;
   }
 

@@ -1,19 +1,19 @@
 import { failure } from "../../parser/failure";
 import { reasons } from "../../parser/strings";
 
-/** One file of a list: where it is, and its path in what is opened. */
+/** One file of a list: its address, and its path among the opened files. */
 interface Listed {
   readonly url: URL;
   readonly path: string;
 }
 
 const MAX_FILES = 20_000;
-const MAX_LENGTH = 8 << 20; // bytes; what is longer is an export, which may end in .json, too
+const MAX_LENGTH = 8 << 20; // bytes; longer files are exports, which may also end in .json
 
 /**
- * Reads `{"name": "…", "files": ["a.jsonl", "a/subagents/agent-1.jsonl"]}`, with
- * paths relative to the list; undefined if this is none. A list names files beside
- * and below itself: what others keep on the same host is not its to give.
+ * Parses `{"name": "…", "files": ["a.jsonl", "a/subagents/agent-1.jsonl"]}`, with paths relative to the list; returns
+ * undefined if this is no list. A list may only name files beside and below itself, not other people's files on the
+ * same host.
  */
 export async function readListing(url: URL, blob: Blob): Promise<readonly Listed[] | undefined> {
   if (blob.size > MAX_LENGTH) return undefined;

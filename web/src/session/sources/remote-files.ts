@@ -2,25 +2,27 @@ import { failure, isFailure } from "../../parser/failure";
 import type { Failure } from "../../parser/protocol";
 import { strings } from "./strings";
 import { fileUrl, isLocal } from "./address";
-import { type Fetched, type FileFetcher, ask } from "./file-fetcher";
+import { type Fetched, type FileFetcher, request } from "./file-fetcher";
 import { bytes as sizeOf } from "../format";
 import { settled } from "../../base/report-error";
 
-/** Bounds of what is fetched. */
+/** Limits of fetching. */
 export interface FetchLimits {
-  /** Bytes that one load may have, unpacked. */
+  /** Decompressed bytes of one load. */
   readonly bytes: number;
-  /** Milliseconds in which nothing comes. */
+  /** Milliseconds without new bytes. */
   readonly silence: number;
-  /** Origins that may be asked, and may answer; undefined for all of them. */
+  /** Origins that may be requested and may answer; undefined for all. */
   readonly origins?: ReadonlySet<string> | undefined;
-  /** Whether those may send the browser on. Who they send it to is known only afterwards, and may not answer either. */
-  readonly onward?: boolean | undefined;
+  /**
+   * Whether those may redirect. Where a redirect leads is known only afterwards, and that origin may still be refused.
+   */
+  readonly allowRedirects?: boolean | undefined;
 }
 
 export const standardLimits: FetchLimits = { bytes: 1 << 30, silence: 30_000 };
 
-/** Files of any host, within bounds: what is gzipped is inflated, a connection that breaks is taken up again. */
+/** Fetches files of any host within limits. Gzip is decompressed, and broken connections are resumed. */
 export function remoteFiles(limits: FetchLimits = standardLimits): FileFetcher {
   return (signal, onBytes) => {
     const load = new Load(limits, signal, onBytes);
@@ -28,12 +30,12 @@ export function remoteFiles(limits: FetchLimits = standardLimits): FileFetcher {
   };
 }
 
-const PART = 8 << 20; // bytes that are held until they become a blob of the browser's
+const PART = 8 << 20; // bytes that are buffered before they become a blob
 const TRIES = 4; // requests for one file
-const PAUSE = 250; // ms before the second, twice as long before each further one
-const HEAD = 512; // bytes that tell a page from a transcript
+const PAUSE = 250; // ms before the second try, doubled for each further one
+const HEAD = 512; // bytes that distinguish a web page from a transcript
 
-/** The files of one load, whose bounds hold for all of them together. */
+/** The files of one load, which share its limits. */
 class Load {
   readonly #limits: FetchLimits;
   readonly #signal: AbortSignal;
@@ -48,7 +50,7 @@ class Load {
     this.#onBytes = onBytes;
   }
 
-  /** What is gzipped tells by its first bytes, whatever its name. */
+  /** Gzip is recognized by its first bytes, whatever the name. */
   async file(url: URL): Promise<Fetched> {
     const ended = new AbortController(); // with the reason
     const end = (): void => ended.abort();
@@ -57,20 +59,20 @@ class Load {
     try {
       const chunks = this.#chunks(url, ended);
       const first = await take(chunks, 2);
-      const packed = first[0] === 0x1f && first[1] === 0x8b;
+      const wasGzipped = first[0] === 0x1f && first[1] === 0x8b;
       const whole = joined(first, chunks);
       const blob = await this.#gather(
-        packed ? inflated(whole, () => failure("cut", strings.damaged, url.href)) : whole,
+        wasGzipped ? gunzip(whole, () => failure("cut", strings.damaged, url.href)) : whole,
         url,
       );
-      return { blob, packed };
+      return { blob, wasGzipped };
     } finally {
       end();
       this.#signal.removeEventListener("abort", end);
     }
   }
 
-  /** Bytes go to blobs, which the browser keeps outside of the JavaScript heap. */
+  /** Bytes go to blobs, which the browser stores outside the JavaScript heap. */
   async #gather(chunks: AsyncGenerator<Chunk>, url: URL): Promise<Blob> {
     const parts: Blob[] = [];
     let buffer: Chunk[] = [];
@@ -100,14 +102,13 @@ class Load {
   }
 
   /**
-   * The bytes of an address, in one go where the connection lasts. Where it breaks,
-   * the rest is asked for, as long as the server says that the file is the same:
-   * by its own word for that and not by If-Range, which other hosts must allow by CORS.
+   * Yields the bytes of an address. If the connection breaks, the rest is requested as long as the server's validator
+   * says that the file is unchanged. If-Range is not used because other hosts must allow it by CORS.
    */
   async *#chunks(url: URL, ended: AbortController): AsyncGenerator<Chunk, void, void> {
     const { signal } = ended;
-    const { silence, origins, onward } = this.#limits;
-    const redirect = origins === undefined || onward === true ? "follow" : "manual";
+    const { silence, origins, allowRedirects } = this.#limits;
+    const redirect = origins === undefined || allowRedirects === true ? "follow" : "manual";
     const heard = <T>(answer: Promise<T>): Promise<T> => {
       const timer = setTimeout(
         () => ended.abort(failure("slow", strings.slow(url.host, silence / 1000), url.href)),
@@ -127,10 +128,12 @@ class Load {
     let total = 0;
     for (let tries = 1; ; tries++) {
       try {
-        // What the browser kept of a broken answer must not stand in for the rest.
+        // A cached part of a broken answer must not replace the rest.
         const range: RequestInit = offset === 0 ? {} : { headers: { range: `bytes=${offset}-` }, cache: "no-store" };
         const response = await heard(
-          ask(url, { signal, redirect, ...range }, (policy) => failure("blocked", policy || whyBlocked(url), url.href)),
+          request(url, { signal, redirect, ...range }, (policy) =>
+            failure("blocked", policy || whyBlocked(url), url.href),
+          ),
         );
         if (response.type === "opaqueredirect") throw failure("moved", "", url.href);
         admit(response.url);
@@ -143,9 +146,9 @@ class Load {
         } else if (versionOf(response) !== version) {
           throw cut();
         } else if (response.status !== 206) {
-          skip = offset; // a server that knows no ranges begins anew
+          skip = offset; // a server without range support starts again
         } else if (total > 0 && offset + lengthOf(response) !== total) {
-          throw cut(); // of other bytes: those of the first answer were packed
+          throw cut(); // of other bytes, since those of the first answer were compressed
         }
         const reader = response.body?.getReader();
         for (;;) {
@@ -164,7 +167,7 @@ class Load {
         }
       } catch (error) {
         signal.throwIfAborted();
-        // Until something came the reason is known; after that the connection broke.
+        // Before the first byte, the reason is known; afterwards, the connection broke.
         if (isFailure(error) && (offset === 0 || error.code === "cut")) throw error;
       }
       if (version === "" || tries === TRIES) throw cut();
@@ -181,12 +184,15 @@ function whyBlocked(url: URL): string {
   return isMixed(self.origin, url) ? strings.mixed : strings.blocked(url.host);
 }
 
-/** Whether a page of an origin may not load this for being http: on https, all but this machine's own. */
+/**
+ * Reports whether a page of an origin may not load a URL because it is http: pages on https may only load http from
+ * this machine.
+ */
 export function isMixed(origin: string, { protocol, hostname }: URL): boolean {
   return origin.startsWith("https:") && protocol === "http:" && !isLocal(hostname);
 }
 
-/** By what a server says that a file is still the same; "" if it does not. */
+/** Returns the server's validator for a file, or "" if there is none. */
 function versionOf({ headers }: Response): string {
   const tag = headers.get("etag") ?? "";
   return (tag.startsWith("W/") ? "" : tag) || (headers.get("last-modified") ?? "");
@@ -196,7 +202,7 @@ function lengthOf({ headers }: Response): number {
   return Number(headers.get("content-length") ?? 0) || 0;
 }
 
-/** At least so many bytes of what comes, if there are as many. */
+/** Reads at least so many bytes, if there are as many. */
 async function take(chunks: AsyncGenerator<Chunk>, minBytes: number): Promise<Chunk> {
   let taken: Chunk = new Uint8Array();
   while (taken.byteLength < minBytes) {
@@ -215,8 +221,8 @@ async function* joined(first: Chunk, others: AsyncGenerator<Chunk>): AsyncGenera
   yield* others;
 }
 
-/** Inflates gzip; what is broken in it throws `damage`. */
-async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): AsyncGenerator<Chunk, void, void> {
+/** Decompresses gzip; corrupt data throws `damage`. */
+async function* gunzip(chunks: AsyncGenerator<Chunk>, damage: () => unknown): AsyncGenerator<Chunk, void, void> {
   const { readable, writable } = new DecompressionStream("gzip");
   const writer = writable.getWriter();
   const reader = readable.getReader();
@@ -228,7 +234,7 @@ async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): 
       await writer.abort(error);
     }
   };
-  void settled(feed()); // the reader has the error
+  void settled(feed()); // the reader gets the error
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -242,10 +248,7 @@ async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): 
   }
 }
 
-/**
- * A web page is no transcript: servers send one to say that they want a login, and addresses of pages look like those
- * of files.
- */
+/** Rejects web pages: servers send one to ask for a login, and addresses of pages look like those of files. */
 async function refusePage(buffer: readonly Chunk[], url: URL): Promise<void> {
   const head = await new Blob([...buffer]).slice(0, HEAD).text();
   // eslint-disable-next-line unspool/no-literal-text -- a kind of file, as the parser names it

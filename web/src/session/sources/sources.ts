@@ -6,36 +6,32 @@ import type { Fetched, FileFetcher } from "./file-fetcher";
 import { readListing } from "./listing";
 import type { Loadable as Public } from "../public";
 
-/**
- * Everything that a session can be loaded from: what pages may give, and what the viewer's own pages have in the
- * parser's form.
- */
+/** Everything that a session can be loaded from: public input, and sources in the parser's form. */
 export type LoadInput = Public | readonly Source[];
 
-/** Brings what was given into one form. A string is the text of a transcript. */
+/** Converts all input to sources. A string is the text of a transcript. */
 export function toSources(input: LoadInput): readonly Source[] {
   return withNames(
     typeof input === "string" || input instanceof Blob || input instanceof Uint8Array ? [input] : [...input],
   );
 }
 
-/** A file with its place inside the chosen folder, if it comes out of one. */
+/** Converts a file, with its path inside the chosen folder if there is one. */
 export function fromFile(file: File): Source {
   return { path: pathOf(file), blob: file };
 }
 
-/** How far fetching has come. */
 export interface FetchProgress {
   readonly files: number;
   readonly all: number;
   readonly bytes: number;
-  readonly total: number; // 0 where it is unknown
+  readonly total: number; // 0 if unknown
 }
 
 export const AT_ONCE = 6; // requests
 export const NOTICE_EVERY = 100; // ms
 
-/** Fetches the transcript at an address, of a listing all that it names. Rejects with a Failure. */
+/** Fetches the transcript at an address, or all files if it is a list. Rejects with a Failure. */
 export async function fetchSources(
   address: string,
   fetcher: FileFetcher,
@@ -50,7 +46,7 @@ export async function fetchSources(
     next = performance.now() + NOTICE_EVERY;
     onProgress(arrived);
   };
-  const ended = new AbortController(); // a file that fails ends the others
+  const ended = new AbortController(); // one failed file stops the others
   const end = (): void => ended.abort();
   signal.addEventListener("abort", end);
   try {
@@ -77,9 +73,9 @@ export async function fetchSources(
   }
 }
 
-/** What was packed is read as what it holds. */
-function source(path: string, { blob, packed }: Fetched): Source {
-  return { path: packed ? path.replace(/\.gz$/i, "") : path, blob };
+/** Names a decompressed file after its content. */
+function source(path: string, { blob, wasGzipped }: Fetched): Source {
+  return { path: wasGzipped ? path.replace(/\.gz$/i, "") : path, blob };
 }
 
 export function parse(address: string): URL {

@@ -5,13 +5,13 @@ import { strings } from "./about-strings";
 import { strings as appStrings } from "./strings";
 import { baseStyles } from "../../ui/base-styles";
 
-/** Shows what Unspool is, and which version. A page that is one file has nothing beside it to link to. */
+/** Shows what Unspool is, and its version. A standalone page has no other pages to link to. */
 export function showAbout(isOneFile: boolean): void {
   if (customElements.get("unspool-about") === undefined) customElements.define("unspool-about", AboutElement);
   if (document.querySelector("unspool-about") === null) document.body.append(new AboutElement(isOneFile));
 }
 
-/** What the build wrote into the page about itself (build/site/version.go). */
+/** Returns what the build wrote into the page about itself (build/site/version.go). */
 function built(name: "version" | "commit"): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="unspool:${name}"]`)?.content || strings.unknown;
 }

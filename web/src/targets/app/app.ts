@@ -1,6 +1,6 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
-import { pointer, refused } from "../../viewer/failure-view";
+import { otherPageLink, landingFailure } from "../../viewer/failure-view";
 import type { ViewerElement } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
 import { isFailure } from "../../parser/failure";
@@ -16,14 +16,14 @@ import { readPaste } from "./paste";
 import { pick } from "./pick";
 import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
-import { type FoundSources, type ScanOptions, picked } from "../../session/sources/directory-walker";
+import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-gone";
 import { notLoaded } from "../../session/not-loaded";
 
 /**
- * Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a
- * session of another host, or reading.
+ * The state of the page: the landing page, scanning a folder (or at the limit of a large one), asking about another
+ * host, or showing a session.
  */
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
@@ -32,7 +32,7 @@ type Stage =
       readonly note: string;
       readonly sources: readonly Source[];
       readonly handles?: Handles | undefined;
-      readonly before: Stage;
+      readonly previous: Stage;
     }
   | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
   | { readonly kind: "session" };
@@ -41,7 +41,7 @@ interface Titled {
   readonly title: string;
 }
 
-/** The page around the viewer. Its styles are page.css. */
+/** The page around the viewer. Its styles are in page.css. */
 export class AppElement extends LitElement implements Page {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
   @state() private over = false;
@@ -50,19 +50,19 @@ export class AppElement extends LitElement implements Page {
 
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
-  #looking = new AbortController();
-  #src = ""; // where the session came from, "" for files
+  #scanning = new AbortController();
+  #src = ""; // the source of the session, "" for files
 
-  /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
+  /** Returns the source of a standalone page, which cannot fetch it. */
   protected readonly source: (() => Promise<string>) | undefined = undefined;
 
-  /** A page that may read from other hosts brings what asks the reader first. */
+  /** Loads what asks the user before a page reads from other hosts, if the page may do that at all. */
   protected async loadRemoteConsent(): Promise<RemoteConsent | undefined> {
     return undefined;
   }
 
   protected override createRenderRoot(): HTMLElement {
-    this.replaceChildren(); // what stood here for a browser without scripts
+    this.replaceChildren(); // the content for browsers without scripts
     return this;
   }
 
@@ -82,7 +82,7 @@ export class AppElement extends LitElement implements Page {
       },
       (error: unknown) => {
         reportUnlessNotLoaded(error);
-        this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" });
+        this.#showFailure({ code: "address", detail: sessionStrings.notLoaded, path: "" });
       },
     );
   }
@@ -105,7 +105,7 @@ export class AppElement extends LitElement implements Page {
       if ("requestIdleCallback" in window) window.requestIdleCallback(then);
       else setTimeout(then);
     };
-    // What may be wanted later stays out of the parser's way, in the network and after it.
+    // Code for later use must not compete with the parser for the network.
     void prepared?.then(() =>
       idle(() => void import("../../viewer/conversation-code").then(({ warmUp }) => warmUp(), reportUnlessNotLoaded)),
     );
@@ -115,54 +115,54 @@ export class AppElement extends LitElement implements Page {
     return this.querySelector("unspool-session");
   }
 
-  /** Opens what is on its way, at the record where its reader was. */
+  /** Opens embedded files, at the record that was current when they were saved. */
   protected async openEmbedded(
-    coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
+    embedded: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
   ): Promise<void> {
     await this.updateComplete;
     try {
-      const { sources, at } = await coming;
-      // A fragment that is there says more.
+      const { sources, at } = await embedded;
+      // The page's own fragment takes precedence.
       if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
       this.#open(sources);
     } catch (error) {
-      this.#refuse(reportedFailure(error, "unreadable"));
+      this.#showFailure(reportedFailure(error, "unreadable"));
     }
   }
 
-  protected readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
-    return readDrop(data, look);
+  protected readDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
+    return readDrop(data, options);
   }
 
-  /** Nobody waits any more for what was to be opened. */
-  #anew(): AbortSignal {
-    this.#looking.abort();
-    this.#looking = new AbortController();
-    return this.#looking.signal;
+  /** Cancels the pending scan or download. */
+  #cancelScan(): AbortSignal {
+    this.#scanning.abort();
+    this.#scanning = new AbortController();
+    return this.#scanning.signal;
   }
 
-  /** Has a folder looked through; of one that is too large the reader is told before what was found is opened. */
-  async #look(
-    read: (look: ScanOptions) => Promise<{ readonly found: FoundSources; readonly handles?: Handles } | undefined>,
+  /** Scans a folder. If it exceeds a limit, the user is told before the files found so far are opened. */
+  async #scan(
+    read: (options: ScanOptions) => Promise<{ readonly found: FoundSources; readonly handles?: Handles } | undefined>,
   ): Promise<void> {
-    const signal = this.#anew();
-    const before = "before" in this.stage ? this.stage.before : this.stage;
+    const signal = this.#cancelScan();
+    const previous = "previous" in this.stage ? this.stage.previous : this.stage;
     const onProgress = (note: string): void => {
-      this.stage = { kind: "looking", note, sources: [], before };
+      this.stage = { kind: "looking", note, sources: [], previous };
     };
     try {
       const { found, handles } = (await read({ signal, onProgress })) ?? {};
       if (signal.aborted || found === undefined) return;
       const { note, sources } = found;
       if (note === undefined) this.#open(sources, handles);
-      else this.stage = { kind: "looking", note, sources, handles, before };
+      else this.stage = { kind: "looking", note, sources, handles, previous };
     } catch (error) {
       if (signal.aborted) return;
-      this.stage = before;
+      this.stage = previous;
       const why = reportedFailure(error, "unreadable");
-      // What is being read stays.
-      if (before.kind === "session") this.#viewer()?.announce(sessionStrings.failedBody(why.detail));
-      else this.#refuse(why);
+      // The current session stays open.
+      if (previous.kind === "session") this.#viewer()?.announce(sessionStrings.failedBody(why.detail));
+      else this.#showFailure(why);
     }
   }
 
@@ -170,13 +170,13 @@ export class AppElement extends LitElement implements Page {
     const viewer = this.#viewer();
     if (viewer === null) return;
     if (sources.length === 0) {
-      this.#refuse({ code: "no-sessions", detail: "", path: "" });
+      this.#showFailure({ code: "no-sessions", detail: "", path: "" });
       return;
     }
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "") this.#leaveAddress();
-    // What went wrong is told by an event.
+    // Failures are reported by an event.
     void settled(viewer.read(sources)).then((read = viewer.loader.hasContent) => {
       if (read) viewer.follow(handles);
     });
@@ -192,13 +192,13 @@ export class AppElement extends LitElement implements Page {
     viewer.src = address;
   }
 
-  /** Bad input leads back to the entrance, where something else can be tried. */
-  #refuse(failure: Failure): void {
-    this.#turnTo({ kind: "landing", failure });
+  /** Returns to the landing page after a failure, to let the user try something else. */
+  #showFailure(failure: Failure): void {
+    this.#setStage({ kind: "landing", failure });
   }
 
-  /** Leaves what is being read. */
-  #turnTo(stage: Stage): void {
+  /** Closes the current session. */
+  #setStage(stage: Stage): void {
     const viewer = this.#viewer();
     viewer?.dispose();
     void viewer?.prepare();
@@ -209,14 +209,14 @@ export class AppElement extends LitElement implements Page {
   readonly #onError = (event: CustomEvent<Failure>): void => {
     const failure = event.detail;
     if (!isFailure(failure)) return;
-    // What may work another time stays where it can be tried again.
+    // Failures that may go away stay where the user can try again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.loader.hasContent === true) return;
     if (failure.code === "moved" && this.remoteConsent !== undefined)
-      this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
-    else this.#refuse(failure);
+      this.#setStage({ kind: "asking", src: this.#src, moved: failure });
+    else this.#showFailure(failure);
   };
 
-  /** What is shown takes the keys, unless the reader is somewhere already. */
+  /** Gives the focus to what is shown, unless it is already inside the page. */
   #giveFocus(): void {
     if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
   }
@@ -244,29 +244,29 @@ export class AppElement extends LitElement implements Page {
   readonly #onHash = (): void => {
     const destination = readLocation(location.hash, document.baseURI);
     if (destination === undefined) {
-      if (this.stage.kind === "asking" || this.#src !== "") this.openLanding(); // Back
+      if (this.stage.kind === "asking" || this.#src !== "") this.openLanding(); // the user went back
       return;
     }
     void this.updateComplete.then(() => {
       if (destination.kind === "refuse") {
-        this.#refuse({ code: "address", detail: destination.why, path: destination.src.slice(0, 200) });
+        this.#showFailure({ code: "address", detail: destination.why, path: destination.src.slice(0, 200) });
         return;
       }
       if (destination.kind !== "at" && this.source !== undefined) {
-        this.#refuse({ code: "address", detail: strings.oneFile, path: destination.src.slice(0, 200) });
+        this.#showFailure({ code: "address", detail: strings.oneFile, path: destination.src.slice(0, 200) });
         return;
       }
-      // The viewer goes there.
+      // url-sync.ts handles this.
       if (destination.kind === "at" || (destination.src === this.#src && this.stage.kind === "session")) return;
       if (destination.kind === "open") this.#openAddress(destination.src);
       else {
-        this.#anew();
-        this.#turnTo({ kind: "asking", src: destination.src, moved: undefined });
+        this.#cancelScan();
+        this.#setStage({ kind: "asking", src: destination.src, moved: undefined });
       }
     });
   };
 
-  /** Opens an address, and has the page's own say so: it can be passed on. */
+  /** Opens an address and puts it in the page's own address, so that the page can be shared. */
   readonly #go = (address: string): void => {
     const hash = hashFor(address);
     if (location.hash === hash) this.#onHash();
@@ -287,7 +287,7 @@ export class AppElement extends LitElement implements Page {
     this.#leave = setTimeout(() => (this.over = false), 80);
   };
 
-  // While something is dragged no pointer moves: it went away unheard.
+  // While something is dragged, there are no pointer events: the drag ended unnoticed.
   readonly #onPointer = (): void => {
     this.over = false;
   };
@@ -299,7 +299,7 @@ export class AppElement extends LitElement implements Page {
     if (data === null || !holdsFiles(data)) return;
     event.preventDefault();
     const handles = handlesOf(data);
-    void this.#look(async (look) => ({ found: await this.readDrop(data, look), handles }));
+    void this.#scan(async (look) => ({ found: await this.readDrop(data, look), handles }));
   };
 
   readonly #onPaste = (event: ClipboardEvent): void => {
@@ -307,17 +307,17 @@ export class AppElement extends LitElement implements Page {
     const pasted = readPaste(event.clipboardData);
     if (pasted === undefined) return;
     event.preventDefault();
-    this.#anew();
+    this.#cancelScan();
     if ("address" in pasted) this.#go(pasted.address);
     else this.#open(pasted.sources);
   };
 
-  /** Where the browser has pickers that give handles, they take the place of those of the fields. */
+  /** If the browser has pickers that return handles, they replace those of the inputs. */
   readonly #onChoose = (event: Event): void => {
     if (window.showOpenFilePicker === undefined) return;
     event.preventDefault();
     const { target } = event;
-    void this.#look((look) => pick(target, look));
+    void this.#scan((look) => pick(target, look));
   };
 
   readonly #onPick = (event: Event): void => {
@@ -325,7 +325,7 @@ export class AppElement extends LitElement implements Page {
     if (!(input instanceof HTMLInputElement) || input.files === null) return;
     const files = [...input.files];
     input.value = ""; // the same file can be chosen again
-    if (files.length > 0) void this.#look(async (look) => ({ found: picked(files, look) }));
+    if (files.length > 0) void this.#scan(async (look) => ({ found: fromInput(files, look) }));
   };
 
   readonly save = async (): Promise<void> => {
@@ -346,7 +346,7 @@ export class AppElement extends LitElement implements Page {
     } catch (error) {
       reportUnlessNotLoaded(error);
       if (this.stage.kind === "session") this.#viewer()?.announce(sessionStrings.notLoaded);
-      else this.#refuse({ code: "address", detail: sessionStrings.notLoaded, path: "" });
+      else this.#showFailure({ code: "address", detail: sessionStrings.notLoaded, path: "" });
     }
   };
 
@@ -356,9 +356,9 @@ export class AppElement extends LitElement implements Page {
   }
 
   readonly openLanding = (): void => {
-    this.#anew();
+    this.#cancelScan();
     this.#leaveAddress();
-    this.#turnTo({ kind: "landing", failure: undefined });
+    this.#setStage({ kind: "landing", failure: undefined });
   };
 
   readonly #turnTheme = (): void => {
@@ -400,8 +400,8 @@ export class AppElement extends LitElement implements Page {
     return toolButton(this.theme, strings.theme[this.theme], this.#turnTheme);
   }
 
-  /** The last words of the entrance. */
-  protected offer(): TemplateResult {
+  /** Renders the last line of the landing page. */
+  protected footer(): TemplateResult {
     return html`<a href="unspool.html" download>${strings.download}</a>`;
   }
 
@@ -431,7 +431,7 @@ export class AppElement extends LitElement implements Page {
 
   #failed(failure: Failure): TemplateResult {
     const again = this.#src === "" ? undefined : () => this.#openAddress(this.#src, true);
-    return refused(failure, again);
+    return landingFailure(failure, again);
   }
 
   #entrance(stage: Stage): TemplateResult {
@@ -442,7 +442,7 @@ export class AppElement extends LitElement implements Page {
           stage.kind === "landing" && stage.failure !== undefined
             ? this.#failed(stage.failure)
             : stage.kind === "asking"
-              ? pointer(stage.src, `view.html${hashFor(stage.src)}`)
+              ? otherPageLink(stage.src, `view.html${hashFor(stage.src)}`)
               : html`<p class="promise">${/[#&]at=./.test(location.hash) ? strings.leads : strings.promise}</p>`
         }
         <div class="zone">
@@ -461,7 +461,11 @@ export class AppElement extends LitElement implements Page {
                           </button>`
                         : nothing
                     }
-                    <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>
+                    <button
+                      type="button"
+                      class="button"
+                      @click=${() => (this.#cancelScan(), (this.stage = stage.previous))}
+                    >
                       ${strings.stop}
                     </button>
                   </div>`
@@ -491,7 +495,7 @@ export class AppElement extends LitElement implements Page {
         </div>
         ${this.remoteConsent?.field(this.#src, this.#go) ?? nothing}
         <p class="where">${strings.where} <code>${strings.wherePath}</code>. ${strings.whereNote} ${strings.paste}</p>
-        <p class="private">${strings.private} ${this.offer()}</p>
+        <p class="private">${strings.private} ${this.footer()}</p>
       </section>
     `;
   }

@@ -3,21 +3,21 @@ import type { Handles } from "../../session/sources/file-handles";
 import type { Source } from "../../parser/protocol";
 import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
-/** Whether something that is dragged could be files. */
+/** Reports whether dragged data could be files. */
 export function holdsFiles(data: DataTransfer | null): boolean {
   return data !== null && [...data.types].includes("Files");
 }
 
-/** By these what was dropped can be read anew; they must be taken before anything is waited for, too. */
+/** Returns the handles through which dropped files can be read again. They must be taken before any await, too. */
 export function handlesOf(data: DataTransfer): Handles {
   return Promise.allSettled([...data.items].map(async (item) => item.getAsFileSystemHandle?.()));
 }
 
 /**
- * Reads what was dropped, folders to their ends. Entries must be taken before
- * anything is waited for: the browser empties the list when the event is over.
+ * Reads what was dropped, and folders recursively. Entries must be taken before any await: the browser empties the list
+ * after the event.
  */
-export async function readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
+export async function readDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
   const folders: FileSystemEntry[] = [];
   const sources: Source[] = [];
   for (const item of [...data.items]) {
@@ -28,7 +28,7 @@ export async function readDrop(data: DataTransfer, look: ScanOptions): Promise<F
     else if (entry !== null) folders.push(entry);
   }
   if (folders.length === 0) return { sources };
-  const walk = new DirectoryWalker(look, sources);
+  const walk = new DirectoryWalker(options, sources);
   for (const folder of folders) await walk.entry(folder);
   return walk;
 }

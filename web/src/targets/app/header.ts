@@ -5,7 +5,7 @@ import { marked, visible } from "../../content/visible-text";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { strings as sessionStrings } from "../../session/strings";
 
-/** The strip above the conversation: what session this is, with figures that may come a moment later. */
+/** Renders the line above the conversation: the session, with figures that may arrive later. */
 export function header({ info, back, help }: Header, facts: TemplateResult | undefined): TemplateResult {
   return html`<header class="strip">
     ${

@@ -1,14 +1,14 @@
 import { strings } from "./strings";
 import { strings as sourceStrings } from "../../session/sources/strings";
 
-/** What the page's address asks for. */
+/** The target of the page's address. */
 export type Destination =
   | { readonly kind: "open"; readonly src: string } // address of a transcript or a list, on this host
-  | { readonly kind: "elsewhere"; readonly src: string } // on another one, which not every page asks
-  | { readonly kind: "at" } // a place in whatever session is opened: viewer/layout/url-sync.ts goes there
+  | { readonly kind: "elsewhere"; readonly src: string } // on another host, which not every page may request
+  | { readonly kind: "at" } // a position in whatever session is opened: handled by viewer/layout/url-sync.ts
   | { readonly kind: "refuse"; readonly src: string; readonly why: string };
 
-/** Reads `#v=1&src=…`. What else it says is read by session/view-address.ts. */
+/** Parses `#v=1&src=…`. The other parts are parsed by session/view-address.ts. */
 export function readLocation(hash: string, base: string): Destination | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const src = parts.get("src") ?? "";
@@ -23,12 +23,12 @@ export function readLocation(hash: string, base: string): Destination | undefine
   return { kind: own ? "open" : "elsewhere", src: url.href };
 }
 
-/** The part of a page's address that has it open another one. */
+/** Returns the fragment that makes the page open a source. */
 export function hashFor(src: string): string {
   return `#${new URLSearchParams({ v: "1", src }).toString()}`;
 }
 
-/** The address of a record, in a session that came from an address or, with "", from files. */
+/** Returns the address of a record in a session from `src` or, if that is "", from files. */
 export function linkTo(uuid: string, src: string, page: string): string {
   const parts = new URLSearchParams({ v: "1", ...(src === "" ? {} : { src }), at: uuid });
   const [bare = ""] = page.split("#", 1);

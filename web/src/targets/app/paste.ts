@@ -1,7 +1,7 @@
 import { fromFile } from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
 
-/** What the clipboard holds: a transcript as files or as text, the address of one, or nothing of use. */
+/** The useful content of the clipboard: a transcript as files or as text, or the address of one. */
 export type Pasted = { readonly sources: readonly Source[] } | { readonly address: string };
 
 export function readPaste(data: DataTransfer | null): Pasted | undefined {
@@ -12,7 +12,7 @@ export function readPaste(data: DataTransfer | null): Pasted | undefined {
   return /^\s*https?:\/\/\S+\s*$/i.test(text) ? { address: text.trim() } : undefined;
 }
 
-/** Whether a text begins as JSON objects do, one or an array of them. */
+/** Reports whether a text begins like a JSON object or an array of them. */
 function looksLikeLines(text: string): boolean {
   return /^\s*(?:\[\s*)?\{\s*"[^"\n]{1,80}"\s*:/.test(text.slice(0, 400));
 }

@@ -1,15 +1,15 @@
 import type { Handles } from "../../session/sources/file-handles";
 import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
-const id = "sessions"; // the picker opens where it was the last time
+const id = "sessions"; // the picker opens in the same folder as last time
 
 /**
- * Has the reader pick what a field asks for, files or a folder. Where the browser does not let its own picker open, the
- * field's does.
+ * Asks the user for files or a folder, depending on the input. If the browser blocks its own picker, the input's picker
+ * opens.
  */
 export async function pick(
   field: EventTarget | null,
-  look: ScanOptions,
+  options: ScanOptions,
 ): Promise<{ readonly found: FoundSources; readonly handles: Handles } | undefined> {
   if (!(field instanceof HTMLInputElement)) return;
   let picked: readonly (FileSystemHandle | undefined)[];
@@ -21,7 +21,7 @@ export async function pick(
     if (!(error instanceof DOMException && error.name === "AbortError")) openPicker(field);
     return;
   }
-  const walk = new DirectoryWalker(look);
+  const walk = new DirectoryWalker(options);
   for (const handle of picked) if (handle !== undefined) await walk.handle(handle, handle.name);
   return { found: walk, handles: Promise.resolve(picked.map((value) => ({ status: "fulfilled", value }))) };
 }
@@ -30,6 +30,6 @@ function openPicker(field: HTMLInputElement): void {
   try {
     field.showPicker();
   } catch {
-    return; // the click is too long ago for the browser: it wants another one
+    return; // the click is too long ago; the browser requires another one
   }
 }

@@ -19,13 +19,14 @@ import { baseStyles } from "../../ui/base-styles";
 const LISTED = 100; // files
 
 /**
- * The largest page that is made. One of 57 MB shows its session 4 s after it was opened, one of 250 MB within a minute.
+ * The largest page that is made, in bytes. A page of 57 MB shows its session 4 s after it was opened, one of 250 MB
+ * within a minute.
  */
 const MAX = 128 << 20;
 
 const kinds = ["conversation", "agent", "output", "other"] as const;
 
-/** What a file is, by its name: as order.ts tells them apart. */
+/** Returns the kind of a file by its name, with the same distinctions as order.ts. */
 function kindOf(path: string): (typeof kinds)[number] {
   if (path.includes("/tool-results/")) return "output";
   if (!path.endsWith(".jsonl")) return "other";
@@ -36,7 +37,7 @@ function sizeOf(files: readonly Part[]): number {
   return files.reduce((sum, file) => sum + file.size, 0);
 }
 
-/** So much of a name as a title has room for, cut between words. */
+/** Shortens a name to fit a title, cutting between words. */
 function short(name: string): string {
   return name.length <= 80
     ? name
@@ -47,14 +48,17 @@ function short(name: string): string {
 }
 
 /**
- * How far the page is. It is made while its reader looks at what goes into it, so its size is known before it is saved.
+ * The state of the page. It is built while the user looks at the list of files, so its size is known before it is
+ * saved.
  */
 type Making =
   | { readonly kind: "packing"; readonly done: number }
   | { readonly kind: "ready"; readonly page: Blob }
   | { readonly kind: "failed"; readonly why: string };
 
-/** Asks what to save, and saves it. `source` gives the page to put it into; without one it is fetched. */
+/**
+ * Asks what to save, and saves it. `source` returns the page that files are put into; without it, the page is fetched.
+ */
 export function savePage(exportSource: ExportSource, source: (() => Promise<string>) | undefined): void {
   if (customElements.get("unspool-save-page") === undefined)
     customElements.define("unspool-save-page", SavePageElement);
@@ -67,7 +71,7 @@ async function fetchPage(): Promise<string> {
   return response.text();
 }
 
-/** The dialog. It goes when it is closed. */
+/** The dialog. It is removed when it is closed. */
 class SavePageElement extends LitElement {
   @state() private all!: boolean; // all sessions, not only the one on the screen
   @state() private files: readonly Part[] = [];
@@ -100,7 +104,7 @@ class SavePageElement extends LitElement {
     this.#abort.abort();
   }
 
-  /** What the page is called: like the session, or like the folder of all. */
+  /** The title of the page: that of the session, or that of the folder for all sessions. */
   get #title(): string {
     const exportSource = this.#exportSource;
     if (exportSource.shown !== undefined && !this.all) return visible(short(title(exportSource.shown)));
@@ -361,9 +365,9 @@ const styles = css`
   }
 `;
 
-/** What goes in: the files as they were read, which need not be as they are now. */
+/** Returns the files to save as they were read, which may differ from their current state. */
 async function filesOf({ api, sessions, shown, prices }: ExportSource, all: boolean): Promise<readonly Part[]> {
-  // Of the only session, everything: what belongs to none may give it its title.
+  // For the only session, all files are saved: files of no session may contain its title.
   const files = await api.files(all || sessions.length === 1 || shown === undefined ? -1 : shown.index);
   return [
     ...files.map(({ file, path, size, shared }) => ({

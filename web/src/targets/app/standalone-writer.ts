@@ -1,4 +1,4 @@
-// Makes the page of one file with files in it: web/src/onefile reads it.
+// Creates standalone pages, which targets/standalone reads.
 import { encode, GROUP_BYTES } from "../../base/base64";
 import { strings } from "./save-strings";
 import { settled } from "../../base/report-error";
@@ -7,28 +7,28 @@ import { failure } from "../../parser/failure";
 /** The line before the files. */
 export interface StandaloneHeader {
   readonly v: 1;
-  readonly at: string; // uuid of the record where the reader was, "" at the start
+  readonly at: string; // uuid of the current record, "" at the start
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-const PIECE = 256 << 10; // bytes that are read at a time: they are compressed in one go, in which the page stands still
+const PIECE = 256 << 10; // bytes read at a time: compressing a piece blocks the page
 
-/** Bytes of a file, some at a time. */
+/** Bytes of a file, in pieces. */
 export interface Part {
   readonly path: string;
   readonly size: number;
-  readonly shared: boolean; // it holds sessions that were not asked for
+  readonly shared: boolean; // whether it contains sessions that were not requested
   readonly read: (offset: number, length: number) => Promise<Uint8Array>;
 }
 
 export interface Packing {
-  readonly at: string; // uuid of the record where the reader is
+  readonly at: string; // uuid of the current record
   readonly most: number; // characters
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number) => void;
 }
 
-/** The files as the text that stands in the page; undefined if it becomes too long. */
+/** Returns the files as the text in the page, or undefined if it is too long. */
 export async function pack(
   files: readonly Part[],
   { at, most, signal, onProgress }: Packing,
@@ -77,7 +77,7 @@ function streamed(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStre
   });
 }
 
-/** One line about the files, and then their bytes one after the other. */
+/** Yields a line about the files, and then their bytes one after the other. */
 async function* contents(
   header: string,
   files: readonly Part[],
@@ -97,7 +97,7 @@ async function* contents(
   }
 }
 
-/** The source of the page with files in it and a title of its own; undefined if it is not such a source. */
+/** Returns the source of a standalone page with files and a title, or undefined if `page` is not such a source. */
 export function compose(page: string, title: string, files: Blob): Blob | undefined {
   const end = page.lastIndexOf("</body>");
   const titled = /<title>[^<]*<\/title>/.exec(page);

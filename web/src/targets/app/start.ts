@@ -5,7 +5,6 @@ import { tokens } from "../../ui/tokens";
 import type { AppElement } from "./app";
 import { AppSession } from "./viewer";
 
-/** Brings the page to life. */
 export function start(app: typeof AppElement): void {
   reportUncaught(isParserGone);
   const sheet = tokens.styleSheet;

@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 const KEY = "unspool-theme";
 
-/** The theme that was chosen here before. Storage may be forbidden. */
+/** Returns the theme that was chosen last time. Storage may be forbidden. */
 export function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem(KEY);
@@ -18,7 +18,7 @@ export function storeTheme(theme: Theme): void {
     if (theme === "auto") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    return; // it holds until the page is closed
+    return; // the setting then lasts until the page is closed
   }
 }
 

@@ -5,7 +5,7 @@ import type { RowContext } from "../../rows/context";
 import { strings } from "./strings";
 import { header, headerStyles } from "./header";
 
-/** As it is until panes are here, which have styles of their own. */
+/** The layout until the panes, which have styles of their own, are loaded. */
 const aroundStyles = css`
   :where(.around, .main) {
     display: flex;
@@ -19,8 +19,8 @@ const aroundStyles = css`
 `;
 
 /**
- * `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header, and panes stand around
- * the conversation.
+ * `<unspool-session>` in the app: it fills the page, with the page's own buttons in its header and panes around the
+ * conversation.
  */
 export class AppSession extends ViewerElement {
   protected override strip(use: Header | undefined): TemplateResult {

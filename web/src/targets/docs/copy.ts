@@ -2,7 +2,7 @@ import { settled } from "../../base/report-error";
 
 const SHOWN_FOR = 1_600; // ms
 
-/** Gives each block of code a button that copies it. What it says stands in the page's template. */
+/** Adds a copy button to each block of code. Its texts are in the page's template. */
 export function copyButtons(page: Document): void {
   const template = page.querySelector<HTMLTemplateElement>("template#copy");
   const status = page.querySelector("#said");
@@ -16,7 +16,8 @@ export function copyButtons(page: Document): void {
     button.addEventListener("click", () => {
       const copied = navigator.clipboard.writeText(code.textContent).then(() => true);
       void settled(copied).then((isCopied) => {
-        if (isCopied !== true) return getSelection()?.selectAllChildren(code); // not permitted: it takes a key more
+        // Without permission, the selected code can be copied with a key.
+        if (isCopied !== true) return getSelection()?.selectAllChildren(code);
         button.textContent = status.textContent = done;
         setTimeout(() => {
           button.textContent = label;

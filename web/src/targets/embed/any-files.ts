@@ -3,7 +3,7 @@ import { failure } from "../../parser/failure";
 import { strings as sessionStrings } from "../../session/strings";
 import { reportUnlessNotLoaded } from "../../base/report-error";
 
-/** Files of any host. The code for that comes while the parser does. */
+/** Fetches files of any host. Its code loads in parallel with the parser. */
 export const anyFiles: FileFetcher = (signal, onBytes) => {
   const load = import("../../session/sources/remote-files").then(
     ({ remoteFiles }) => remoteFiles()(signal, onBytes),

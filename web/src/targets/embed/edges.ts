@@ -4,9 +4,8 @@ import type { ListElement } from "../../list/conversation-list";
 const STOPS = "a[href], button, input, select, summary, textarea, [tabindex]";
 
 /**
- * Has Tab lead to the row that is read, through what is in it, and out. A
- * conversation is one stop of the page: of its thousands of buttons only the
- * rows around what is in sight are there, and none should have to pass them all.
+ * Makes a conversation a single Tab stop of the page: Tab goes to the current row, through its content, and out. Of its
+ * thousands of buttons, only those around the visible rows are rendered, and users should not have to pass them all.
  */
 export class Edges {
   readonly #list: () => ListElement | undefined;
@@ -16,7 +15,7 @@ export class Edges {
     this.#list = list;
   }
 
-  /** Stands before and after the list: Tab from outside comes here first. */
+  /** Renders a Tab stop before or after the list, which Tab from outside reaches first. */
   edge(): TemplateResult {
     return html`<span class="edge" tabindex="0" @focus=${this.#onFocus}></span>`;
   }
@@ -25,10 +24,12 @@ export class Edges {
     if (this.#leaving) return;
     const list = this.#list();
     list?.focus({ preventScroll: true });
-    list?.removeAttribute("data-quiet"); // it was a key
+    list?.removeAttribute("data-quiet"); // a key moved the focus
   };
 
-  /** From the last stop of a row the browser goes on behind the list, from the row itself before it. */
+  /**
+   * Leaves the list: Tab from the last stop of a row goes past its end, Shift+Tab from the row itself before its start.
+   */
   onKey(event: KeyboardEvent): void {
     const from = event.composedPath()[0];
     const list = this.#list();

@@ -3,7 +3,7 @@ import { property, state } from "lit/decorators.js";
 import { computed } from "@preact/signals-core";
 import { updateOn } from "../../base/signals";
 import { Dates } from "../../session/format";
-import { failed } from "../../viewer/failure-view";
+import { failureState } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
 import { title } from "../../session/header";
 import type { SessionEvents } from "../../session/events";
@@ -31,10 +31,10 @@ import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { ignoreParserGone, isParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
-/** What frameworks also set to a number, or to nothing. */
+/** Attributes that frameworks also set to a number or to nothing. */
 const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
 
-/** What can be done about these is said to those who drop files, not to visitors of a page. */
+/** Failures with advice for users who drop files, not for visitors of a page. */
 const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "empty",
   "not-a-transcript",
@@ -45,13 +45,12 @@ const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 
 /**
- * `<unspool-session>` in somebody else's page: one session, or several, in a box
- * of a height of its own. It reads when it comes near what is in sight, and
- * leaves nothing behind when it is taken out.
+ * `<unspool-session>` in another site's page: one session, or several, in a box of its own height. It reads when it is
+ * about to become visible, and releases everything when it is removed.
  */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
 export class EmbedElement extends ViewerElement implements Public, SuspendHost {
-  // What these are says session/public.ts. An attribute can hold any text.
+  // See session/public.ts for these properties. Attributes can contain any text.
   @property({ useDefault: true }) at = "";
   @property({ useDefault: true }) turns = "";
   @property({ useDefault: true }) view: Public["view"] = "";
@@ -64,16 +63,16 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   @property({ reflect: true, useDefault: true }) override lang = "";
   @property({ type: Boolean }) preload = false;
   @property({ attribute: false }) linkFor: LinkFor | undefined;
-  @state() private summed: Summary | undefined; // for the view of details
+  @state() private detailsSummary: Summary | undefined; // for the details view
 
-  override readonly lingers = true;
+  override readonly disposesItself = true;
   readonly #suspension = new SuspendController(this);
-  #begun = false; // something was read in here once
-  #shownRecord = ""; // the record of `at`, once it was shown
-  #seeking = false;
-  readonly #sought = new Set<number>(); // sessions without it, as far as they were read
+  #hasLoaded = false; // whether anything was ever read
+  #shownRecord = ""; // the value of `at` whose record was shown
+  #showingRecord = false;
+  readonly #searched = new Set<number>(); // sessions that did not contain it in what was read so far
   #links: Links | undefined;
-  readonly #opened = new Set<RowContext>(); // conversations that were shown since it was read
+  readonly #opened = new Set<RowContext>(); // conversations that were shown since the last load
   readonly #box = boxHeight();
   readonly #edges = new Edges(() => this.list());
 
@@ -84,11 +83,14 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     this.addEventListener("keydown", (event) => this.#edges.onKey(event));
   }
 
-  // For the page
+  // API for the page
 
-  /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read. */
+  /**
+   * Reads files, bytes, or the text of a transcript, in place of what was loaded before. Resolves when everything is
+   * read.
+   */
   load(input: LoadInput): Promise<void> {
-    return this.#answer(async () => {
+    return this.#call(async () => {
       const read = this.read(input);
       const { reading } = this.#suspension;
       if (await read) return;
@@ -98,36 +100,34 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   /**
-   * What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done
-   * yet.
+   * Returns what `unspool inspect` prints for the session on the screen, or for the first one, and reads the files
+   * first if necessary.
    */
   override summary(): Promise<Summary> {
-    return this.#answer(() => this.#suspension.ofAll(() => super.summary()));
+    return this.#call(() => this.#suspension.whenRead(() => super.summary()));
   }
 
-  /**
-   * Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places.
-   */
+  /** Searches everything recorded in the session on the screen, or in the first one. Returns at most 100 matches. */
   search(text: string): Promise<Hits> {
     const find = (): Promise<Hits> => search(this.loader.requireApi(), this.loader.session ?? 0, text);
-    return this.#answer(() => this.#suspension.ofAll(find));
+    return this.#call(() => this.#suspension.whenRead(find));
   }
 
   /**
-   * Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is
-   * in here.
+   * Shows the row of a record in any session; resolves to false if there is none. The focus moves only if it is inside
+   * the element.
    */
   override goTo(uuid: string): Promise<boolean> {
-    // What keeps it from being found at once is told when all is read.
-    return this.#answer(
-      async () => (await settled(this.#lead(uuid))) || this.#suspension.ofAll(() => this.#lead(uuid)),
+    // If it is not found at once, an error is reported when everything is read.
+    return this.#call(
+      async () => (await settled(this.#goToRecord(uuid))) || this.#suspension.whenRead(() => this.#goToRecord(uuid)),
     );
   }
 
-  /** Answers the page, of what it has set until now, and wherever it keeps the element. */
-  #answer<T>(ask: () => Promise<T>): Promise<T> {
+  /** Answers a call from the page, with all properties set so far applied, even if the element is not in the page. */
+  #call<T>(ask: () => Promise<T>): Promise<T> {
     return this.#suspension.answer(() => {
-      this.enableUpdating(true); // else nothing is drawn before it is put into a page
+      this.enableUpdating(true); // otherwise nothing is rendered before it is connected
       this.performUpdate();
       return ask();
     });
@@ -137,10 +137,10 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     super.dispose();
     this.#suspension.reset();
     this.#opened.clear();
-    this.summed = undefined;
+    this.detailsSummary = undefined;
   }
 
-  // When something is read
+  // Loading
 
   protected override srcChanged(): void {
     this.#shownRecord = "";
@@ -149,15 +149,15 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   override onBegin(reading: Promise<unknown>): void {
     this.#opened.clear();
-    this.#sought.clear();
-    if (!this.#begun && this.isConnected) super.listen();
-    this.#begun = true;
+    this.#searched.clear();
+    if (!this.#hasLoaded && this.isConnected) super.listen();
+    this.#hasLoaded = true;
     this.#suspension.begin(reading);
   }
 
-  /** Nothing is followed, and no code for it loaded, before something is read. */
+  /** Nothing is listened to, and no code loaded for it, before something is read. */
   protected override listen(): void {
-    if (this.#begun) super.listen();
+    if (this.#hasLoaded) super.listen();
   }
 
   reserve(): void {
@@ -165,22 +165,22 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
-    // What is on the screen concerns who made the viewer, as embed.html does, and no page around.
+    // This event is for code that created the viewer, such as embed.html, and not for the page around it.
     if (name === "unspool-show") return void this.dispatchEvent(new CustomEvent(name, { detail }));
-    const waking = this.#suspension.stage === "waking";
+    const resuming = this.#suspension.stage === "resuming";
     if (name === "unspool-ready") {
       this.#box.reserve(0);
       this.#suspension.end();
     }
     if (name === "unspool-ready" || name === "unspool-progress") {
-      if (name === "unspool-ready" && this.view === "details") void this.#sum();
-      void this.#seek();
+      if (name === "unspool-ready" && this.view === "details") void this.#loadDetails();
+      void this.#showInitialRecord();
     }
-    // What was told once is not told again when it wakes.
-    if (!waking || name === "unspool-error") super.emit(name, detail);
+    // Reading again after suspension does not repeat events.
+    if (!resuming || name === "unspool-error") super.emit(name, detail);
   }
 
-  // What is shown
+  // Rendering
 
   protected override willUpdate(changed: PropertyValues): void {
     const given = this as Record<(typeof texts)[number], string | number | null | undefined>;
@@ -194,7 +194,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (changed.has("preload") && this.preload) this.#suspension.start();
     if (changed.has("at")) {
       this.#shownRecord = "";
-      this.#sought.clear();
+      this.#searched.clear();
     }
   }
 
@@ -211,8 +211,8 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     super.updated(changed);
     if (changed.has("linkFor")) this.#links?.changed();
     if (changed.has("at") && this.#shownRecord === "") {
-      this.#suspension.touched = false;
-      void this.#seek();
+      this.#suspension.hasInteraction = false;
+      void this.#showInitialRecord();
     }
     if (changed.has("expand") && changed.get("expand") !== undefined)
       for (const context of this.#opened) this.#expand(context);
@@ -230,7 +230,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       dir="ltr"
       aria-label=${this.#title}
       aria-busy=${this.screen.kind === "waiting" || this.screen.kind === "fetching"}
-      ?data-waking=${this.#suspension.stage === "waking"}
+      ?data-resuming=${this.#suspension.stage === "resuming"}
     >
       ${super.render()}
     </div>`;
@@ -242,12 +242,12 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       case "empty":
       case "waiting":
       case "fetching":
-        return html`<div class="meanwhile" ?data-filled=${this.#filled}>
+        return html`<div class="meanwhile" ?data-filled=${this.#hasFallback}>
           ${this.#fallback()}
           ${
             screen.kind === "fetching"
               ? fetching(screen.arrived)
-              : screen.kind !== "empty" || this.#suspension.stage !== "nothing" || this.#filled
+              : screen.kind !== "empty" || this.#suspension.stage !== "nothing" || this.#hasFallback
                 ? nothing
                 : empty()
           }
@@ -256,12 +256,12 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
         const { failure } = screen;
         const again =
           this.sources.length > 0
-            ? () => void this.again()
+            ? () => void this.reload()
             : this.src === ""
               ? undefined
               : () => void this.loader.open(this.src);
-        return html`<div class="refused" ?data-filled=${this.#filled}>
-          ${failed(failure, again, !helpIsForReaders.has(failure.code))} ${this.#fallback()}
+        return html`<div class="refused" ?data-filled=${this.#hasFallback}>
+          ${failureState(failure, again, !helpIsForReaders.has(failure.code))} ${this.#fallback()}
         </div>`;
       }
       default:
@@ -286,26 +286,26 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     return html`<p class="none" part="message" role="status">${strings.nothing(this.info?.turns ?? 0)}</p>`;
   }
 
-  /** Of the session that is shown. */
+  /** The title of the session on the screen. */
   get #title(): string {
     return this.info === undefined ? strings.label : visible(title(this.info));
   }
 
-  /** What the page has put between the tags runs as the page does, unlike what the viewer says. */
+  /** The page's own content between the tags keeps the page's text direction. */
   #fallback(): TemplateResult {
     return html`<slot dir=${getComputedStyle(this).direction} @slotchange=${() => this.requestUpdate()}></slot>`;
   }
 
-  /** Whether the page has put something between the tags, to be shown while there is no session. */
-  get #filled(): boolean {
+  /** Whether the page has content between the tags, which is shown while there is no session. */
+  get #hasFallback(): boolean {
     return [...this.childNodes].some((node) =>
       node instanceof Element ? node.slot === "" : node instanceof Text && node.data.trim() !== "",
     );
   }
 
   #details(): TemplateResult | typeof nothing {
-    if (this.summed === undefined || this.panes === undefined) return nothing;
-    return this.panes.ledger(this.summed, (address) => {
+    if (this.detailsSummary === undefined || this.panes === undefined) return nothing;
+    return this.panes.sessionDetails(this.detailsSummary, (address) => {
       this.view = "conversation";
       void this.updateComplete.then(() => this.goTo(address));
     });
@@ -315,12 +315,12 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     return use === undefined ? this.#name(strings.sessions) : this.toolbar === "none" ? html`` : toolbar(use);
   }
 
-  /** Above what is no conversation there is nothing but its name. */
+  /** Renders the name above anything but a conversation. */
   #name(text: string): TemplateResult {
     return this.toolbar === "none" ? html`` : nameBar(text);
   }
 
-  /** An article is printed with what is in sight of it, not with all of a session. */
+  /** Printing an article includes only the visible part of a session. */
   override get wholeOnPaper(): boolean {
     return false;
   }
@@ -330,7 +330,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (first && this.view === "sessions") super.present(undefined);
     else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
     else super.present(session);
-    // What is missing is said by the box.
+    // The element shows what is missing.
     if (this.screen.kind === "chooser") void this.loadPanes().catch(reportUnlessNotLoaded);
   }
 
@@ -339,35 +339,35 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (kind !== "reading" && kind !== "chooser") return;
     if (this.view === "sessions") this.present(undefined);
     else if (this.view !== "" && kind === "chooser") this.present(this.sessions[0]?.index ?? 0);
-    if (this.view === "details") void this.#sum();
+    if (this.view === "details") void this.#loadDetails();
   }
 
-  /** Fetches what the view of details shows. */
-  async #sum(): Promise<void> {
+  /** Fetches the content of the details view. */
+  async #loadDetails(): Promise<void> {
     try {
-      [this.summed] = await Promise.all([super.summary(), this.loadPanes()]);
+      [this.detailsSummary] = await Promise.all([super.summary(), this.loadPanes()]);
     } catch (error) {
       if (!isParserGone(error)) reportUnlessNotLoaded(error);
     }
   }
 
-  protected override opened(context: RowContext): void {
+  protected override onOpened(context: RowContext): void {
     this.#opened.add(context);
     const { conversation } = context;
     const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
     updateOn(this, isEmpty);
-    if (`${this.turns}${this.show}${this.hide}` !== "") void this.#narrow(context);
+    if (`${this.turns}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
     if (this.expand !== "none") this.#expand(context);
   }
 
   #sliceChanged(): void {
     const { screen } = this;
-    if (screen.kind === "failed" && screen.failure.code === "options") void this.again();
-    else for (const context of this.#opened) void this.#narrow(context);
+    if (screen.kind === "failed" && screen.failure.code === "options") void this.reload();
+    else for (const context of this.#opened) void this.#applyFilter(context);
   }
 
-  /** Leaves the rows that the page asks for. What it asks for wrongly is said in the box. */
-  async #narrow({ conversation }: RowContext): Promise<void> {
+  /** Applies the page's filter. Invalid filters are reported in the element. */
+  async #applyFilter({ conversation }: RowContext): Promise<void> {
     const { turns, show, hide } = this;
     try {
       const invalid = await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
@@ -388,49 +388,49 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     void ignoreParserGone(expanded.then(() => conversation.refresh()));
   }
 
-  // The record to begin with
+  // The initial record
 
-  /** Goes to the record of `at`, as soon as it is there and unless the reader has gone somewhere already. */
-  async #seek(): Promise<void> {
+  /** Goes to the record of `at` as soon as it is there, unless the user has interacted with the element. */
+  async #showInitialRecord(): Promise<void> {
     const { at } = this;
-    if (at === "" || at === this.#shownRecord || this.#suspension.touched || this.#seeking) return;
-    this.#seeking = true;
+    if (at === "" || at === this.#shownRecord || this.#suspension.hasInteraction || this.#showingRecord) return;
+    this.#showingRecord = true;
     const stage = this.#suspension.stage;
     try {
-      // While it is read on, only the one that is shown and those that are new are asked.
-      if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at)
+      // While reading, only the session on the screen and new ones are searched.
+      if ((await this.#goToRecord(at, stage === "reading" ? this.#searched : undefined)) && this.at === at)
         this.#shownRecord = at;
     } catch (error) {
       reportUnlessGone(error);
     } finally {
-      this.#seeking = false;
+      this.#showingRecord = false;
     }
-    if (this.at !== at || this.#suspension.stage !== stage) void this.#seek();
+    if (this.at !== at || this.#suspension.stage !== stage) void this.#showInitialRecord();
   }
 
-  async #lead(uuid: string, without?: Set<number>): Promise<boolean> {
+  async #goToRecord(uuid: string, searched?: Set<number>): Promise<boolean> {
     const { api } = this;
     const shown = this.loader.session;
     if (api === undefined || uuid === "") return false;
     const sessions = new Set([shown ?? 0, ...this.sessions.map((info) => info.index)]);
     for (const session of sessions) {
-      if (session !== shown && without?.has(session) === true) continue;
+      if (session !== shown && searched?.has(session) === true) continue;
       const index = await api.query("find", { session, address: uuid });
       if (api !== this.api) return false; // something else was loaded meanwhile
       if (index === null) {
-        without?.add(session);
+        searched?.add(session);
         continue;
       }
       if (shown !== session) this.present(session);
       await this.updateComplete;
       if (!this.isConnected) {
-        this.#suspension.where = { session, place: { name: uuid, within: 0 } };
+        this.#suspension.position = { session, scrollPosition: { name: uuid, offset: 0 } };
         return true;
       }
       const conversation = this.shown?.conversation;
       const list = this.list();
       if (conversation?.session !== session || list === undefined) return false;
-      await conversation.place(Promise.resolve(index));
+      await conversation.resolveIndex(Promise.resolve(index));
       if (!(await list.goTo(index, "start", this.matches(":focus-within")))) return false;
       const row = conversation.row(index);
       if (row === undefined) return false; // rows moved meanwhile

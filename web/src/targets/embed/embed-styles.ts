@@ -1,12 +1,12 @@
 import { css } from "lit";
 
 /**
- * The box in somebody's page. What the page sets on the element itself, such as
- * its width, height and margins, goes before what is said here.
+ * The box in another site's page. What the page sets on the element itself, such as its width, height and margins,
+ * overrides these styles.
  */
 export const embedStyles = css`
   :host {
-    /* One colour of the page changes all that belong to it. The shares are those of tokens.ts. */
+    /* One color set by the page changes all that depend on it. The shares are those of tokens.ts. */
     --u-raised: color-mix(in srgb, var(--u-ink) 3%, var(--u-bg));
     --u-hover: color-mix(in srgb, var(--u-ink) 4.5%, var(--u-bg));
     --u-sunken: light-dark(color-mix(in srgb, var(--u-ink) 5%, var(--u-bg)), color-mix(in srgb, #000 18%, var(--u-bg)));
@@ -28,7 +28,7 @@ export const embedStyles = css`
       --u-ink-3: color-mix(in srgb, var(--u-ink) 67%, var(--u-bg));
     }
   }
-  /* The page's scheme, unless it was said otherwise. */
+  /* The page's color scheme, unless the theme is set. */
   :host(:not([theme="light"], [theme="dark"])) {
     color-scheme: inherit;
   }
@@ -37,9 +37,8 @@ export const embedStyles = css`
     min-height: 8rem;
   }
   /*
-   * What the page says of its own words ends at the box, but for its colour
-   * scheme, and for what hides the box or lets pointers through. What the page
-   * has put between the tags keeps the page's type.
+   * The page's inherited text styles end at the box, except for its color scheme and for what hides the box or lets
+   * pointers through. The page's content between the tags keeps the page's styles.
    */
   :where(.embed:not(:has(> .meanwhile, > .refused)), .state, .progress, .trouble, .notice-box) {
     all: initial;
@@ -63,7 +62,7 @@ export const embedStyles = css`
     background: var(--u-bg);
     color: var(--u-ink);
   }
-  /* So wide it wants to be where the page leaves that to it, and no wider than there is room for. */
+  /* The preferred width if the page does not set one, limited by the available space. */
   .embed::before {
     content: "· ·";
     flex: none;
@@ -71,12 +70,12 @@ export const embedStyles = css`
     word-spacing: var(--u-column);
     visibility: hidden;
   }
-  /* Whoever scrolls the page past the box is not held up at its ends. */
+  /* At its ends, the box does not stop the page from scrolling. */
   .embed > unspool-list,
   .embed > .chooser {
     overscroll-behavior: auto;
   }
-  /* Its edges are near in a small box: the first turn and the last line keep no more from them than from the sides. */
+  /* In a small box, the first turn and the last line keep no more distance from the edges than from the sides. */
   unspool-row[data-turn][data-index="0"] > .inner {
     margin-block-start: calc(-1 * var(--u-5));
   }
@@ -86,7 +85,7 @@ export const embedStyles = css`
   .embed > .chooser {
     padding: var(--u-4) var(--u-5) var(--u-5);
   }
-  /* The toolbar says it already. */
+  /* The toolbar shows it already. */
   .toolbar + .chooser h2 {
     position: absolute;
     clip-path: inset(50%);
@@ -101,8 +100,8 @@ export const embedStyles = css`
   .none + unspool-list {
     display: none;
   }
-  /* It is read once more, and comes to stand where it was. */
-  .embed[data-waking] > unspool-list {
+  /* The element reads again, and the list returns to its scroll position. */
+  .embed[data-resuming] > unspool-list {
     visibility: hidden;
   }
   :is(.meanwhile, .refused, .figures-of-it) {
@@ -130,7 +129,7 @@ export const embedStyles = css`
     padding: var(--u-2);
     background: var(--u-bg);
   }
-  /* Where the page has something to show instead, that has the room. */
+  /* The page's own content fills the box, if there is any. */
   .refused[data-filled] > .state {
     flex: none;
     grid-template-columns: auto minmax(0, 1fr);
@@ -167,7 +166,7 @@ export const embedStyles = css`
     margin-inline: auto;
     padding: var(--u-4) var(--u-5);
   }
-  /* The record that the page leads to. */
+  /* The record that the page links to. */
   unspool-row[data-marked] > .inner {
     border-radius: var(--u-radius);
     background: var(--u-accent-soft);

@@ -9,11 +9,10 @@ import {
 } from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
 import { settled } from "../../base/report-error";
-import { addressesIn } from "./addresses";
 
 type FetchFile = ReturnType<FileFetcher>;
 
-/** Fetches what stands at one address or several, with spaces between them. */
+/** Fetches the files at one or several addresses, separated by spaces. */
 export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) => {
   const addresses = addressesIn(text);
   return addresses.length === 1
@@ -22,10 +21,9 @@ export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) =
 };
 
 /**
- * Fetches what stands at several addresses, as one load, whose bounds hold for
- * all of them together. Each file keeps its place below the folder that they
- * have in common, since the agents of a session are found by theirs. Rejects
- * with the first Failure, which ends the others.
+ * Fetches the files at several addresses as one load, with shared limits. Files keep their paths below the common
+ * folder, since the agents of a session are found by their paths. Rejects with the first Failure, which cancels the
+ * others.
  */
 export async function fetchSeveral(
   addresses: readonly string[],
@@ -34,7 +32,7 @@ export async function fetchSeveral(
   onProgress: (arrived: FetchProgress) => void,
 ): Promise<readonly Source[]> {
   const folders = addresses.map(parse).map(({ origin, pathname }) => (origin + pathname).split("/").slice(0, -1));
-  const depth = common(folders);
+  const depth = commonLength(folders);
   let arrived: FetchProgress = { files: 0, all: addresses.length, bytes: 0, total: 0 };
   let next = 0;
   const report = (news: Partial<FetchProgress>): void => {
@@ -46,7 +44,7 @@ export async function fetchSeveral(
   const ended = new AbortController();
   const end = (): void => ended.abort();
   signal.addEventListener("abort", end);
-  const fetchFile = inTurn(files(ended.signal, (bytes, total) => report({ bytes, total })));
+  const fetchFile = throttled(files(ended.signal, (bytes, total) => report({ bytes, total })));
   try {
     const found = await Promise.all(
       addresses.map(async (address, at) => {
@@ -68,8 +66,8 @@ export async function fetchSeveral(
   }
 }
 
-/** Fetches a few files at a time, and the others behind them. */
-function inTurn(fetchFile: FetchFile): FetchFile {
+/** Limits fetching to a few files at a time. */
+function throttled(fetchFile: FetchFile): FetchFile {
   const lanes = Array.from({ length: AT_ONCE }, (): Promise<unknown> => Promise.resolve());
   let next = 0;
   return (url) => {
@@ -80,9 +78,14 @@ function inTurn(fetchFile: FetchFile): FetchFile {
   };
 }
 
-/** So many names at their starts are the same in all lists. */
-export function common(lists: readonly (readonly string[])[]): number {
+/** Returns how many leading names all lists share. */
+export function commonLength(lists: readonly (readonly string[])[]): number {
   const [first = [], ...others] = lists;
   const end = first.findIndex((name, at) => others.some((list) => list[at] !== name));
   return end < 0 ? first.length : end;
+}
+
+/** Returns the addresses in the attribute `src`, which are separated by spaces. */
+export function addressesIn(src: string): readonly string[] {
+  return src.split(/\s+/).filter((address) => address !== "");
 }

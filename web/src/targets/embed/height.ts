@@ -1,9 +1,9 @@
-/** The height of a viewer's box, as a rule of its own tree: what the page says of the element goes before it. */
+/** The height of a viewer's box, as a rule in its own shadow tree, which the page's styles for the element override. */
 export interface BoxHeight {
   readonly sheet: CSSStyleSheet;
-  /** A CSS length, "auto", or "" for the usual height. What is no height changes nothing. */
+  /** Sets a CSS length, "auto", or "" for the default height. Invalid heights are ignored. */
   set(height: string): void;
-  /** Holds so many pixels free, for what was as high before; 0 for none. */
+  /** Reserves pixels for content that was as high before; 0 for none. */
   reserve(pixels: number): void;
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toSources } from "../../session/sources/sources";
-import { common } from "./fetch-multiple";
+import { commonLength } from "./fetch-multiple";
 import { EmbedElement } from "./embed-element";
 
 test("the class can be imported where there is no page", () => {
@@ -13,20 +13,20 @@ test("the class can be imported where there is no page", () => {
 
 test("files keep their places below the folder that they have in common", () => {
   assert.equal(
-    common([
+    commonLength([
       ["a", "b"],
       ["a", "b", "c"],
     ]),
     2,
   );
   assert.equal(
-    common([
+    commonLength([
       ["a", "b"],
       ["a", "c"],
     ]),
     1,
   );
-  assert.equal(common([["a"], ["b"]]), 0);
+  assert.equal(commonLength([["a"], ["b"]]), 0);
 });
 
 test("what has no name of its own gets one", () => {
@@ -44,7 +44,7 @@ test("what has no name of its own gets one", () => {
 });
 
 test("TypeScript knows the events of the element", () => {
-  // Compiled, never run: a wrong detail is an error of the compiler.
+  // Compiled but never run: a wrong detail is a compile error.
   const listen = (viewer: EmbedElement): void => {
     viewer.addEventListener("unspool-ready", ({ detail }) => detail.sessions.length);
     viewer.addEventListener("unspool-error", ({ detail: { code, path } }) => [code, path]);

@@ -1,16 +1,14 @@
-/**
- * Gives the address that a link of a transcript leads to in the page; undefined, and what it throws, make it plain
- * text.
- */
+/** Returns the page's address for a link of a transcript. Undefined or an exception makes it plain text. */
 export type LinkFor = (url: string) => string | undefined;
 
-/** Leads the links of a transcript to where the page wants them, as they come into its tree. */
+/** Replaces the addresses of a transcript's links with those that the page returns, as they are rendered. */
 export class Links {
   readonly #root: ParentNode & Node;
   readonly #linkFor: () => LinkFor | undefined;
-  readonly #recorded = new WeakMap<HTMLAnchorElement, string>(); // where they led first
+  readonly #recorded = new WeakMap<HTMLAnchorElement, string>(); // their original addresses
   readonly #arrivals = new MutationObserver((records) => {
-    for (const { addedNodes } of records) for (const node of addedNodes) if (node instanceof Element) this.#lead(node);
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (node instanceof Element) this.#rewriteLinks(node);
   });
 
   constructor(root: ParentNode & Node, linkFor: () => LinkFor | undefined) {
@@ -18,20 +16,20 @@ export class Links {
     this.#linkFor = linkFor;
   }
 
-  /** Another function decides now. */
+  /** Call this when `linkFor` changed. */
   changed(): void {
     this.#arrivals.disconnect();
     if (this.#linkFor() !== undefined) this.#arrivals.observe(this.#root, { childList: true, subtree: true });
-    this.#lead(this.#root);
+    this.#rewriteLinks(this.#root);
   }
 
-  #lead(root: ParentNode): void {
-    if (root instanceof HTMLAnchorElement) this.#set(root);
-    for (const link of root.querySelectorAll("a")) this.#set(link);
+  #rewriteLinks(root: ParentNode): void {
+    if (root instanceof HTMLAnchorElement) this.#rewrite(root);
+    for (const link of root.querySelectorAll("a")) this.#rewrite(link);
   }
 
-  #set(link: HTMLAnchorElement): void {
-    if (!link.relList.contains("ugc")) return; // none of the transcript's
+  #rewrite(link: HTMLAnchorElement): void {
+    if (!link.relList.contains("ugc")) return; // not from the transcript
     const recorded = this.#recorded.get(link) ?? link.href;
     this.#recorded.set(link, recorded);
     const linkFor = this.#linkFor();
@@ -45,7 +43,7 @@ export class Links {
   }
 }
 
-/** What the page gives may be relative to it, and leads nowhere but to pages and to mail. */
+/** Returns the page's address for a link, which may be relative, and only be http, https or mailto. */
 function address(linkFor: LinkFor, recorded: string): string | undefined {
   try {
     const given = linkFor(recorded);
@@ -53,6 +51,6 @@ function address(linkFor: LinkFor, recorded: string): string | undefined {
     const target = new URL(given, document.baseURI);
     return /^(?:https?|mailto):$/.test(target.protocol) ? target.href : undefined;
   } catch {
-    return undefined; // where the page fails to say, it leads nowhere
+    return undefined; // if the page's function throws, the link becomes plain text
   }
 }

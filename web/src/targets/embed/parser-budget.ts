@@ -1,16 +1,16 @@
-/** A viewer that can let its parser go, and read again when it is wanted. */
+/** A viewer that can release its parser, and read again when necessary. */
 export interface Suspendable {
-  /** Whether nothing is lost by it: it is out of sight, and has read all. */
+  /** Whether suspending it loses nothing: it is out of view and has read everything. */
   readonly idle: boolean;
-  /** Whether a reader has done something in it. */
-  readonly touched: boolean;
-  sleep(): void;
+  /** Whether the user has interacted with it. */
+  readonly hasInteraction: boolean;
+  suspend(): void;
 }
 
-/** So many viewers of a page keep their parsers, each of some 20 MB, while they are idle. */
+/** Idle viewers of a page that keep their parsers, each of about 20 MB. */
 const MAX_IDLE = 3;
 
-/** The viewers of one page that hold a parser, those last in sight last. */
+/** The viewers of one page that have a parser, the most recently visible ones last. */
 class ParserBudget {
   readonly #all = new Set<Suspendable>();
 
@@ -24,15 +24,13 @@ class ParserBudget {
     this.#all.delete(viewer);
   }
 
-  /**
-   * Sends those to sleep that are too many: first those that nobody touched, then those that were in sight long ago.
-   */
+  /** Suspends surplus idle viewers: first those without user interaction, then those not visible for longest. */
   settle(): void {
-    const idle = [...this.#all].filter((one) => one.idle);
-    idle.sort((a, b) => Number(a.touched) - Number(b.touched));
-    for (const one of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) one.sleep();
+    const idle = [...this.#all].filter((viewer) => viewer.idle);
+    idle.sort((a, b) => Number(a.hasInteraction) - Number(b.hasInteraction));
+    for (const viewer of idle.slice(0, Math.max(0, idle.length - MAX_IDLE))) viewer.suspend();
   }
 }
 
-/** All viewers of a page share its memory, which is why this belongs to none of them. */
+/** All viewers of a page share its memory, so this does not belong to any of them. */
 export const parserBudget = new ParserBudget();

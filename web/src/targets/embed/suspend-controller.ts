@@ -1,31 +1,30 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { ListElement, RowPlace } from "../../list/conversation-list";
+import type { ListElement, ScrollPosition } from "../../list/conversation-list";
 import type { RowContext } from "../../rows/context";
 import type { SessionLoader } from "../../session/session-loader";
 import { settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-gone";
-import { addressesIn } from "./addresses";
+import { addressesIn } from "./fetch-multiple";
 import { type Suspendable, parserBudget } from "./parser-budget";
 
-/** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
+/** The distance from the viewport at which an element starts reading, as a share of the viewport. */
 const AHEAD = "100% 0px";
-/** So long a viewer that was taken out of its page keeps what it has read, in ms. */
-const LINGERS = 1_000;
+/** How long a disconnected element keeps what it has read, in ms. */
+const RELEASE_DELAY = 1_000;
 
 /**
- * How far a viewer is: with nothing to read, with an address that waits to be
- * opened, reading, with all of it read, with its parser let go after that, and
- * reading the same files once more.
+ * The stage of an element: nothing to read, an address to open later, reading, everything read, suspended without a
+ * parser, or reading the same files again after that.
  */
-type LazyStage = "nothing" | "due" | "reading" | "read" | "asleep" | "waking";
+type LazyStage = "nothing" | "due" | "reading" | "read" | "suspended" | "resuming";
 
-/** Where a reader is. */
-interface Whereabouts {
-  readonly session: number | undefined; // undefined in the list of them
-  readonly place: RowPlace | undefined; // undefined at the top
+/** A user's position. */
+interface ViewerPosition {
+  readonly session: number | undefined; // undefined in the list of sessions
+  readonly scrollPosition: ScrollPosition | undefined; // undefined at the top
 }
 
-/** Something else was loaded, or all of it let go, before there was an answer. */
+/** The failure of a call if something else was loaded, or everything released, before it was answered. */
 interface Replaced {
   readonly code: "replaced";
   readonly detail: "";
@@ -39,37 +38,37 @@ export interface SuspendHost extends ReactiveControllerHost, Element {
   readonly loader: SessionLoader<RowContext>;
   readonly src: string;
   readonly preload: boolean;
-  readonly place: RowPlace | undefined;
+  readonly scrollPosition: ScrollPosition | undefined;
   present(session: number | undefined): void;
   list(): ListElement | undefined;
-  /** Keeps the room that the element takes while it is asleep. */
+  /** Reserves the element's current height while it is suspended. */
   reserve(): void;
   dispose(): void;
 }
 
 /**
- * Has an element read when it comes near what is in sight, let go of what it has read when others need the room, and
- * of all of it when it is taken out of its page. What the element is asked meanwhile is answered when it can be.
+ * Lets an element read when it comes near the viewport, release its parser when others need the memory, and release
+ * everything after it is disconnected. Calls in the meantime are answered as soon as possible.
  */
 export class SuspendController implements ReactiveController, Suspendable {
-  /** Whether the reader has done something in the element. */
-  touched = false;
-  /** Where to go back to. */
-  where: Whereabouts | undefined;
+  /** Whether the user has interacted with the element. */
+  hasInteraction = false;
+  /** The position to return to. */
+  position: ViewerPosition | undefined;
   #stage: LazyStage = "nothing";
   readonly #host: SuspendHost;
   #near = false;
   #isReadySent = false;
-  #reading: Promise<unknown> = Promise.resolve(); // what was begun last; never rejects
-  #pending = 0; // methods that have not answered yet
-  #leaving: ReturnType<typeof setTimeout> | undefined;
+  #reading: Promise<unknown> = Promise.resolve(); // the last load; never rejects
+  #pending = 0; // calls that are not answered yet
+  #releaseTimer: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
 
   constructor(host: SuspendHost) {
     this.#host = host;
     host.addController(this);
     for (const event of ["pointerdown", "wheel", "keydown"]) {
-      host.addEventListener(event, () => (this.touched = true), { passive: true });
+      host.addEventListener(event, () => (this.hasInteraction = true), { passive: true });
     }
   }
 
@@ -77,7 +76,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     return this.#stage;
   }
 
-  /** What was begun last; never rejects. */
+  /** The last load; never rejects. */
   get reading(): Promise<unknown> {
     return this.#reading;
   }
@@ -89,31 +88,32 @@ export class SuspendController implements ReactiveController, Suspendable {
     this.#reading = Promise.resolve();
   }
 
-  // When it reads
+  // Reading
 
   hostConnected(): void {
-    clearTimeout(this.#leaving);
+    clearTimeout(this.#releaseTimer);
     this.#nearness = new IntersectionObserver((entries) => this.#moved(entries.at(-1)?.isIntersecting === true), {
       rootMargin: AHEAD,
     });
     this.#nearness.observe(this.#host);
-    // What scrolls is at its start again when it was moved within the page.
-    const { where } = this;
-    if (where === undefined || this.#stage === "asleep") return;
-    this.where = undefined;
-    void this.#host.updateComplete.then(() => this.#goBack(where));
+    // Moving an element within the page resets its scroll offsets.
+    const { position } = this;
+    if (position === undefined || this.#stage === "suspended") return;
+    this.position = undefined;
+    void this.#host.updateComplete.then(() => this.#goBack(position));
   }
 
   hostDisconnected(): void {
     this.#nearness?.disconnect();
     this.#near = false;
-    this.where ??= this.#whereabouts();
-    this.#linger();
+    this.position ??= this.#currentPosition();
+    this.#scheduleRelease();
   }
 
-  /** In no page, and with nothing asked of it, it lets go of what it has read. */
-  #linger(): void {
-    if (!this.#host.isConnected && this.#pending === 0) this.#leaving = setTimeout(() => this.sleep(), LINGERS);
+  /** Releases what was read if the element stays disconnected and no call is pending. */
+  #scheduleRelease(): void {
+    if (!this.#host.isConnected && this.#pending === 0)
+      this.#releaseTimer = setTimeout(() => this.suspend(), RELEASE_DELAY);
   }
 
   #moved(near: boolean): void {
@@ -122,32 +122,31 @@ export class SuspendController implements ReactiveController, Suspendable {
     else this.start();
   }
 
-  /** Begins what was put off. */
+  /** Starts a postponed load. */
   start(): void {
     const { loader, src } = this.#host;
-    if (this.#stage === "asleep") this.#wake();
+    if (this.#stage === "suspended") this.#resume();
     else if (this.#stage === "due") void loader.open(src);
   }
 
-  /** Another address is set. */
   srcChanged(): void {
     this.#host.dispose();
-    this.where = undefined;
+    this.position = undefined;
     if (addressesIn(this.#host.src).length === 0) return;
     this.#stage = "due";
     if (this.#near || this.#host.preload) this.start();
   }
 
-  /** Something is read from now on. */
+  /** Called at the start of a load. */
   begin(reading: Promise<unknown>): void {
     this.#stage = "reading";
     this.#isReadySent = false;
-    this.where = undefined;
+    this.position = undefined;
     parserBudget.add(this);
     this.#reading = settled(reading);
   }
 
-  /** All is read. */
+  /** Called at the end of a load. */
   end(): void {
     if (this.#stage === "reading") this.#stage = "read";
     this.#isReadySent = true;
@@ -155,10 +154,10 @@ export class SuspendController implements ReactiveController, Suspendable {
     parserBudget.settle();
   }
 
-  /** Answers a question, and lets go of nothing before; rejects with an Error that is a Failure, too. */
+  /** Answers a call, and prevents suspension until then. Rejects with an Error that is also a Failure. */
   async answer<T>(ask: () => Promise<T>): Promise<T> {
     this.#pending++;
-    clearTimeout(this.#leaving);
+    clearTimeout(this.#releaseTimer);
     try {
       return await ask();
     } catch (error) {
@@ -166,12 +165,12 @@ export class SuspendController implements ReactiveController, Suspendable {
       throw Object.assign(new Error(why.detail || why.code), why);
     } finally {
       this.#pending--;
-      this.#linger();
+      this.#scheduleRelease();
     }
   }
 
-  /** Asks when all is read, for which it is begun if need be. */
-  async ofAll<T>(ask: () => Promise<T>): Promise<T> {
+  /** Answers a call when everything is read, and starts reading if necessary. */
+  async whenRead<T>(ask: () => Promise<T>): Promise<T> {
     let reading;
     do {
       this.start();
@@ -188,7 +187,7 @@ export class SuspendController implements ReactiveController, Suspendable {
     }
   }
 
-  // Sleeping
+  // Suspension
 
   get idle(): boolean {
     return (
@@ -200,58 +199,62 @@ export class SuspendController implements ReactiveController, Suspendable {
   }
 
   /**
-   * Lets go of the parser and of all that is drawn. The same files are read once more when the element comes near what
-   * is in sight.
+   * Releases the parser and everything that is rendered. The same files are read again when the element comes near the
+   * viewport.
    */
-  sleep(): void {
+  suspend(): void {
     parserBudget.delete(this);
     const { loader } = this.#host;
     const { kind } = loader.screen.value;
     if (kind === "empty" || kind === "failed") return;
-    const where = this.where ?? this.#whereabouts();
+    const position = this.position ?? this.#currentPosition();
     const { sources } = loader;
     this.#host.reserve();
     this.#host.dispose();
     loader.sources = sources;
-    this.#stage = sources.length > 0 ? "asleep" : "due";
-    this.where = where;
+    this.#stage = sources.length > 0 ? "suspended" : "due";
+    this.position = position;
   }
 
-  #wake(): void {
-    const { where } = this;
+  #resume(): void {
+    const { position } = this;
     const isReadySent = this.#isReadySent;
     const reading = this.#host.loader.read(this.#host.loader.sources);
-    if (isReadySent) this.#stage = "waking";
+    if (isReadySent) this.#stage = "resuming";
     this.#isReadySent = isReadySent;
-    const woken = async (): Promise<void> => {
+    const resumed = async (): Promise<void> => {
       try {
-        if ((await reading) && where !== undefined) await this.#goBack(where);
+        if ((await reading) && position !== undefined) await this.#goBack(position);
       } finally {
-        if (this.#stage === "waking") this.#stage = "read";
+        if (this.#stage === "resuming") this.#stage = "read";
         this.#host.requestUpdate();
       }
     };
-    this.#reading = settled(woken()); // what went wrong is shown
+    this.#reading = settled(resumed()); // failures are shown
   }
 
-  #whereabouts(): Whereabouts | undefined {
+  #currentPosition(): ViewerPosition | undefined {
     const { screen, session } = this.#host.loader;
-    if (screen.value.kind === "chooser") return { session: undefined, place: undefined };
-    return session === undefined ? undefined : { session, place: this.#host.place };
+    if (screen.value.kind === "chooser") return { session: undefined, scrollPosition: undefined };
+    return session === undefined ? undefined : { session, scrollPosition: this.#host.scrollPosition };
   }
 
-  async #goBack(where: Whereabouts): Promise<void> {
-    const { place } = where;
+  async #goBack(position: ViewerPosition): Promise<void> {
+    const { scrollPosition } = position;
     const { loader } = this.#host;
-    if (loader.session !== where.session) this.#host.present(where.session);
+    if (loader.session !== position.session) this.#host.present(position.session);
     await this.#host.updateComplete;
-    if (!this.#host.isConnected) this.where = where;
+    if (!this.#host.isConnected) this.position = position;
     const context = loader.shown;
-    if (place === undefined || context === undefined) return;
+    if (scrollPosition === undefined || context === undefined) return;
     const { conversation } = context;
     const { api, session } = conversation;
-    const known = conversation.indexOf(place.name);
-    const index = known >= 0 ? known : await conversation.place(api.query("find", { session, address: place.name }));
-    if (index !== null && loader.shown === context) await this.#host.list()?.restoreScroll(index, place.within);
+    const known = conversation.indexOf(scrollPosition.name);
+    const index =
+      known >= 0
+        ? known
+        : await conversation.resolveIndex(api.query("find", { session, address: scrollPosition.name }));
+    if (index !== null && loader.shown === context)
+      await this.#host.list()?.restoreScroll(index, scrollPosition.offset);
   }
 }

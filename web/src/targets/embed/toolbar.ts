@@ -6,7 +6,7 @@ import { marked, visible } from "../../content/visible-text";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { strings as sessionStrings } from "../../session/strings";
 
-/** The line above a conversation in somebody's page: what it is, how long it is, and the ways from it. */
+/** Renders the line above a conversation in another site's page: its title, its length, and the buttons. */
 export function toolbar({ info, back, help, details, findings }: Header): TemplateResult {
   return html`<div class="toolbar" part="toolbar">
     ${
@@ -38,7 +38,7 @@ export function toolbar({ info, back, help, details, findings }: Header): Templa
   </div>`;
 }
 
-/** The same line where there is only a name. */
+/** Renders the same line with only a name. */
 export function nameBar(text: string): TemplateResult {
   return html`<div class="toolbar" part="toolbar">
     <span class="heading ellipsis" dir="auto" title=${text}>${text}</span>

@@ -1,4 +1,4 @@
-// The one file that a page includes: it makes <unspool-session> known.
+// The one file that a page includes: it registers <unspool-session>.
 import { define } from "../../viewer/define";
 import { EmbedElement } from "./embed-element";
 

@@ -1,13 +1,13 @@
 import { checkAddress } from "../../session/sources/address";
 import { type Settings, readSettings } from "./settings";
 
-/** What the fragment of this page's address asks for. */
+/** The request in the fragment of this page's address. */
 export type FrameRequest =
-  // src "": what the page around hands over.
+  // With src "", the parent page provides the files.
   | { readonly kind: "show"; readonly src: string; readonly settings: Settings; readonly title: string }
-  | { readonly kind: "version"; readonly asked: string }; // "" where there is none
+  | { readonly kind: "version"; readonly asked: string }; // "" if there is none
 
-/** Reads `#v=1&src=…&theme=…`. Parts that are not known are ignored. */
+/** Parses `#v=1&src=…&theme=…`. Unknown parts are ignored. */
 export function readFragment(hash: string): FrameRequest {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const version = parts.get("v") ?? "";
@@ -22,16 +22,14 @@ export function readFragment(hash: string): FrameRequest {
 }
 
 const MAX = 100; // addresses in one src
-const MAX_LENGTH = 8_000; // characters of it
+const MAX_LENGTH = 8_000; // characters of src
 
-/**
- * Of the page: its address, and the host it came from. A sandboxed page has no origin of its own, but its location has.
- */
+/** The page's address and origin. A sandboxed page has an opaque origin, but its location has the real one. */
 export type FramePage = Pick<Location, "href" | "hostname" | "origin">;
 
 /**
- * The transcripts that `src` names, apart from each other by spaces: on the page's
- * own host, or anywhere by https. Undefined if it names anything else.
+ * Returns the transcripts that `src` names, separated by spaces: on the page's own host, or anywhere with https.
+ * Returns undefined if it names anything else.
  */
 export function addresses(src: string, page: FramePage): readonly URL[] | undefined {
   const entries = src.length > MAX_LENGTH ? [] : src.split(/\s+/).filter((one) => one !== "");
@@ -48,7 +46,7 @@ function addressOf(address: string, page: FramePage): URL | undefined {
   return checked.kind === "fine" ? checked.url : undefined;
 }
 
-/** Whether it is on the page's own host. */
+/** Reports whether a URL is on the page's own host. */
 export function isSameHost(url: URL, page: FramePage): boolean {
   return /^https?:$/.test(url.protocol) && url.origin === page.origin;
 }

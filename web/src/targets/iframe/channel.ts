@@ -1,14 +1,14 @@
 import { type Answer, type Id, type Message, readMessage, version } from "./protocol";
 
-/** Messages are worked off one after the other, so many can wait. */
+/** Messages are handled one after the other, so many can wait. */
 const MAX_WAITING = 100;
 
-/** What the page around asks for, once it is known to come from there. */
-export type Asked = Exclude<Message, { readonly kind: "other" }>;
+/** A message that is known to come from the parent page. */
+export type ParentMessage = Exclude<Message, { readonly kind: "other" }>;
 
 /**
- * The way to the page around this one, and to nobody else: only its messages
- * are heard, and answers go to the origin that its first one came from.
+ * The channel to the parent page and nobody else: only its messages are accepted, and answers go to the origin of its
+ * first one.
  */
 export class Channel {
   readonly #here: Window;
@@ -18,33 +18,33 @@ export class Channel {
     this.#here = here;
   }
 
-  /** Whether there is a page around. */
-  get framed(): boolean {
+  /** Whether there is a parent page. */
+  get hasParent(): boolean {
     return this.#here.parent !== this.#here;
   }
 
-  /** Of the page around; undefined until it has said something. */
+  /** The origin of the parent page; undefined until it has sent a message. */
   get origin(): string | undefined {
     return this.#origin;
   }
 
-  /** Listens, and says that it does; that alone goes to whoever is there. */
-  open(onAsked: (asked: Asked) => void): void {
-    if (!this.framed) return;
+  /** Starts listening and announces that. Only the announcement goes to any origin. */
+  open(onMessage: (message: ParentMessage) => void): void {
+    if (!this.hasParent) return;
     this.#here.addEventListener("message", (event) => {
       if (event.source !== this.#here.parent || (this.#origin !== undefined && event.origin !== this.#origin)) return;
       const message = readMessage(event.data);
       if (message.kind === "other") return;
       this.#origin ??= event.origin;
-      onAsked(message);
+      onMessage(message);
     });
     this.#post({ type: "hello", versions: [version] }, undefined, "*");
   }
 
-  /** Says something, to a page that has been heard. */
+  /** Sends an answer to a parent page that has sent a message. */
   send(answer: Answer, id?: Id): void {
     if (this.#origin === undefined) return;
-    // A page without an origin of its own cannot be named; it is the only one that stands around this one.
+    // A page with an opaque origin cannot be named; it can only be the parent.
     this.#post(answer, id, this.#origin === "null" ? "*" : this.#origin);
   }
 
@@ -53,26 +53,26 @@ export class Channel {
   }
 }
 
-/** Works that take time, one after the other. */
+/** Runs asynchronous tasks one after the other. */
 export class Queue<T> {
-  /** For each work that is not done yet what answers for it. */
+  /** Resolves each unfinished task early. */
   readonly #waiting = new Set<(instead: T) => void>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves to what the work does, or rejects with what it fails with; undefined if too many wait. */
+  /** Runs a task after the others and resolves to its result; returns undefined if too many wait. */
   add(work: () => Promise<T>): Promise<T> | undefined {
     if (this.#waiting.size >= MAX_WAITING) return undefined;
     return new Promise((resolve, reject) => {
       this.#waiting.add(resolve);
       this.#last = this.#last.then(async () => {
-        if (!this.#waiting.has(resolve)) return; // it was answered
+        if (!this.#waiting.has(resolve)) return; // it was answered early
         await work().then(resolve, reject);
         this.#waiting.delete(resolve);
       });
     });
   }
 
-  /** Answers all that wait. What was begun may never end, and what was not is not begun. */
+  /** Answers all unfinished tasks. Running ones may never end, and waiting ones are not started. */
   end(instead: T): void {
     for (const answer of this.#waiting) answer(instead);
     this.#waiting.clear();

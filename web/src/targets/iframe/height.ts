@@ -2,11 +2,11 @@ import type { ViewerElement } from "../../viewer/viewer-element";
 
 const MIN_HEIGHT = 120; // px
 const MAX = 10_000;
-const EVERY = 100; // ms between two heights
+const REPORT_INTERVAL = 100; // ms between two reports
 
 /**
- * Follows how high the frame would have to be to hold all of what a viewer shows, which does not depend on how high it
- * is.
+ * Reports the height that the frame would need to show all of the viewer's content. It does not depend on the frame's
+ * current height.
  */
 export class Height {
   readonly #viewer: ViewerElement;
@@ -18,9 +18,9 @@ export class Height {
   constructor(viewer: ViewerElement, onHeight: (height: number) => void, signal: AbortSignal) {
     this.#viewer = viewer;
     this.#onHeight = onHeight;
-    // By these another thing comes to be shown.
+    // These events change the elements to observe.
     for (const event of ["unspool-progress", "unspool-show", "unspool-ready", "unspool-error"]) {
-      viewer.addEventListener(event, () => this.#look(), { signal });
+      viewer.addEventListener(event, () => this.#observe(), { signal });
     }
     signal.addEventListener("abort", () => {
       this.#sizes.disconnect();
@@ -28,12 +28,12 @@ export class Height {
     });
   }
 
-  /** Tells it once more, to who has come later. */
-  again(): void {
+  /** Reports the height again, for a parent page that started listening later. */
+  report(): void {
     if (this.#last > 0) this.#onHeight(this.#last);
   }
 
-  #look(): void {
+  #observe(): void {
     const [box, inner] = this.#parts();
     this.#sizes.observe(this.#viewer);
     if (box !== null) this.#sizes.observe(box);
@@ -48,10 +48,10 @@ export class Height {
       if (height === undefined || height === this.#last) return;
       this.#last = height;
       this.#onHeight(height);
-    }, EVERY);
+    }, REPORT_INTERVAL);
   }
 
-  /** What scrolls, and what is in it. */
+  /** Returns the scrolling element and its content. */
   #parts(): readonly [HTMLElement | null, HTMLElement | null] {
     const box = this.#viewer.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser, .figures-of-it, .state");
     return [box, box?.querySelector<HTMLElement>(".feed, .inner, .ledger") ?? null];
@@ -68,7 +68,7 @@ export class Height {
   }
 }
 
-/** Of what stands in a box that may be higher. */
+/** Returns the height of the content of a box that may be higher. */
 function heightOf(box: HTMLElement): number {
   const range = document.createRange();
   range.selectNodeContents(box);

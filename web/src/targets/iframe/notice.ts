@@ -5,7 +5,7 @@ export interface Notice {
   readonly what: string;
   readonly why: string;
   readonly link?: string; // where to go instead
-  readonly go?: string; // what that is called
+  readonly go?: string; // the label of the link
 }
 
 export function noticeBox({ what, why, link, go }: Notice): HTMLElement {

@@ -7,29 +7,29 @@ import type { Failure, Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { strings as embedStrings } from "../embed/strings";
 import { addresses, isSameHost, readFragment } from "./address";
-import { type Asked, Channel, Queue } from "./channel";
+import { type ParentMessage, Channel, Queue } from "./channel";
 import { Height } from "./height";
 import { type Notice, noticeBox } from "./notice";
 import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
-import { type Settings, applySettings, narrows } from "./settings";
+import { type Settings, applySettings, hidesParts } from "./settings";
 import { settled } from "../../base/report-error";
 
-/** What there is to be shown: files from the page around, or what lies at addresses. */
-interface Given {
+/** The input of a viewer: files from the parent page, or addresses. */
+interface ViewerInput {
   readonly files: readonly Source[];
   readonly urls: readonly URL[];
 }
 
-/** What one viewer shows, and what became of it so far. */
+/** A viewer, its input and the outcome so far. */
 interface ShownViewer {
-  readonly given: Given;
-  readonly id: Id | undefined; // of the request that asked for it
+  readonly input: ViewerInput;
+  readonly id: Id | undefined; // of the request to load it
   readonly viewer: EmbedElement;
   readonly height: Height;
   readonly ended: AbortController;
-  readonly queue: Queue<Answer>; // what is asked of the viewer
+  readonly queue: Queue<Answer>; // calls to the viewer
   outcome: readonly SessionInfo[] | Failure | undefined;
-  narrowed: boolean; // at some time only parts of it were to be shown
+  narrowed: boolean; // whether only parts of the session were ever to be shown
 }
 
 const MAX_SESSIONS_SENT = 200; // sessions in one message
@@ -37,17 +37,14 @@ const MAX_TITLE_LENGTH = 80;
 
 const replaced: Answer = { type: "error", code: "replaced", detail: "" };
 
-/**
- * embed.html: a viewer that fills the frame, and does what the fragment of the
- * address and the page around ask for.
- */
+/** embed.html: a viewer that fills the frame, controlled by the fragment of the address and by the parent page. */
 export class EmbedPage {
   readonly #root: HTMLElement;
   readonly #channel: Channel;
   #settings: Settings = {};
-  #title = ""; // "" for that of the session
-  #sessionName = ""; // the session's
-  #src: string | undefined; // as the fragment has it
+  #title = ""; // "" for the title of the session
+  #sessionName = ""; // the title of the session
+  #src: string | undefined; // from the fragment
   #shown: ShownViewer | undefined;
   #refused: { readonly code: Refusal; readonly id: Id | undefined } | undefined; // why there is no viewer
 
@@ -56,10 +53,10 @@ export class EmbedPage {
     this.#channel = new Channel(here);
     here.addEventListener("hashchange", () => this.#follow());
     this.#follow();
-    this.#channel.open((asked) => this.#onAsked(asked));
+    this.#channel.open((message) => this.#onMessage(message));
   }
 
-  /** Does what the fragment says. The page around changes it to show something else. */
+  /** Applies the fragment. The parent page changes it to show something else. */
   #follow(): void {
     const request = readFragment(location.hash);
     if (request.kind === "version") {
@@ -73,16 +70,16 @@ export class EmbedPage {
     if (request.src === this.#src) return;
     this.#src = request.src;
     if (request.src !== "") this.#openAddresses(request.src);
-    else if (this.#channel.framed) this.#show({ files: [], urls: [] }, undefined);
+    else if (this.#channel.hasParent) this.#show({ files: [], urls: [] }, undefined);
     else this.#refuse("address", { ...strings.alone, link: new URL("./", location.href).href });
   }
 
   #openAddresses(src: string, id?: Id): void {
     const found = addresses(src, location);
     if (found === undefined) this.#refuse("address", strings.address, id);
-    else if (this.#channel.framed || found.every((url) => isSameHost(url, location)))
+    else if (this.#channel.hasParent || found.every((url) => isSameHost(url, location)))
       this.#show({ files: [], urls: found }, id);
-    // Nobody has chosen what a link to this page names: the page that asks first is another one.
+    // A link to this page is no choice of the user, so it points to the page that asks first.
     else if (found.length === 1)
       this.#refuse("address", {
         ...strings.remote(hosts(found)),
@@ -91,7 +88,7 @@ export class EmbedPage {
     else this.#refuse("address", strings.severalRemote(hosts(found)));
   }
 
-  /** Says in the page why it shows nothing. */
+  /** Shows in the page why there is no viewer. */
   #refuse(code: Refusal, notice: Notice, id?: Id): void {
     this.#close();
     this.#refused = { code, id };
@@ -99,15 +96,15 @@ export class EmbedPage {
     this.#replyStatus();
   }
 
-  /** Everything is shown in a viewer of its own, so that nothing of what was shown before can be asked for. */
-  #show(given: Given, id: Id | undefined): void {
+  /** Each input is shown in a new viewer, so that later requests cannot reach earlier content. */
+  #show(input: ViewerInput, id: Id | undefined): void {
     this.#close();
     this.#refused = undefined;
     const viewer = new EmbedElement();
     const ended = new AbortController();
     const height = new Height(viewer, (px) => this.#sendHeight(shown, px), ended.signal);
     const shown: ShownViewer = {
-      given,
+      input: input,
       id,
       viewer,
       height,
@@ -119,12 +116,12 @@ export class EmbedPage {
     this.#shown = shown;
     this.#listen(shown);
     this.#apply();
-    const { files, urls } = given;
+    const { files, urls } = input;
     const [url, another] = urls;
     if (url !== undefined && another === undefined) viewer.linkTo = (uuid) => recordAddress(url, uuid);
     this.#root.replaceChildren(viewer);
     if (urls.length > 0) viewer.src = urls.join(" ");
-    else if (files.length > 0) void settled(viewer.load(files)); // told by the event
+    else if (files.length > 0) void settled(viewer.load(files)); // reported by the event
   }
 
   #close(): void {
@@ -169,32 +166,32 @@ export class EmbedPage {
   #apply(): void {
     document.documentElement.dataset.theme = this.#settings.theme ?? "";
     if (this.#shown !== undefined) {
-      this.#shown.narrowed ||= narrows(this.#settings);
+      this.#shown.narrowed ||= hidesParts(this.#settings);
       applySettings(this.#shown.viewer, this.#settings);
     }
     this.#setTitle(this.#sessionName);
   }
 
-  /** The frame has a name for those who listen: the one that it was given, or else that of what it shows. */
+  /** Sets the frame's title for screen readers: the given one, or that of the session. */
   #setTitle(session = ""): void {
     this.#sessionName = session;
     document.title = visible((this.#title || session).slice(0, MAX_TITLE_LENGTH)) || embedStrings.label;
   }
 
-  // What the page around asks for
+  // Requests from the parent page
 
-  #onAsked(asked: Asked): void {
-    const { id } = asked;
-    if (asked.kind === "wrong") {
-      if (id !== undefined) this.#channel.send({ type: "error", code: "message", detail: asked.field }, id);
+  #onMessage(message: ParentMessage): void {
+    const { id } = message;
+    if (message.kind === "wrong") {
+      if (id !== undefined) this.#channel.send({ type: "error", code: "message", detail: message.field }, id);
       return;
     }
-    const { request } = asked;
+    const { request } = message;
     switch (request.type) {
       case "ping":
         this.#channel.send({ type: "pong", versions: [version] }, id);
         this.#replyStatus();
-        this.#shown?.height.again();
+        this.#shown?.height.report();
         return;
       case "load":
         this.#title = request.title;
@@ -219,7 +216,7 @@ export class EmbedPage {
     }
   }
 
-  /** Asks the viewer, when it has done what was asked before. */
+  /** Calls the viewer after the previous calls are done. */
   #answer(id: Id | undefined, ask: (shown: ShownViewer) => Promise<Answer>): void {
     const shown = this.#shown;
     const answer = shown?.queue.add(() => ask(shown));
@@ -237,9 +234,9 @@ export class EmbedPage {
     if (id !== undefined) this.#channel.send(answer, id);
   }
 
-  // What it is told
+  // Answers to the parent page
 
-  /** Tells how it stands: what was read, or why nothing is. */
+  /** Reports what was read, or why nothing is. */
   #replyStatus(): void {
     if (this.#refused !== undefined) {
       this.#channel.send({ type: "error", code: this.#refused.code, detail: "" }, this.#refused.id);
@@ -263,21 +260,19 @@ export class EmbedPage {
   }
 
   /**
-   * Of what the page around may not be told of only the height of the whole: turn
-   * by turn it could measure every message. What is drawn lags behind the settings,
-   * so there is none any more once they narrowed it.
+   * Reports the height of the whole content. A parent page that may not read the session gets no other heights: turn by
+   * turn it could measure every message. Rendering lags behind the settings, so after any narrowing it gets none.
    */
   #sendHeight(shown: ShownViewer, height: number): void {
     if (!shown.narrowed || this.#mayShare(shown)) this.#channel.send({ type: "height", height });
   }
 
   /**
-   * Whether the page around may be told what a session holds: if it has it anyway.
-   * Else any page could read, through this one, a session that only this host and
-   * its visitors can reach. It is the address asked for that counts: where its host
-   * leads on to another one, browsers take an answer only if every origin may have it.
+   * Reports whether the parent page may know the content of a session: only if it could read it anyway. Otherwise any
+   * page could, through this one, read sessions that only this host and its visitors can access. The requested address
+   * decides: after a redirect to another host, browsers accept only answers that every origin may read.
    */
-  #mayShare({ given: { urls } }: ShownViewer): boolean {
+  #mayShare({ input: { urls } }: ShownViewer): boolean {
     const { origin } = this.#channel;
     if (urls.length === 0) return true;
     return (
@@ -296,7 +291,7 @@ function hosts(urls: readonly URL[]): string {
   return [...new Set(urls.filter((url) => !isSameHost(url, location)).map((url) => url.host))].join(", ");
 }
 
-/** Where a record can be read in a window of its own: that opens one address. */
+/** Returns the address of a record in the page that opens in its own window. */
 function recordAddress({ href }: URL, uuid: string): string {
   return new URL(`view.html#${new URLSearchParams({ v: "1", src: href, at: uuid }).toString()}`, location.href).href;
 }

@@ -1,17 +1,17 @@
-// The messages between embed.html and the page around it. docs/embedding-iframe.md
-// is their reference, and what it says is what frame_test.go asks for.
+// The messages between embed.html and its parent page. docs/embedding-iframe.md is their reference, and frame_test.go
+// tests it.
 
 import type { FailureCode, Source } from "../../parser/protocol";
 import type { SearchHit } from "../../parser/search";
 import { type Settings, readSettings } from "./settings";
 
-/** Of the messages; each has it as `unspool`. */
+/** The version of the messages, sent in each as `unspool`. */
 export const version = 1;
 
-/** What the page around calls a request, to know its answer. */
+/** The parent page's ID of a request, which the answer repeats. */
 export type Id = string | number;
 
-/** What the page around asks for. */
+/** A request from the parent page. */
 export type Request =
   | { readonly type: "ping" }
   // Files, or addresses as in `src`.
@@ -20,14 +20,14 @@ export type Request =
   | { readonly type: "goTo"; readonly uuid: string }
   | { readonly type: "search"; readonly text: string };
 
-/** A message from the page around, every field looked at and copied. */
+/** A message from the parent page, with every field checked and copied. */
 export type Message =
   | { readonly kind: "request"; readonly id: Id | undefined; readonly request: Request }
-  // A request with a field that is none.
+  // A request with an invalid field.
   | { readonly kind: "wrong"; readonly id: Id | undefined; readonly field: string }
   | { readonly kind: "other" }; // not for this page
 
-/** A session, for the page that has it anyway. */
+/** A session, for a parent page that could read it anyway. */
 export interface SessionFacts {
   readonly id: string;
   readonly title: string;
@@ -38,16 +38,16 @@ export interface SessionFacts {
   readonly agents: number;
 }
 
-/** Why something did not come about. */
+/** The reason for a failure. */
 export type Refusal =
   | FailureCode // it could not be read
   | "version" // the fragment of the address is of another version
-  | "message" // a field of the request is wrong; `detail` names it
-  | "busy" // too much was asked at once
+  | "message" // a field of the request is invalid; `detail` names it
+  | "busy" // too many requests at once
   | "replaced" // something else was loaded meanwhile
-  | "private"; // the page around may not be told
+  | "private"; // the parent page may not know
 
-/** What this page says. */
+/** A message from this page. */
 export type Answer =
   | { readonly type: "hello" | "pong"; readonly versions: readonly number[] }
   | { readonly type: "progress"; readonly share: number } // of the bytes, 0 to 1
@@ -60,13 +60,13 @@ export type Answer =
 const MAX_FILES = 20_000;
 const MAX_LENGTH = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as const;
 
-/** Reads a message of any kind from anyone. Never throws. */
+/** Parses a message of any kind from anyone. Never throws. */
 export function readMessage(data: unknown): Message {
   if (!isRecord(data) || typeof data.type !== "string") return { kind: "other" };
   const { id: name } = data;
   const id = isText(name, MAX_LENGTH.id) || (typeof name === "number" && Number.isFinite(name)) ? name : undefined;
   if (data.type === "ping" && typeof data.unspool === "number")
-    return { kind: "request", id, request: { type: "ping" } }; // the answer says which versions there are
+    return { kind: "request", id, request: { type: "ping" } }; // the answer lists the supported versions
   if (data.unspool !== version) return { kind: "other" };
   const read = readers.get(data.type);
   if (read === undefined) return { kind: "other" };
@@ -74,7 +74,7 @@ export function readMessage(data: unknown): Message {
   return typeof request === "string" ? { kind: "wrong", id, field: request } : { kind: "request", id, request };
 }
 
-/** For each request what reads it, or names the field that is wrong. */
+/** Parsers for each request, which return the name of an invalid field on failure. */
 const readers: ReadonlyMap<string, (data: Fields) => Request | string> = new Map([
   ["load", readLoad],
   ["set", readSet],
@@ -86,7 +86,7 @@ function readLoad(data: Fields): Request | string {
   const { title = "" } = data;
   if (typeof title !== "string") return "title";
   const [field, second] = (["bytes", "file", "files", "url"] as const).filter((one) => data[one] !== undefined);
-  if (field === undefined || second !== undefined) return second ?? "bytes"; // one of them it must be
+  if (field === undefined || second !== undefined) return second ?? "bytes"; // exactly one of them is required
   const given = data[field];
   const from = field === "url" ? readURL(given) : field === "files" ? readFiles(given) : readFile(given, data.name);
   return from === undefined ? field : { type: "load", from, title: title.slice(0, MAX_LENGTH.title) };
@@ -137,6 +137,6 @@ function readSource(path: unknown, bytes: unknown): Source | undefined {
   try {
     return { path, blob: new Blob([bytes as BlobPart]) };
   } catch {
-    return undefined; // a buffer that was given away, or can change its size
+    return undefined; // a transferred or resizable buffer
   }
 }

@@ -1,12 +1,12 @@
-/** What the fragment of the address and a `set` message can say; each is an attribute of the element. */
+/** The settings in the fragment of the address and in `set` messages. Each is an attribute of the element. */
 export const settingNames = ["at", "turns", "view", "show", "hide", "expand", "theme", "toolbar", "lang"] as const;
 
-/** By name; "" is the same as not said. */
+/** The settings by name; "" is the same as unset. */
 export type Settings = Readonly<Partial<Record<(typeof settingNames)[number], string>>>;
 
 const MAX_LENGTH = 1_000;
 
-/** Takes the settings out of what was said, or names one that can be none. */
+/** Reads the settings, or returns the name of an invalid one. */
 export function readSettings(read: (name: string) => unknown): Settings | string {
   const settings: Partial<Record<(typeof settingNames)[number], string>> = {};
   for (const name of settingNames) {
@@ -18,8 +18,8 @@ export function readSettings(read: (name: string) => unknown): Settings | string
   return settings;
 }
 
-/** Whether parts of a session are left out. */
-export function narrows({ turns = "", show = "", hide = "" }: Settings): boolean {
+/** Reports whether settings hide parts of a session. */
+export function hidesParts({ turns = "", show = "", hide = "" }: Settings): boolean {
   return `${turns}${show}${hide}` !== "";
 }
 

@@ -1,16 +1,16 @@
-// unspool/client: the parser in a worker, for who draws the rows himself.
+// unspool/client: the parser in a worker, for programs that render the rows themselves.
 import { assetsAt } from "../../parser/assets";
 import { type ParserHandle, createParser as create } from "../../parser/client";
 
 export interface ClientOptions {
   /**
-   * Address of the folder with the package's assets, relative to the document, where a bundler does not take them
-   * along.
+   * The address of the folder with the package's assets, relative to the document, for bundlers that do not include
+   * them.
    */
   readonly assets?: string;
 }
 
-/** Starts a parser beside the page, or in it where the page refuses workers. */
+/** Starts a parser in a worker, or in the page if it forbids workers. */
 export function createParser({ assets = "" }: ClientOptions = {}): ParserHandle {
   return create(assetsAt(assets));
 }

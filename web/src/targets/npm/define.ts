@@ -1,5 +1,5 @@
-// unspool/define: makes <unspool-session> known to the page. Its declarations are in
-// web/npm/define.d.ts: to our own code the tag has the class that makes it.
+// unspool/define: registers <unspool-session>. Its declarations are in web/npm/define.d.ts, because in this code base
+// the tag's type is the class that implements it.
 import { define } from "./index";
 
 define();

@@ -9,8 +9,8 @@ import { UnspoolError } from "./error";
 const PIECE = 1 << 20;
 
 /**
- * A stretch of a file on disk. The file is opened for each read, which come in large
- * pieces: a folder of a thousand files must not keep them all open.
+ * A slice of a file on disk. The file is opened for each read, which are large: a folder of a thousand files must not
+ * keep them all open.
  */
 class DiskBlob extends Blob {
   readonly #path: string;
@@ -60,7 +60,7 @@ class DiskBlob extends Blob {
     });
   }
 
-  /** The bytes at once. */
+  /** Returns the bytes synchronously. */
   read(): Uint8Array {
     const file = openSync(this.#path, "r");
     try {
@@ -72,14 +72,14 @@ class DiskBlob extends Blob {
   }
 }
 
-/** Reads a stretch of a file at once, as the parser needs it for bodies. */
+/** Reads a slice of a file synchronously, as the parser needs it for bodies. */
 export function readDisk(blob: Blob): Uint8Array {
   return blob instanceof DiskBlob ? blob.read() : new Uint8Array();
 }
 
 /**
- * The files at these paths and in these folders, named as if they had been dropped on the page. Symbolic links in
- * folders are not followed.
+ * Returns the files at these paths and in these folders, named as if they had been dropped on the page. Symbolic links
+ * in folders are not followed.
  */
 export async function diskSources(paths: Iterable<string | URL>): Promise<readonly Source[]> {
   const sources: Source[] = [];
@@ -96,7 +96,7 @@ export async function diskSources(paths: Iterable<string | URL>): Promise<readon
   return sources;
 }
 
-/** Name and size of the file at a path, or of all files below it, in the order of their names. */
+/** Yields the name and size of the file at a path, or of all files below it, sorted by name. */
 async function* files(path: string, name: string): AsyncGenerator<readonly [string, number], void, void> {
   const about = await stat(path);
   if (!about.isDirectory()) {

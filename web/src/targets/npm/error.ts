@@ -2,7 +2,7 @@ import { failure, isFailure, toFailure } from "../../parser/failure";
 import type { Failure, FailureCode } from "../../parser/protocol";
 import type { UnspoolError as Public } from "./opened";
 
-// Said to who writes a program, in the words that such errors have; the page's own are in the strings.ts files.
+// Messages for programmers, in the usual words of errors; the page's own texts are in strings.ts files.
 const messages: Readonly<Partial<Record<FailureCode, string>>> = {
   empty: "the file is empty",
   "not-a-transcript": "not a Claude Code transcript; it seems to be",
@@ -14,7 +14,7 @@ const messages: Readonly<Partial<Record<FailureCode, string>>> = {
   crashed: "the parser stopped",
 };
 
-/** A Failure as programs catch it. */
+/** A Failure as an exception. */
 export class UnspoolError extends Error implements Public {
   readonly code: FailureCode;
   readonly detail: string;
@@ -34,7 +34,7 @@ export class UnspoolError extends Error implements Public {
   }
 }
 
-/** The answer to a call, or an UnspoolError: of the code given where the reason is no Failure. */
+/** Returns the answer to a call, or throws an UnspoolError, with the given code if the reason is not a Failure. */
 export async function throwing<T>(answer: Promise<T>, code: FailureCode): Promise<T> {
   try {
     return await answer;
@@ -44,7 +44,7 @@ export async function throwing<T>(answer: Promise<T>, code: FailureCode): Promis
   }
 }
 
-/** Why an input cannot be opened. */
+/** Returns an error for an input that cannot be opened. */
 export function wrongInput(detail: string): UnspoolError {
   return new UnspoolError(failure("options", detail));
 }

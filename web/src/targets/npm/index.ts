@@ -1,4 +1,4 @@
-// unspool: the class of the element. To import it does nothing, also where there is no document.
+// unspool: the class of the element. Importing it has no effect, and works without a document.
 import { define as makeKnown } from "../../viewer/define";
 import type { UnspoolSession as Instance, UnspoolSessionConstructor } from "../../session/public";
 import { EmbedElement } from "../embed/embed-element";
@@ -6,10 +6,7 @@ import { EmbedElement } from "../embed/embed-element";
 export type UnspoolSession = Instance;
 export const UnspoolSession: UnspoolSessionConstructor = EmbedElement;
 
-/**
- * Makes the element known to the page as `<unspool-session>`; twice does no harm, and where there is no page nothing
- * happens.
- */
+/** Registers the element as `<unspool-session>`. Repeated calls, and calls without a document, have no effect. */
 export function define(): void {
   if (typeof customElements === "object") makeKnown(EmbedElement);
 }

@@ -1,6 +1,5 @@
-// Where there is no document, as on a server, the element's code can be imported all
-// the same. Its bundle takes these for the globals of the same names: they are the
-// real ones, or just enough for what code does when it is loaded.
+// Allows importing the element's code without a document, such as on a server. Its bundle uses these in place of the
+// globals of the same names: they are the real ones, or the minimum that code needs while it is loaded.
 
 const real: Partial<Pick<typeof globalThis, "HTMLElement" | "document" | "window">> = globalThis;
 

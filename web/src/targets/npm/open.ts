@@ -10,9 +10,9 @@ import { isLong, wholePart } from "../../parser/whole";
 import { throwing } from "./error";
 import type { OpenOptions, Opened, MatchPlace, RowOptions } from "./opened";
 
-const PAGE = 200; // rows, the most that the parser gives at once
+const PAGE = 200; // rows, the most that the parser returns at once
 
-/** Reads the files to their ends, in a parser of their own that runs right here. */
+/** Reads the files to their ends, in a separate parser on the same thread. */
 export async function openSources(
   sources: readonly Source[],
   { prices, onProgress = () => undefined, signal }: OpenOptions,
@@ -70,7 +70,7 @@ class OpenedFiles implements Opened {
         }
       }
     } finally {
-      // As it was, for who asks next.
+      // Restores the folds for later calls.
       for (const key of opened.reverse()) await this.#parser?.query("expand", { session, key, open: false });
     }
   }
@@ -121,8 +121,7 @@ class OpenedFiles implements Opened {
 
   #ask<T>(use: (parser: Parser) => Promise<T>): Promise<T> {
     const parser = this.#parser;
-    // The parser tells by a Failure that it stopped: what else it says is about the question, such as the index of no
-    // session.
+    // A Failure means that the parser stopped; other errors are about the call, such as an invalid session index.
     return throwing(
       parser === undefined ? Promise.reject(failure("options", "the session was closed")) : use(parser),
       "options",

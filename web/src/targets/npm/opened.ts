@@ -4,17 +4,16 @@ import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "
 import type { FailureCode, Picture, Progress, RowFilter } from "../../parser/protocol";
 import type { Hits } from "../../parser/search";
 
-/** A file that has no name of its own, with its place inside of what is read: "project/session.jsonl". */
+/** A file without a name of its own, with its path among the input: "project/session.jsonl". */
 export interface FileBytes {
   readonly path: string;
   readonly data: Uint8Array | ArrayBuffer | Blob;
 }
 
 /**
- * What can be opened. A string is the path of a file or folder, a URL such a path
- * as `file:`; both in Node only. Bytes are read as one file, a list as what was found
- * in one place: a session with its agents, or all sessions of a folder. A list holds
- * either paths or bytes; those that have no name get one each.
+ * Everything that can be opened. A string is the path of a file or folder, as is a `file:` URL; both work in Node only.
+ * Bytes are read as one file, a list as files found in one place: a session with its agents, or all sessions of a
+ * folder. A list contains either paths or bytes; nameless bytes get generated names.
  */
 export type Input =
   | string
@@ -26,28 +25,28 @@ export type Input =
   | Iterable<Blob | Uint8Array | ArrayBuffer | FileBytes>;
 
 export interface OpenOptions {
-  /** Prices to take before the built-in ones, in the form of `parser/price/prices.tsv`. */
+  /** Prices that override the built-in ones, in the form of `parser/price/prices.tsv`. */
   readonly prices?: string;
-  /** Hears at most ten times a second how far reading has come. */
+  /** Called at most ten times a second with the progress of reading. */
   readonly onProgress?: (progress: Progress) => void;
   /**
-   * Address of the folder with the package's assets, for a page whose bundler does not take them along. Absolute in a
+   * The address of the folder with the package's assets, for a page whose bundler does not include them. Absolute in a
    * worker.
    */
   readonly assets?: string;
-  /** Ends reading; `open` then rejects with its reason. */
+  /** Aborts reading; `open` then rejects with its reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Which rows are given. */
+/** The rows to return. */
 export interface RowOptions {
-  /** Index of a session. */
+  /** The index of a session. */
   readonly session?: number;
-  /** Also the rows that another row stands for: of agents, series of calls, abandoned branches. */
+  /** Whether to include folded rows: of agents, series of calls, abandoned branches. */
   readonly all?: boolean;
 }
 
-/** Some bytes of a file: a RecordLocation or a Finding is such a place. */
+/** A range of bytes in a file: a RecordLocation or a Finding is one. */
 export interface MatchPlace {
   readonly file: number;
   readonly offset: number;
@@ -55,43 +54,42 @@ export interface MatchPlace {
 }
 
 /**
- * What was opened: mostly one session, or all sessions of a folder. Where a session
- * is asked for it is meant by its index, and is the first if none is given. An index of
- * the files is all that is held in memory: bodies are read from the files again. What
- * goes wrong is an UnspoolError.
+ * Opened files: usually one session, or all sessions of a folder. Methods take the index of a session, by default the
+ * first. Only an index of the files is in memory: bodies are read from the files again. Errors are UnspoolErrors.
  */
 export interface Opened extends AsyncIterable<Row> {
   sessions(): Promise<readonly SessionInfo[]>;
-  /** The object that `unspool inspect` prints. */
+  /** Returns the object that `unspool inspect` prints. */
   summary(session?: number): Promise<Summary>;
   /**
-   * The rows as a reader sees them, in their order. Iterating over what was opened gives those of the first session.
+   * Iterates over the rows as a user sees them, in order. Iterating over the object itself yields those of the first
+   * session.
    */
   rows(options?: RowOptions): AsyncIterableIterator<Row>;
-  /** Leaves only rows of some turns and kinds, from now on; what is not said is not bounded. */
+  /** Filters the rows by turn and kind from now on. Missing properties do not filter. */
   narrow(slice: Partial<RowFilter>, session?: number): Promise<void>;
-  /** Finds words in all that is recorded of what `narrow` left of a session, at most 100 places. */
+  /** Searches everything recorded in the part of a session that `narrow` keeps. Returns at most 100 matches. */
   search(text: string, session?: number): Promise<Hits>;
-  /** What a row opens to, with all of its texts. */
+  /** Returns the expanded content of a row, with all of its texts. */
   body(key: string, session?: number): Promise<Body>;
-  /** What is recorded about a row: times, usage, cost, where it stands. */
+  /** Returns what is recorded about a row: times, usage, cost, location. */
   about(key: string, session?: number): Promise<RowFacts>;
-  /** Everything odd that the parser met. */
+  /** Returns every problem that the parser found. */
   diagnostics(session?: number): Promise<readonly Finding[]>;
-  /** Exact bytes of a file. */
+  /** Returns exact bytes of a file. */
   raw(place: MatchPlace): Promise<Uint8Array>;
-  /** An image out of the transcript's own bytes. */
+  /** Returns an image from the transcript's own bytes. */
   image(media: Media): Promise<Picture>;
-  /** Lets go of the files and the memory; nothing can be asked any more. */
+  /** Releases the files and the memory; the object cannot be used any more. */
   close(): void;
 }
 
 /** Why something could not be read. */
 export interface UnspoolError extends Error {
   readonly code: FailureCode;
-  /** What the system, or the parser, says about it: of "not-a-transcript" what it seems to be. */
+  /** The message of the system or the parser; for "not-a-transcript", what the file seems to be. */
   readonly detail: string;
-  /** The file, "" where it is about none. */
+  /** The file, or "" if there is none. */
   readonly path: string;
 }
 
@@ -103,5 +101,5 @@ export interface UnspoolErrorConstructor {
   readonly prototype: UnspoolError;
 }
 
-/** Reads transcripts to their ends; rejects if there is none. */
+/** Reads transcripts to their ends; rejects if there are none. */
 export type Open = (input: Input, options?: OpenOptions) => Promise<Opened>;

@@ -1,16 +1,16 @@
-// unspool/parser for Node: it also takes paths.
+// unspool/parser for Node, which also accepts paths.
 import { readFile } from "node:fs/promises";
 import { wasmURL } from "unspool:assets";
 import { compileOnce } from "../../parser/wasm/compile";
 import { diskSources, readDisk } from "./disk";
 import { UnspoolError as Implementation, wrongInput } from "./error";
-import { givenBytes } from "./given";
+import { bytesToSources } from "./input";
 import { openSources } from "./open";
 import type { Input, Open, UnspoolErrorConstructor } from "./opened";
 
 export const open: Open = async (input, options = {}) => {
   const module = compileOnce(wasmURL, readResponse);
-  const given = givenBytes(input);
+  const given = bytesToSources(input);
   if (given !== undefined) return openSources(given, options, module, undefined);
   return openSources(await diskSources(paths(input)), options, module, readDisk);
 };
@@ -28,7 +28,7 @@ function* paths(input: Input): Iterable<string | URL> {
   }
 }
 
-/** Node's fetch takes no file: addresses. */
+/** Node's fetch does not accept file: URLs. */
 async function readResponse(address: string): Promise<Response> {
   return new Response(await readFile(new URL(address)));
 }

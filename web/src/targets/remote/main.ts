@@ -1,4 +1,4 @@
-// The page that may read from other hosts: the app, and what asks the reader first.
+// The page that may read from other hosts: the app, and the code that asks the user first.
 import { AppElement } from "../app/app";
 import type { RemoteConsent } from "../app/remote-consent";
 import { start } from "../app/start";

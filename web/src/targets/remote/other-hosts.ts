@@ -11,20 +11,18 @@ import { strings } from "./strings";
 import { viewStyles } from "./remote-styles";
 import { unicodeHost } from "./unicode";
 
-/** Who may be asked for a session, and whether they may send the browser on to hosts that they do not name. */
+/** The hosts that may be requested for a session, and whether they may redirect to hosts that they do not name. */
 interface Consent {
   readonly origins: ReadonlySet<string>;
   readonly onward: boolean;
 }
 
 /**
- * Asks the reader before another host is asked. What was agreed to holds for one
- * session and is kept nowhere else.
+ * Asks the user before another host is requested. Consent applies to one session and is not stored.
  *
- * A host can send the browser on to another one, and browsers tell a page where to
- * only after they went there. So they go there only when the reader agreed to that;
- * what then answers from a host that was not agreed to by its name is not read, and
- * the reader is asked once more.
+ * A host can redirect to another one, and browsers reveal the target only after requesting it. So redirects are
+ * followed only if the user agreed to that; an answer from a host that was not agreed to by name is not read, and the
+ * user is asked again.
  */
 export class OtherHosts implements RemoteConsent {
   #consent = nobody();
@@ -107,7 +105,7 @@ export class OtherHosts implements RemoteConsent {
   }
 }
 
-/** Nobody but the page's own host. */
+/** Allows only the page's own host. */
 function nobody(): Consent {
   return { origins: new Set([location.origin]), onward: false };
 }
@@ -124,7 +122,7 @@ function refusal(why: string, asked: string, moved: Failure | undefined, decline
   );
 }
 
-/** Names a host, also in its own letters where those are of other scripts. */
+/** Renders a host's name, also in its original script if that is not Latin. */
 function title({ host, hostname }: URL): TemplateResult {
   const read = unicodeHost(hostname);
   return html`<h1 id="question">${strings.title} <bdi class="host">${host}</bdi>?</h1>
@@ -143,7 +141,7 @@ function facts(lines: readonly string[]): TemplateResult {
   </ul>`;
 }
 
-/** In a frame a click can be stolen, so nothing is agreed to there. */
+/** Renders the buttons. In a frame, clicks can be hijacked, so there is no way to agree. */
 function choices(
   labels: { readonly no: string; readonly yes: string },
   decline: () => void,
@@ -159,7 +157,7 @@ function choices(
   </div>`;
 }
 
-/** Enter is for the button that has the focus, which is the one that asks nobody. */
+/** Enter activates the focused button, which is the one that requests nothing. */
 function card(decline: () => void, content: TemplateResult): TemplateResult {
   const key = (event: KeyboardEvent): void => {
     if (event.key === "Escape") decline();
@@ -176,7 +174,8 @@ function card(decline: () => void, content: TemplateResult): TemplateResult {
 }
 
 /**
- * The address as it is asked, its host set off; letters of other scripts can be read, and what hides among them shows.
+ * Renders the exact address with its host highlighted. Letters of other scripts are readable, and hidden characters
+ * visible.
  */
 function address(url: URL): TemplateResult {
   const tail = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {

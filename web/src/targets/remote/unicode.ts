@@ -1,9 +1,9 @@
-// Reads what a host's name is in the letters of other scripts, which URLs hold as "xn--…" (RFC 3492).
+// Decodes host names with letters of other scripts, which URLs contain as "xn--…" (RFC 3492).
 
 const BASE = 36;
 const MAX_LENGTH = 63; // of a label
 
-/** The name with its own letters; the same where it has none but ASCII, or where it is damaged. */
+/** Returns the name in its original script, or unchanged if it is plain ASCII or malformed. */
 export function unicodeHost(hostname: string): string {
   return hostname
     .split(".")
@@ -39,7 +39,7 @@ function decode(label: string): string | undefined {
   return String.fromCodePoint(...points);
 }
 
-/** a to z are 0 to 25, 0 to 9 are 26 to 35. */
+/** Maps a to z to 0 to 25, and 0 to 9 to 26 to 35. */
 function digitOf(char: number): number | undefined {
   if (char >= 97 && char <= 122) return char - 97;
   return char >= 48 && char <= 57 ? char - 22 : undefined;

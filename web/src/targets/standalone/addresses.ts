@@ -1,4 +1,4 @@
-// "unspool:assets" of a page of one file: boot.ts has given what is packed in it addresses.
+// "unspool:assets" of a standalone page: boot.ts has created addresses for the embedded files.
 import { packedNames } from "./inline-assets";
 
 function addressOf(name: string): string {
@@ -9,5 +9,5 @@ export const parserWorkerURL = addressOf(packedNames.parserWorker);
 export const renderWorkerURL = addressOf(packedNames.renderWorker);
 export const wasmURL = addressOf(packedNames.wasm);
 export const wasmBrotliURL = "";
-/** Whole addresses, so that they mean the same below any other. */
+/** Absolute addresses, so that any base resolves them the same way. */
 export const names = { parserWorker: parserWorkerURL, renderWorker: renderWorkerURL, wasm: wasmURL, wasmBrotli: "" };

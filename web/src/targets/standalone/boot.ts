@@ -1,5 +1,5 @@
-// The one script that stands in the page as text. It unpacks the others: workers get an address, which addresses.ts
-// finds at the element they were packed in; the app runs at once. The page's policy names both by their hashes.
+// The one script that is plain text in the page. It unpacks the others: workers get an address, which addresses.ts
+// finds on the element that contained them; the app runs at once. The page's policy allows both by their hashes.
 import { notStarted } from "./strings";
 import { inflate, packed, packedNames } from "./inline-assets";
 import { reportError } from "../../base/report-error";
@@ -7,7 +7,7 @@ import { reportError } from "../../base/report-error";
 const policy = window.trustedTypes?.createPolicy("unspool-page", { createScript: (code) => code });
 
 async function start(): Promise<void> {
-  part(packedNames.page); // the last: of a page that is cut off it is missing
+  part(packedNames.page); // the last part, which is missing from a truncated page
   const [code] = await Promise.all([
     unpacked(packedNames.app).then((file) => file.text()),
     ...[packedNames.parserWorker, packedNames.renderWorker].map(async (name) => {

@@ -1,4 +1,4 @@
-// What was saved in this page: a line about the files, then their bytes.
+// Reads the files saved in this page: a line about them, then their bytes.
 import type { Source } from "../../parser/protocol";
 import type { StandaloneHeader } from "../app/standalone-writer";
 import { inflate, packed, packedNames } from "./inline-assets";
@@ -8,18 +8,18 @@ export interface EmbeddedFile {
   readonly sources: readonly Source[];
 }
 
-/** Whether something was saved in this page. */
+/** Reports whether files were saved in this page. */
 export function holdsFiles(): boolean {
   return document.getElementById(packedNames.session) !== null;
 }
 
-/** Unpacks it, and takes its text, which may be long, out of the page. */
+/** Unpacks the files, and removes their text, which may be long, from the page. */
 export async function unpackFiles(): Promise<EmbeddedFile> {
   const file = packed(packedNames.session);
   if (file === undefined) return { at: "", sources: [] };
   document.getElementById(packedNames.session)?.replaceChildren();
   const whole = await inflate(file);
-  const length = await lineLength(whole); // standalone-writer.ts wrote this line
+  const length = await lineLength(whole); // written by standalone-writer.ts
   const { at, files } = JSON.parse(await whole.slice(0, length).text()) as StandaloneHeader;
   let offset = length + 1;
   const sources = files.map(({ path, size }) => {

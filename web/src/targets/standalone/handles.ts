@@ -3,17 +3,17 @@ import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../sess
 import { settled } from "../../base/report-error";
 
 /**
- * Reads what was dropped by its handles; undefined where the browser has none. For a page that was opened from a disk
- * Chromium refuses to read dropped entries (app/drop.ts), but not these.
+ * Reads dropped files by their handles; returns undefined if the browser has none. On a page opened from a disk,
+ * Chromium refuses to read dropped entries (app/drop.ts), but not handles.
  */
-export function readHandles(data: DataTransfer, look: ScanOptions): Promise<FoundSources> | undefined {
+export function readHandles(data: DataTransfer, options: ScanOptions): Promise<FoundSources> | undefined {
   const items = [...data.items].filter((item) => item.kind === "file");
-  // Taken before anything is waited for: the browser empties the list when the event is over.
+  // Handles must be taken before any await: the browser empties the list after the event.
   const handles = items.map((item) => item.getAsFileSystemHandle?.());
   if (handles.includes(undefined)) return undefined;
   const files = items.map((item) => item.getAsFile());
   return (async () => {
-    const walk = new DirectoryWalker(look);
+    const walk = new DirectoryWalker(options);
     for (const [at, coming] of handles.entries()) {
       const handle = coming && (await settled(coming));
       const file = files[at];

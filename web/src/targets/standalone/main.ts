@@ -1,4 +1,4 @@
-// The app in a page of one file, which has what was saved in it, if anything was, on the screen at once.
+// The app in a standalone page. It opens the files saved in the page, if any, at once.
 import { type TemplateResult, html } from "lit";
 import { AppElement } from "../app/app";
 import { AppSession } from "../app/viewer";
@@ -9,20 +9,19 @@ import { tokens } from "../../ui/tokens";
 import { strings } from "./strings";
 import { readHandles } from "./handles";
 import { holdsFiles, unpackFiles } from "./embedded-session";
-import { inflate, packed, packedNames } from "./inline-assets";
-import { ownSource } from "./source";
+import { inflate, ownSource, packed, packedNames } from "./inline-assets";
 
-class OneFileElement extends AppElement {
+class StandaloneElement extends AppElement {
   protected override readonly source = ownSource;
 
   override connectedCallback(): void {
     super.connectedCallback();
     if (!holdsFiles()) return;
-    this.style.visibility = "hidden"; // nobody is to see the entrance for a moment
+    this.style.visibility = "hidden"; // hides the landing page for a moment
     void this.openEmbedded(unpackFiles()).finally(() => (this.style.visibility = ""));
   }
 
-  protected override offer(): TemplateResult {
+  protected override footer(): TemplateResult {
     return html`${strings.alone} <a href="#" @click=${this.#saveLicenses}>${strings.licenses}</a>`;
   }
 
@@ -32,12 +31,12 @@ class OneFileElement extends AppElement {
     if (file !== undefined) saveText("licenses.txt", [await inflate(file)]);
   };
 
-  protected override readDrop(data: DataTransfer, look: ScanOptions): Promise<FoundSources> {
-    return readHandles(data, look) ?? super.readDrop(data, look);
+  protected override readDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
+    return readHandles(data, options) ?? super.readDrop(data, options);
   }
 }
 
 const sheet = tokens.styleSheet;
 if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 define(AppSession);
-customElements.define("unspool-app", OneFileElement);
+customElements.define("unspool-app", StandaloneElement);

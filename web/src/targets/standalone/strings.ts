@@ -3,7 +3,7 @@ export const strings = {
   licenses: "Licenses",
 } as const;
 
-/** What a page of one file says that could not unpack itself. */
+/** Says that a standalone page could not unpack itself. */
 export function notStarted(why: string): string {
   return `This page could not unpack itself: ${why}. It needs a browser from 2023 or later and the complete file.`;
 }

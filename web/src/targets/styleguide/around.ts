@@ -5,13 +5,13 @@ import { Dates } from "../../session/format";
 import { header } from "../app/header";
 import { icon } from "../../ui/icon";
 import { empty, progressBar } from "../../viewer/states";
-import { failed, troubled } from "../../viewer/failure-view";
+import { failureState, partialFailure } from "../../viewer/failure-view";
 import { filterFailure } from "../../parser/filter-failure";
 import type { SessionInfo } from "../../parser/model";
 import type { Failure, FailureCode } from "../../parser/protocol";
 import { strings as viewerStrings } from "../../viewer/strings";
 
-/** A piece of the viewer around the conversation. */
+/** A part of the viewer around the conversation. */
 export interface StylePiece {
   readonly name: string;
   readonly draw: () => TemplateResult;
@@ -25,7 +25,7 @@ function strip(name: string, info: SessionInfo | undefined, back = false): Style
   return { name, draw: () => header(use, facts(use)) };
 }
 
-/** The header of a session that was read, and of sessions that differ from it. */
+/** The header of a case's session, and of variants of it. */
 export const headers = (info: SessionInfo): readonly StylePiece[] => [
   strip("A session", info),
   strip("One of several, with problems in the file", { ...info, damaged: 3, underReported: 0.4 }, true),
@@ -84,22 +84,22 @@ export const progress: readonly StylePiece[] = [
 
 export const states: readonly StylePiece[] = [
   { name: "Nothing to show yet", draw: empty },
-  { name: "Stopped partway: what was read stays", draw: () => troubled(failures.crashed, nothing) },
+  { name: "Stopped partway: what was read stays", draw: () => partialFailure(failures.crashed, nothing) },
   ...Object.values(failures).map((failure) => ({
     name: failure.code.replaceAll("-", " "),
-    draw: () => failed(failure, nothing),
+    draw: () => failureState(failure, nothing),
   })),
 ];
 
 const stateNames = { options: "Default", hover: "Hover", focus: "Keyboard focus" } as const;
 
-/** Controls that stand around the conversation, at rest and held in a state. */
+/** Controls around the conversation, in their normal state and in forced states. */
 export const controls: readonly StylePiece[] = Object.entries(stateNames).map(([state, name]) => ({
   name,
   draw: () =>
     html`<div class="controls">
-      <button type="button" class="primary" data-held=${state}>${viewerStrings.again}</button>
-      <button type="button" class="tool-button" aria-label=${viewerStrings.shortcuts} data-held=${state}>
+      <button type="button" class="primary" data-forced=${state}>${viewerStrings.again}</button>
+      <button type="button" class="tool-button" aria-label=${viewerStrings.shortcuts} data-forced=${state}>
         ${icon("keyboard")}
       </button>
     </div>`,

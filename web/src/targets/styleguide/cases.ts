@@ -1,7 +1,7 @@
 import agentNotifications from "../../../../testdata/cases/agent-notifications.txt";
 import agents from "../../../../testdata/cases/agents.txt";
 import attempts from "../../../../testdata/cases/attempts.txt";
-import besideResults from "../../../../testdata/cases/beside-results.txt";
+import resultFiles from "../../../../testdata/cases/beside-results.txt";
 import brokenLinks from "../../../../testdata/cases/broken-links.txt";
 import commands from "../../../../testdata/cases/commands.txt";
 import compaction from "../../../../testdata/cases/compaction.txt";
@@ -33,12 +33,12 @@ import workflow from "../../../../testdata/cases/workflow.txt";
 import writingSystems from "../../../../testdata/cases/writing-systems.txt";
 import type { Source } from "../../parser/protocol";
 
-/** The golden cases that the guide shows, archives in the txtar format. */
+/** The golden cases that the guide shows, as txtar archives. */
 const archives = {
   "agent-notifications": agentNotifications,
   agents,
   attempts,
-  "beside-results": besideResults,
+  "beside-results": resultFiles,
   "broken-links": brokenLinks,
   commands,
   compaction,
@@ -72,14 +72,14 @@ const archives = {
 
 export type CaseName = keyof typeof archives;
 
-/** Returns what a case shows, as its comment says. */
+/** Returns what a case shows, according to its comment. */
 export function commentOf(name: CaseName): string {
   return archives[name].replace(/(?:\s*FORMAT\.md,[^]*?)?\n-- [^]*/, "");
 }
 
 /** Returns the files of a case, without the result that the parser's tests expect. */
 export function filesOf(name: CaseName): readonly Source[] {
-  const [, ...pieces] = archives[name].split(/^-- (.+) --\n/m); // names and contents take turns
+  const [, ...pieces] = archives[name].split(/^-- (.+) --\n/m); // names and contents alternate
   return pieces.flatMap((path, at) =>
     at % 2 === 0 && path !== "want" ? [{ path, blob: new Blob([pieces[at + 1] ?? ""]) }] : [],
   );

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The guide around its specimens. Its classes begin with g-, since the viewer's sheets stand in the same root. */
+/** The guide around its specimens. Its classes begin with g-, since the viewer's sheets are in the same root. */
 export const guideStyles = css`
   :host {
     display: block;
@@ -195,7 +195,7 @@ export const guideStyles = css`
     gap: var(--u-4);
     padding: var(--u-1) var(--u-4);
   }
-  /* The system */
+  /* The visual system */
   .g-rows > div {
     display: grid;
     grid-template-columns: 88px minmax(0, 1fr);

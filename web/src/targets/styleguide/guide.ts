@@ -3,7 +3,7 @@ import { property, state } from "lit/decorators.js";
 import { Dates } from "../../session/format";
 import type { ListElement } from "../../list/conversation-list";
 import { fillBar } from "../../viewer/states";
-import type { Panel } from "../../viewer/layout/panel-kind";
+import type { Panel } from "../../viewer/commands/command-context";
 import { AppSession } from "../app/viewer";
 import type { SessionInfo } from "../../parser/model";
 import type { RowContext } from "../../rows/context";
@@ -15,20 +15,20 @@ import { Workshop, expandRows } from "./workshop";
 
 import type { PanesCode } from "../../viewer/late-code";
 
-/** A golden case, with the rows that stand below others; or how the guide shows it otherwise. */
+/** A golden case and the options for showing it. Folded rows are expanded by default. */
 interface Specimen {
   readonly name: CaseName;
   /** Whether every line is expanded. */
   readonly open?: boolean;
-  /** Whether only the rows show that a session begins with. */
+  /** Whether only the initially visible rows are shown. */
   readonly collapsed?: boolean;
-  /** How far it was read, if not to its end. */
+  /** The progress of reading, if the case is not read to its end. */
   readonly reading?: "waiting" | "stopped";
-  /** Elements that are held in a state. */
-  readonly held?: { readonly name: string; readonly selectors: readonly string[]; readonly state: "hover" | "focus" };
+  /** Elements that are forced into a state. */
+  readonly forced?: { readonly name: string; readonly selectors: readonly string[]; readonly state: "hover" | "focus" };
 }
 
-/** What is shown around conversations, once it is here. */
+/** The parts around conversations, once they are loaded. */
 interface Around {
   readonly panes: PanesCode;
   readonly info: SessionInfo;
@@ -46,7 +46,9 @@ interface Section {
 const themes = ["system", "light", "dark"] as const;
 const widths = ["360", "720", "full"] as const;
 
-/** The style guide: the visual system, and every part of the viewer in every state, drawn by the viewer's own code. */
+/**
+ * The style guide: the visual system, and every part of the viewer in every state, rendered by the viewer's own code.
+ */
 export class GuideElement extends LitElement {
   @property({ reflect: true }) theme: (typeof themes)[number] = "system";
   @property({ reflect: true }) width: (typeof widths)[number] = "full";
@@ -160,18 +162,18 @@ export class GuideElement extends LitElement {
         "unknown",
       ),
       this.#rows(
-        "held",
+        "forced",
         "Rows in use",
         "Hover and keyboard focus.",
         {
           name: "pictures",
-          held: {
+          forced: {
             name: "Hover: a tool line, a chip, line details",
             selectors: [".deed", ".chip", ".about-row"],
             state: "hover",
           },
         },
-        { name: "pictures", held: { name: "Keyboard focus", selectors: ["unspool-row"], state: "focus" } },
+        { name: "pictures", forced: { name: "Keyboard focus", selectors: ["unspool-row"], state: "focus" } },
       ),
       this.#rows(
         "trouble",
@@ -228,14 +230,14 @@ export class GuideElement extends LitElement {
   }
 
   #specimen(one: Specimen): TemplateResult {
-    const { name, held, reading } = one;
+    const { name, forced, reading } = one;
     const lists = (this.#contexts.get(one) ?? []).map(
       (context) => html`<div class="g-stage"><unspool-list .context=${context}></unspool-list></div>`,
     );
     return html`<figure class="g-specimen">
       <figcaption>
-        <h3>${reading ?? held?.name ?? name.replaceAll("-", " ")}</h3>
-        ${held === undefined && reading === undefined ? html`<p>${commentOf(name)}</p>` : nothing}
+        <h3>${reading ?? forced?.name ?? name.replaceAll("-", " ")}</h3>
+        ${forced === undefined && reading === undefined ? html`<p>${commentOf(name)}</p>` : nothing}
       </figcaption>
       ${lists}
     </figure>`;
@@ -282,8 +284,8 @@ export class GuideElement extends LitElement {
       for (const list of this.#root().querySelectorAll("unspool-list")) {
         if (!this.#contexts.get(one)?.some((context) => context === list.context)) continue;
         if (one.reading === undefined) await fit(list);
-        for (const selector of one.held?.selectors ?? [])
-          list.querySelector(selector)?.setAttribute("data-held", one.held?.state ?? "");
+        for (const selector of one.forced?.selectors ?? [])
+          list.querySelector(selector)?.setAttribute("data-forced", one.forced?.state ?? "");
       }
     }
     this.around = await this.#loadAround();
@@ -404,7 +406,7 @@ export class GuideElement extends LitElement {
 
 const MAX_FRAMES = 60;
 
-/** A list draws what is in sight. Here that is all of it: once it is drawn, the list is as high as its rows. */
+/** Makes a list as high as its rows, so that it renders all of them. */
 async function fit(list: ListElement): Promise<void> {
   await list.settled();
   for (

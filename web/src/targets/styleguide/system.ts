@@ -9,7 +9,7 @@ interface Token {
   readonly value: string;
 }
 
-/** All of them, each once, in their order: one that is added shows here by itself. */
+/** Returns all tokens in order, so that new ones appear in the guide automatically. */
 function all(): readonly Token[] {
   const found = new Map<string, Token>();
   for (const [, name = "", value = ""] of tokens.cssText.matchAll(/--(u-[a-z0-9-]+):\s*([^;}]+)/g)) {
@@ -177,7 +177,7 @@ export function icons(): TemplateResult {
   </div>`;
 }
 
-/** Puts values of the system on what shows them: the page's policy allows no style attributes. */
+/** Applies values of the system to the elements that show them: the page's policy forbids style attributes. */
 export function paint(root: ParentNode): void {
   const each = (name: string, set: (element: HTMLElement, value: string) => void): void => {
     for (const element of root.querySelectorAll<HTMLElement>(`[data-${name}]`))
@@ -193,13 +193,13 @@ export function paint(root: ParentNode): void {
   measure(root);
 }
 
-/** What a length of the system comes to. */
+/** Returns the computed value of a length of the system. */
 function pixels(element: HTMLElement, name: string): string {
-  element.style.textIndent = `var(--${name})`; // says nothing of what is inline
+  element.style.textIndent = `var(--${name})`; // changes nothing for inline elements
   return getComputedStyle(element).textIndent;
 }
 
-/** Writes the contrast of every cell as it is on the screen. */
+/** Writes the contrast of every cell as rendered. */
 function measure(root: ParentNode): void {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   if (canvas === null) return;

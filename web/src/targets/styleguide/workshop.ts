@@ -12,13 +12,13 @@ import type { RowContext } from "../../rows/context";
 import { type CaseName, filesOf } from "./cases";
 import { forSpecimens } from "./sheets";
 
-/** A case as the parser read it. */
+/** A parsed case. */
 export interface ParsedCase {
   readonly api: ParserApi;
   readonly sessions: readonly SessionInfo[];
 }
 
-/** What the specimens of one page share: code that is loaded late, one render worker, and the sheets. */
+/** The shared parts of the specimens on one page: late code, one render worker, and the sheets. */
 export class Workshop {
   readonly #root: () => ShadowRoot;
   readonly #gone = new AbortController();
@@ -37,11 +37,11 @@ export class Workshop {
 
   dispose(): void {
     this.#gone.abort();
-    for (const one of this.#conversations) one.end();
+    for (const conversation of this.#conversations) conversation.end();
     for (const parser of this.#parsers) parser.terminate();
   }
 
-  /** Parses a case. Every case has a parser of its own, since their sessions have the same IDs. */
+  /** Parses a case. Every case has its own parser, since their sessions have the same IDs. */
   parse(name: CaseName): Promise<ParsedCase> {
     let parsed = this.#cases.get(name);
     if (parsed === undefined) this.#cases.set(name, (parsed = this.#parse(name)));
@@ -66,7 +66,7 @@ export class Workshop {
       toggle: (conversation, row) => {
         const shown = showsRows(row);
         if (shown === undefined) conversation.setOpen(row, !conversation.isOpen(row));
-        else void conversation.turn(row, shown);
+        else void conversation.toggleRows(row, shown);
       },
       visit: nothing,
       announce: nothing,
@@ -85,7 +85,7 @@ export class Workshop {
     return { ...context, conversation };
   }
 
-  /** The code for the content of rows; all conversations share one render worker. */
+  /** Loads the code for the content of rows; all conversations share one render worker. */
   async #load(): Promise<ContentCode> {
     const code = await (this.#content ??= loadContent(this.#root, true));
     this.dress();
@@ -98,14 +98,14 @@ export class Workshop {
     this.#card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal });
   }
 
-  /** The list of sessions and the panels. */
+  /** Loads the list of sessions and the panels. */
   async panes(): Promise<PanesCode> {
     const code = await loadPanes(this.#root);
     this.dress();
     return code;
   }
 
-  /** Shows sheets as specimens need them: by the width of the specimen, and with states held. */
+  /** Adapts sheets to specimens: to the width of the specimen, and with forced states. */
   dress(): void {
     const root = this.#root();
     if (!root.adoptedStyleSheets.some((sheet) => this.#copies.has(sheet))) return;
@@ -113,7 +113,7 @@ export class Workshop {
   }
 }
 
-/** Shows the rows that stand below others: of agents, attempts, copies and series. */
+/** Shows the folded rows: of agents, attempts, copies and series. */
 export async function expandRows(api: ParserApi, session: number): Promise<void> {
   for (;;) {
     const { rows } = await api.query("rows", { session, from: 0, count: 4 * PAGE });

@@ -3,7 +3,7 @@ import { strings } from "./strings";
 import type { ViewerCommandContext } from "./command-context";
 import { commands, isEnabled } from "./registry";
 
-/** Binds the keys of all commands to a viewer; they work only while the focus is inside of it. */
+/** Binds the keys of all commands to a viewer. They work only while the focus is inside it. */
 export function bindKeys(viewer: HTMLElement, context: () => ViewerCommandContext): () => void {
   const bindings: KeyBindingMap = {};
   for (const command of commands) {
@@ -14,7 +14,7 @@ export function bindKeys(viewer: HTMLElement, context: () => ViewerCommandContex
       command.run(now);
     };
     for (const key of command.keys ?? []) bindings[key] = run;
-    // A button under the focus answers to Enter by itself.
+    // A focused button handles Enter itself.
     if (command.id === "row.toggle")
       bindings.Enter = (event) => origin(event)?.matches("unspool-row") === true && run(event);
   }
@@ -25,7 +25,7 @@ function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
-/** The name of a command's key, as it is written on it; "" without one. */
+/** Returns the label of a command's key, as printed on it, or "" if it has none. */
 export function keyName({ keys: [key = ""] = [] }: { readonly keys?: readonly string[] }, onMac = isMac()): string {
   return key
     .replace("$mod", strings.modifier[onMac ? "mac" : "other"])
@@ -39,7 +39,7 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Whether Home or End are for a box that scrolls around what has the focus, and not for the conversation. */
+/** Reports whether Home or End scrolls a box around the focused element instead of the conversation. */
 function scrollsItself(event: KeyboardEvent): boolean {
   if (event.key !== "Home" && event.key !== "End") return false;
   for (const node of event.composedPath()) {
@@ -50,7 +50,7 @@ function scrollsItself(event: KeyboardEvent): boolean {
   return false;
 }
 
-/** Where the event began, also inside of a shadow root. */
+/** Returns the element the event started at, even inside a shadow root. */
 function origin(event: KeyboardEvent): Element | null {
   const first = event.composedPath()[0];
   return first instanceof Element ? first : null;

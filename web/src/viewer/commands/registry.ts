@@ -33,12 +33,10 @@ const registered: readonly ViewerCommand[] = [
   ...pageCommands,
 ];
 
-/** All commands, by group and in order. */
+/** All commands, grouped and in order. */
 export const commandGroups: readonly CommandGroup[] = Object.entries(titles).map(([name, title]) => ({
   title,
-  commands: registered
-    .filter(({ group }) => group === name)
-    .sort((one, other) => (one.order ?? LAST) - (other.order ?? LAST)),
+  commands: registered.filter(({ group }) => group === name).sort((a, b) => (a.order ?? LAST) - (b.order ?? LAST)),
 }));
 
 export const commands: readonly ViewerCommand[] = commandGroups.flatMap((group) => group.commands);

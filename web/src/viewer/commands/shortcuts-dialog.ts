@@ -6,17 +6,17 @@ import { commandGroups, isEnabled } from "./registry";
 
 export interface KeySheetUse {
   readonly commands: ViewerCommandContext;
-  /** Closes the sheet, and does something then. */
+  /** Closes the dialog, then calls `then`. */
   readonly leave: (then: () => void) => void;
 }
 
-/** All keys: what they do can be done from here, too, but for what the parts of the page do with theirs. */
+/** Renders all keys. Clicking one runs its command, except for keys that a part of the page handles itself. */
 export function keySheet(use: KeySheetUse): TemplateResult {
   const [move, ...groups] = commandGroups.flatMap(({ title, commands }) => {
     const withKeys = commands.filter(({ keys }) => keys !== undefined);
     const rows = withKeys.map((command) => {
       const run = (): void => use.leave(() => command.run(use.commands));
-      // What cannot be done now stays in its place, faint.
+      // A disabled command keeps its place, grayed out.
       return html`<li>
         <button type="button" ?disabled=${!isEnabled(command, use.commands)} @click=${run}>
           ${row(keyName(command), command.title)}

@@ -3,10 +3,9 @@ import { copy } from "../../content/copy";
 import { strings as viewerStrings } from "../strings";
 import { strings as paletteStrings } from "../palette/strings";
 import type { SessionController } from "../../panes/session-controller";
-import { recordIn, writePlace } from "../../session/view-address";
+import { recordAddress, formatViewAddress } from "../../session/view-address";
 import type { ViewerCommandContext } from "./command-context";
 
-/** Opens the palette. */
 export const openPalette: Command<ViewerCommandContext> = {
   id: "palette.open",
   title: paletteStrings.title,
@@ -77,13 +76,13 @@ function hasOthers({ controller }: ViewerCommandContext): boolean {
   return controller !== undefined && controller.viewer.sessions().length > 1;
 }
 
-/** The address of the current message; undefined where the page has no addresses for messages. */
-function linkHere({ viewer, info, read }: SessionController): string | undefined {
+/** Returns the address of the current message, or undefined if the page has no addresses for messages. */
+function linkHere({ viewer, info, currentRow }: SessionController): string | undefined {
   const link = viewer.linkTo();
-  const at = recordIn(read?.key ?? "");
+  const at = recordAddress(currentRow?.key ?? "");
   if (link === undefined || viewer.list() === undefined || at === "") return undefined;
   const session = viewer.sessions().length > 1 ? (info?.id ?? "") : "";
-  return viewer.fillsPage ? writePlace(link(""), { session, at, look: {} }) : link(at.replace(/#\d+$/, ""));
+  return viewer.fillsPage ? formatViewAddress(link(""), { session, at, state: {} }) : link(at.replace(/#\d+$/, ""));
 }
 
 async function copyLink(controller: SessionController): Promise<void> {

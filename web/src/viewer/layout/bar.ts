@@ -14,7 +14,7 @@ type Tab = Pick<PaneDescriptor, "name" | "title" | "icon">;
 
 const conversation: Tab = { name: "", title: strings.conversation, icon: MessagesSquare };
 
-/** The line below the header: tabs for the conversation and the views, the live mark, and buttons for the panes. */
+/** Renders the line below the header: tabs for the conversation and the views, the live mark, and the pane buttons. */
 export function bar(
   controller: SessionController,
   live: TemplateResult | typeof nothing,
@@ -30,7 +30,7 @@ function tab(controller: SessionController, { name, title, icon }: Tab): Templat
   return html`<button
     type="button"
     class="tab"
-    aria-current=${(controller.look.view ?? "") === name ? "page" : nothing}
+    aria-current=${(controller.state.view ?? "") === name ? "page" : nothing}
     @click=${() => controller.change({ view: name })}
   >
     ${draw(icon, name || "conversation")} <span>${title}</span>
@@ -52,7 +52,7 @@ function toggle(controller: SessionController, { name, title, icon, activeLabel 
   </button>`;
 }
 
-/** Opens what finds all by its name. */
+/** Renders the button that opens the command palette. */
 export function paletteButton(
   open: () => void,
   title: string = paletteStrings.title,
@@ -114,7 +114,7 @@ export const barStyles = css`
     padding: 0 7px;
     border-radius: var(--u-radius);
   }
-  /* Something is left out, also where the line that says it is closed. */
+  /* A filter is active, even if the line that shows it is closed. */
   .around > .viewbar .toggle[data-marked] {
     position: relative;
   }

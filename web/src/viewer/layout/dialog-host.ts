@@ -1,12 +1,12 @@
 import { type ReactiveController, type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
 import { type PanelUse, panel } from "./panel";
-import type { Panel } from "./panel-kind";
+import type { Panel } from "../commands/command-context";
 
-/** What stands over a conversation: one panel at a time, in a dialog. */
+/** Shows one panel at a time over the conversation, in a dialog. */
 export class DialogHost implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
   #panel: Panel | undefined;
-  #rendered: Panel | undefined; // in the dialog as it is; a reader's key may have closed it since
+  #rendered: Panel | undefined; // as last rendered; the user may have closed the dialog since
 
   constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }) {
     this.#host = host;
@@ -23,14 +23,18 @@ export class DialogHost implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** What is open in the dialog. */
+  /** The panel that is open in the dialog. */
   get panel(): Panel | undefined {
     return this.#panel;
   }
 
   dialog(use: Omit<PanelUse, "close" | "leave">): TemplateResult {
     return html`<dialog aria-labelledby="panel-title" @close=${this.#onClose} @click=${this.#clickAround}>
-      ${this.#panel === undefined ? nothing : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#leave(then) })}
+      ${
+        this.#panel === undefined
+          ? nothing
+          : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#closeThen(then) })
+      }
     </dialog>`;
   }
 
@@ -42,13 +46,13 @@ export class DialogHost implements ReactiveController {
     else if (!dialog.open) dialog.showModal();
   }
 
-  /** What is done then finds the focus where it was before. */
-  #leave(then: () => void): void {
+  /** Closes the dialog first, so that `then` finds the focus where it was before. */
+  #closeThen(then: () => void): void {
     this.close();
     void this.#host.updateComplete.then(then);
   }
 
-  /** The event comes a moment after a dialog was closed by its key; another panel may be open by then. */
+  /** The event arrives shortly after the dialog was closed by a key; another panel may be open by then. */
   readonly #onClose = (event: Event): void => {
     if (event.target instanceof HTMLDialogElement && !event.target.open) this.close();
   };

@@ -7,35 +7,37 @@ import { panes } from "../panes";
 const drawers = panes.filter(isDrawer);
 
 /**
- * What lies over the conversation where room is short, one pane at a time. A tap beside it
- * and Escape close it, and the focus goes back to where it was opened from.
+ * On narrow screens, shows one pane at a time over the conversation. A tap beside it or Escape closes it, and the focus
+ * returns to where it was opened from.
  */
 export class Drawer {
   readonly #element: LitElement;
   readonly #controller: () => SessionController | undefined;
   #pane: string | undefined;
-  #from: HTMLElement | undefined; // had the focus when it was opened
+  #from: HTMLElement | undefined; // had the focus when the pane was opened
 
   constructor(element: LitElement, controller: () => SessionController | undefined) {
     this.#element = element;
     this.#controller = controller;
   }
 
-  /** Closes it when the reader wants to, until the signal. */
+  /** Closes the pane on a tap beside it or Escape, until the signal aborts. */
   follow(signal: AbortSignal): void {
-    this.#element.addEventListener("click", (event) => isAround(event) && this.#controller()?.uncover(), { signal });
-    // After a tap the focus may be nowhere.
+    this.#element.addEventListener("click", (event) => isOnBackdrop(event) && this.#controller()?.closeDrawers(), {
+      signal,
+    });
+    // After a tap, no element may have the focus.
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
   }
 
-  /** A pane was opened or closed. */
+  /** Call this after a pane was opened or closed. */
   update(): void {
     const controller = this.#controller();
     const before = this.#pane;
     const pane = isNarrow() ? drawers.find(({ name }) => controller?.isOpen(name))?.name : undefined;
     this.#pane = pane;
     const focused = this.#focused();
-    // With room beside the conversation, too, a pane can be closed that has the focus.
+    // On wide screens, too, the user can close a pane that has the focus.
     const within = drawers.filter(({ place }) => focused?.closest(`.${place}`) != null);
     if (pane !== undefined) {
       if (pane !== before && within.length === 0) this.#from = focused ?? undefined;
@@ -44,18 +46,18 @@ export class Drawer {
         ? before !== undefined && isNarrow() && focused === null
         : !within.some(({ name }) => controller?.isOpen(name) !== false)
     )
-      void this.#giveBack();
+      void this.#restoreFocus();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented || this.#pane === undefined || !isNarrow()) return;
-    // These are closed by the key themselves, wherever the focus is.
+    // Open dialogs and menus handle Escape themselves, wherever the focus is.
     if (isOpenIn(this.#element.renderRoot)) return;
     event.preventDefault();
-    this.#controller()?.uncover();
+    this.#controller()?.closeDrawers();
   };
 
-  async #giveBack(): Promise<void> {
+  async #restoreFocus(): Promise<void> {
     const from = this.#from;
     this.#from = undefined;
     await this.#element.updateComplete;
@@ -70,7 +72,7 @@ export class Drawer {
   }
 }
 
-/** Whether a dialog or a menu is open, also in what stands around a conversation. */
+/** Reports whether a dialog or a menu is open, including in the panes around the conversation. */
 function isOpenIn(root: ParentNode): boolean {
   if (root.querySelector(":popover-open, dialog[open]") !== null) return true;
   return [...root.querySelectorAll(".above > *, .top > *, unspool-palette")].some(
@@ -78,8 +80,8 @@ function isOpenIn(root: ParentNode): boolean {
   );
 }
 
-/** Whether something happened on what is drawn behind a pane, and not in the conversation. */
-function isAround(event: Event): boolean {
+/** Reports whether the event hit the backdrop behind a pane, and not the conversation. */
+function isOnBackdrop(event: Event): boolean {
   const [first] = event.composedPath();
   return first instanceof Element && first.matches(".around");
 }

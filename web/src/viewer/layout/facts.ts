@@ -6,15 +6,15 @@ import type { SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 
-/** What a session is about in short: where it ran, how long, what it cost. */
+/** Renders a short summary of a session: where it ran, how long, and what it cost. */
 export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
   if (info === undefined) return undefined;
   const price = cost(info.cost, info.underReported);
-  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((text) => text !== "");
   return html`<ul class="facts dotted">
-    ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
+    ${placeFact(info.branch, info.branch)} ${placeFact(folder(info.project), info.project)}
     ${fact(info.model === "" ? "" : model(info.model), info.model)}
-    ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
+    ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${timeSpan(info)}
     ${fact(info.turns > 0 ? sessionStrings.turns(info.turns) : "", "", "minor")}
     <li>
       <button
@@ -43,8 +43,8 @@ function fact(text: string, note = "", rank = ""): TemplateResult | typeof nothi
     : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(text)}</bdi></li>`;
 }
 
-/** From its first record to its last, and how much of that turns took, where they had pauses. */
-function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothing {
+/** Renders the time from the first record to the last and, if there were pauses, the time spent in turns. */
+function timeSpan({ start, end, work }: SessionInfo): TemplateResult | typeof nothing {
   if (start <= 0 || end <= start) return nothing;
   const all = duration(end - start);
   const active = work > 0 ? duration(work) : "";
@@ -52,36 +52,35 @@ function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothin
     .filter((part) => part !== "")
     .join("\n");
   return fact(
-    active !== "" && work < PAUSED * (end - start) ? strings.atWork(all, duration(roughly(work))) : all,
+    active !== "" && work < PAUSED * (end - start) ? strings.atWork(all, duration(rounded(work))) : all,
     title,
   );
 }
 
-/** A larger part of its time at work says no more than the whole. */
+/** Above this share of time spent in turns, the difference is not worth showing. */
 const PAUSED = 0.9;
 
-/** Of many minutes the seconds are left out: the line is short. */
-function roughly(ms: number): number {
-  return ms < 600_000 ? ms : Math.floor(ms / 60_000) * 60_000; // as hours and minutes are everywhere
+/** Drops the seconds of durations from ten minutes up, to keep the line short. */
+function rounded(ms: number): number {
+  return ms < 600_000 ? ms : Math.floor(ms / 60_000) * 60_000; // as everywhere, durations are in hours and minutes
 }
 
-/** So many characters of a branch or a folder are always shown. */
-const shortPlace = 16;
-/** A last name of more fills the room of a place. */
-const longPlace = 26;
+/** Characters of a branch or a folder that are always shown. */
+const SHORT_PLACE = 16;
+/** A longer last path segment is shown alone. */
+const LONG_PLACE = 26;
 
 /**
- * A branch or a folder. Where room is short the start of a long one gives way, then goes, since its last name says
- * most.
+ * Renders a branch or a folder. When space is tight, the start of a long one shrinks, then disappears: the last segment
+ * matters most.
  */
-function place(text: string, whole: string): TemplateResult | typeof nothing {
+function placeFact(text: string, whole: string): TemplateResult | typeof nothing {
   if (text === "") return nothing;
-  if (text.length <= shortPlace) return fact(text, whole, "place");
+  if (text.length <= SHORT_PLACE) return fact(text, whole, "place");
   const last = /[/\\]?[^/\\]*$/.exec(text)?.[0] ?? "";
   const tail = last.length < text.length ? last : text.slice(-Math.min(12, text.length >> 1));
-  // A last name that fills the room stands alone.
   const parts =
-    tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [text.slice(0, text.length - tail.length), tail];
+    tail.length > LONG_PLACE ? [tail.replace(/^[/\\]/, "")] : [text.slice(0, text.length - tail.length), tail];
   return html`<li class="place long" title=${visible(whole)}>
     <bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi>
   </li>`;
@@ -112,7 +111,7 @@ export const factsStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  /* The title gives way, then a long place; figures never do. */
+  /* The title shrinks first, then a long branch or folder; figures never do. */
   .strip .facts .long {
     flex: 0 1 auto;
     min-width: 15ch;

@@ -1,15 +1,15 @@
 import { css } from "lit";
 import type { ListElement } from "../../list/conversation-list";
 
-const MAX_FRAMES = 30; // until a row that was jumped to is drawn
+const MAX_FRAMES = 30; // to wait until the target row is rendered
 
-/** Marks the row at which a jump arrived, until it loses the focus or the mark has faded. */
+/** Highlights the target row of a jump until it loses the focus or the highlight has faded. */
 export async function flashRow(list: ListElement): Promise<void> {
   for (const before of list.querySelectorAll("[data-reached]")) before.removeAttribute("data-reached");
   const name = list.context?.conversation.keyAt(list.currentIndex());
   for (let frame = 0; frame < MAX_FRAMES; frame++) {
     await list.updateComplete;
-    const row = list.rowsInPage.find((one) => one.row?.key === name);
+    const row = list.rowElements.find((element) => element.row?.key === name);
     if (row !== undefined) {
       const end = (): void => row.removeAttribute("data-reached");
       row.setAttribute("data-reached", "");

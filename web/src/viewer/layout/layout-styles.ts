@@ -1,12 +1,12 @@
 import { css } from "lit";
 
-/** How panes stand around a conversation that fills the page. */
+/** The layout of panes around a conversation that fills the page. */
 export const aroundStyles = css`
   :host > .around {
-    display: grid; /* before the styles of the page, which wait for these, and stronger */
+    display: grid; /* overrides the page's styles, which apply until these are loaded */
     grid-template: auto auto auto auto minmax(0, 1fr) / auto minmax(0, 1fr) auto;
     position: relative;
-    --beside: 280px; /* the outline, and what was found in its place */
+    --beside: 280px; /* the outline, or the search results in its place */
   }
   .around > :is(.viewbar, .top),
   .around > .above > * {
@@ -20,9 +20,9 @@ export const aroundStyles = css`
     grid-row: 2;
   }
   .around > .top > div {
-    height: 85px; /* of a timeline with one lane and its line, which is on its way */
+    height: 85px; /* of a timeline with one lane and its header, while it is loading */
   }
-  /* What finds has its field in the third row, and its results beside the conversation. */
+  /* The search field is in the third row, its results beside the conversation. */
   .around > .above {
     display: contents;
   }
@@ -50,7 +50,7 @@ export const aroundStyles = css`
     overflow: auto;
     background: var(--u-bg);
   }
-  /* It keeps its place below a view; what stands over it is of no use there. */
+  /* The conversation keeps its place below a view; what floats over it is of no use there. */
   .around[data-view] > .main {
     visibility: hidden;
   }
@@ -58,18 +58,18 @@ export const aroundStyles = css`
   .around > :is(.start, .end):not(:has(*)) {
     display: none;
   }
-  /* The outline keeps its place below what was found. */
+  /* The outline keeps its place below the search results. */
   .around:not([data-view]):has(> .above > [data-listed]) > .start {
     visibility: hidden;
   }
-  /* In an empty place it lies beside the lines, which are moved only where they would be below it. */
+  /* In an empty pane it is beside the lines, which move only if it would cover them. */
   @media (min-width: 1100px) {
     .around:has(> .above > [data-listed]):not(:has(> .start > *)) > .main {
       grid-column: 1 / 3;
       margin-inline-start: clamp(0px, 2 * (var(--beside) + var(--u-6)) + var(--u-column) - 100%, var(--beside));
     }
   }
-  /* Where room is short they lie over the conversation. */
+  /* On narrow screens, panes cover the conversation. */
   @media (max-width: 1099px) {
     .around > :is(.start, .end) {
       z-index: 3;
@@ -77,7 +77,7 @@ export const aroundStyles = css`
       background: var(--u-bg);
       box-shadow: var(--u-shadow);
     }
-    /* What is left of it in sight is for closing them. */
+    /* A tap on the visible rest of the conversation closes the pane. */
     .around:has(> :is(.start, .end) > *)::after {
       content: "";
       z-index: 2;

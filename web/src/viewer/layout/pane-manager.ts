@@ -7,7 +7,7 @@ import type { SessionInfo, Summary } from "../../parser/model";
 import type { ParserApi, Source } from "../../parser/protocol";
 import { strings as paletteStrings } from "../palette/strings";
 import { strings } from "./strings";
-import "../viewer-element"; // conversation-code.ts says why
+import "../viewer-element"; // see conversation-code.ts for the reason
 import { afterPaint } from "../../base/after-paint";
 import type { Header } from "../../session/header";
 import type { ListElement } from "../../list/conversation-list";
@@ -35,10 +35,10 @@ import { UrlSync } from "./url-sync";
 import { storePanes, storedPanes } from "./pane-storage";
 import { type PaletteElement, showPalette } from "../palette/palette";
 import { panelStyles } from "./panel";
-import type { Panel } from "./panel-kind";
+import type { Panel } from "../commands/command-context";
 import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
-import { ViewPlaces } from "./scroll-restoration";
+import { ScrollRestoration } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
@@ -58,73 +58,73 @@ export const paneStyles: readonly CSSResult[] = [
   ...rawSheets,
 ];
 
-/** All that stands around and over the conversations of one viewer. */
+/** Manages the panes, views and dialogs around the conversations of one viewer. */
 export class Panes {
   readonly #element: LitElement;
   readonly #viewer: ViewerHost;
   readonly #dialogHost: DialogHost;
   readonly #drawer: Drawer;
-  readonly #places: ViewPlaces;
-  readonly #desks = new WeakMap<SessionController["context"], SessionController>();
-  readonly #seated = new WeakSet<SessionController>(); // whose conversation was painted
+  readonly #scrollRestoration: ScrollRestoration;
+  readonly #controllers = new WeakMap<SessionController["context"], SessionController>();
+  readonly #painted = new WeakSet<SessionController>(); // controllers whose conversation was painted
   readonly #open: Set<string>;
-  readonly #aside = new Set<string>(); // open where there is room beside the conversation
+  readonly #hiddenDrawers = new Set<string>(); // drawers that open again when there is room beside the conversation
   readonly #history: UrlSync | undefined;
   #selection: Selection | undefined;
   #library: LibraryElement | undefined;
-  #listed: ParserApi | undefined; // whose sessions the library has
-  #paths: ReadonlySet<string> = new Set(); // of the files that they are in
-  #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
+  #listed: ParserApi | undefined; // the parser whose sessions the library shows
+  #paths: ReadonlySet<string> = new Set(); // of the files that those sessions are in
+  #checkedSessions: readonly SessionInfo[] | undefined; // the sessions for which skipped files were looked up
   #live: FileWatcher | undefined;
   readonly #followRun = new LatestRun();
-  readonly #following = new Map<SessionController, Set<"readVersion" | "sightVersion">>(); // what is to be told
+  readonly #pendingChanges = new Map<SessionController, Set<"currentRowVersion" | "viewportVersion">>(); // signals to update
 
   constructor(element: LitElement, viewer: ViewerHost) {
     this.#element = element;
     this.#viewer = viewer;
     this.#dialogHost = new DialogHost(element);
-    this.#places = new ViewPlaces(element);
+    this.#scrollRestoration = new ScrollRestoration(element);
     this.#drawer = new Drawer(element, () => this.controller);
-    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and this is no warm-up
+    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and not a warm-up
     this.#open = isPage ? storedPanes() : new Set();
-    if (isNarrow()) this.#fit(true);
+    if (isNarrow()) this.#updateDrawers(true);
     this.#history = isPage ? new UrlSync(element, viewer, this) : undefined;
   }
 
   /** The session on the screen. */
   get controller(): SessionController | undefined {
     const context = this.#viewer.shown();
-    return context === undefined ? undefined : (this.#desks.get(context) ?? this.#seat(context));
+    return context === undefined ? undefined : (this.#controllers.get(context) ?? this.#createController(context));
   }
 
   /**
-   * Makes the desk of a session that is shown for the first time. It is kept before it tells anything: who hears of it
-   * asks for it.
+   * Creates the controller of a session that is shown for the first time. It is stored before it sets any signal,
+   * because listeners look it up.
    */
-  #seat(context: SessionController["context"]): SessionController {
+  #createController(context: SessionController["context"]): SessionController {
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.#history);
-    this.#desks.set(context, controller);
+    this.#controllers.set(context, controller);
     afterPaint(() => {
-      this.#seated.add(controller);
+      this.#painted.add(controller);
       this.#viewer.update();
     });
     onChange(controller.viewState, () => {
       this.#viewer.update();
-      this.#places.looked(controller);
+      this.#scrollRestoration.update(controller);
       void this.#keepFocus();
     });
     onChange(controller.panesVersion, () => {
       this.#viewer.update();
       this.#drawer.update();
-      if (this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#aside]));
+      if (this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#hiddenDrawers]));
     });
-    onChange([controller.sightVersion, controller.readVersion], () => this.#history?.moved());
-    controller.set(this.#history?.lookFor(controller.info?.id ?? "") ?? {});
-    // The panel of findings shows bytes by the conversation, too.
+    onChange([controller.viewportVersion, controller.currentRowVersion], () => this.#history?.scheduleWrite());
+    controller.set(this.#history?.initialState(controller.info?.id ?? "") ?? {});
+    // The findings panel shows bytes from the conversation, too.
     const { rowsVersion, viewVersion } = context.conversation;
     onChange(
       rowsVersion,
-      () => this.sighted(), // others have come into sight, or tell something else
+      () => this.viewportChanged(), // other rows became visible, or their content changed
     );
     onChange([rowsVersion, viewVersion], () => {
       if (this.#dialogHost.panel?.kind === "findings") this.#viewer.update();
@@ -132,9 +132,11 @@ export class Panes {
     return controller;
   }
 
-  // What happens in the viewer
+  // Events of the viewer
 
-  /** The conversation is inert below a view: what had the focus there would lose it, and the viewer all keys. */
+  /**
+   * Moves the focus out of the conversation, which is inert below a view; otherwise the viewer would receive no keys.
+   */
   async #keepFocus(): Promise<void> {
     await this.#element.updateComplete;
     const root = this.#element.renderRoot;
@@ -143,7 +145,7 @@ export class Panes {
       root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
   }
 
-  /** Follows keys, what is selected, and the address of the page, until the returned function is called. */
+  /** Handles keys, the selection and the page's address until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
     const { list, announce } = this.#viewer;
@@ -151,7 +153,7 @@ export class Panes {
     this.#selection.changed();
     if (this.#viewer.fillsPage) {
       onRoom((narrow) => {
-        this.#fit(narrow);
+        this.#updateDrawers(narrow);
         if (this.controller !== undefined) this.controller.panesVersion.value++;
       }, end.signal);
       this.#drawer.follow(end.signal);
@@ -162,14 +164,17 @@ export class Panes {
     };
   }
 
-  /** Selects the conversation, also what is not in the page. */
+  /** Selects the whole conversation, including rows that are not rendered. */
   selectAll(list: ListElement): void {
-    this.#selection?.everything(list);
+    this.#selection?.selectAll(list);
   }
 
-  /** Closes what would lie over the conversation, and opens it again with the room. That is not the reader's choice. */
-  #fit(narrow: boolean): void {
-    const [from, to] = narrow ? [this.#open, this.#aside] : [this.#aside, this.#open];
+  /**
+   * Closes the drawers that would cover the conversation, and opens them again once there is room. Both are no choice
+   * of the user, so stored settings stay the same.
+   */
+  #updateDrawers(narrow: boolean): void {
+    const [from, to] = narrow ? [this.#open, this.#hiddenDrawers] : [this.#hiddenDrawers, this.#open];
     for (const { name } of panes.filter(isDrawer)) if (from.delete(name)) to.add(name);
   }
 
@@ -193,76 +198,76 @@ export class Panes {
     if (this.#paletteElement === null) showPalette(this.#element.renderRoot, this.#commandContext);
   }
 
-  /** Other rows are in sight. */
-  sighted(): void {
-    this.#follow("sightVersion");
+  /** The list reports that other rows became visible. */
+  viewportChanged(): void {
+    this.#scheduleChange("viewportVersion");
   }
 
-  /** Another row is read. */
-  selected(): void {
-    this.#follow("readVersion");
+  /** The list reports that another row became the current one. */
+  currentRowChanged(): void {
+    this.#scheduleChange("currentRowVersion");
   }
 
   /**
-   * Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by
+   * Updates the panes at most once a frame, after the conversation itself was painted, and only if it is still shown
    * then.
    */
-  #follow(change: "readVersion" | "sightVersion"): void {
+  #scheduleChange(change: "currentRowVersion" | "viewportVersion"): void {
     const { controller } = this;
     if (controller === undefined) return;
-    const changes = this.#following.get(controller) ?? new Set();
+    const changes = this.#pendingChanges.get(controller) ?? new Set();
     if (changes.size === 0) {
-      this.#following.set(controller, changes);
+      this.#pendingChanges.set(controller, changes);
       afterPaint(() => {
-        this.#following.delete(controller);
-        if (this.controller === controller) for (const one of changes) controller[one].value++;
+        this.#pendingChanges.delete(controller);
+        if (this.controller === controller) for (const version of changes) controller[version].value++;
       });
     }
     changes.add(change);
   }
 
-  /** More of the files was read. */
-  grown(): void {
+  /** The loader reports that more of the files was read. */
+  dataChanged(): void {
     if (this.controller !== undefined) this.controller.dataVersion.value++;
   }
 
-  /** A jump arrived at a row. */
+  /** Highlights the row that a jump arrived at. */
   highlightTarget(): void {
     const list = this.#viewer.list();
     if (list !== undefined) void flashRow(list);
   }
 
-  /** The way from the button of a row into the inspector; undefined where that has no place. */
+  /** Returns a link from the button of a row to the inspector, or undefined if there is no room for one. */
   inspector(from: HTMLElement): InspectorLink | undefined {
     const { controller } = this;
     const row = from.closest<HTMLElement>("unspool-list unspool-row");
     if (controller?.viewer.fillsPage !== true || row === null) return undefined;
     const show = (): void => {
-      row.focus({ preventScroll: true }); // it tells about what has the focus
+      row.focus({ preventScroll: true }); // the inspector describes the focused row
       controller.setOpen("inspector", true);
     };
     return { open: controller.isOpen("inspector"), show };
   }
 
-  // What is drawn
+  // Rendering
 
-  /** The figures in the header of a page. */
+  /** Renders the figures in the header of a page. */
   facts(header: Header): TemplateResult | undefined {
     return facts(header);
   }
 
-  /** The line of tabs and buttons. */
+  /** Renders the line of tabs and buttons. */
   bar(): TemplateResult | typeof nothing {
     const { controller } = this;
     return controller === undefined ? nothing : bar(controller, this.#liveMark(), () => this.#palette());
   }
 
-  /** The view, or the open panes, that stand in a place. */
+  /** Renders the view or the open panes of one area of the layout. */
   area(place: PanePlace): readonly (TemplateResult | typeof nothing)[] {
     return panes.filter((pane) => pane.place === place).map((pane) => this.#draw(pane));
   }
 
-  /** A pane by its name, if it is open. */
+  /** Renders a pane by its name if it is open. */
   pane(name: string): TemplateResult | typeof nothing {
     const pane = panesAround.find((one) => one.name === name);
     return pane === undefined ? nothing : this.#draw(pane);
@@ -274,17 +279,17 @@ export class Panes {
     const isView = place === "view";
     const isOpen = isView ? this.view === name : controller.isOpen(name) || activeLabel?.(controller) !== undefined;
     if (!isOpen) return nothing;
-    if (this.#seated.has(controller)) return draw(controller);
-    // The conversation comes first, and has the room at once that it will have.
+    if (this.#painted.has(controller)) return draw(controller);
+    // The conversation is painted first, already at its final size.
     return isView || place === "above" ? nothing : html`<div></div>`;
   }
 
-  /** The name of the view that takes the room of the conversation. */
+  /** The name of the view that replaces the conversation. */
   get view(): string | undefined {
-    return this.controller?.look.view;
+    return this.controller?.state.view;
   }
 
-  /** The list of the sessions. */
+  /** Renders the list of sessions. */
   chooser(): TemplateResult {
     return html`${this.#sessions()}`;
   }
@@ -300,7 +305,7 @@ export class Panes {
       this.#paths = paths;
     }
     library.sessions = viewer.sessions();
-    if (!viewer.busy() && this.#listed !== undefined && this.#sought !== library.sessions)
+    if (!viewer.busy() && this.#listed !== undefined && this.#checkedSessions !== library.sessions)
       this.#findSkipped(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
@@ -310,25 +315,28 @@ export class Panes {
   }
 
   #findSkipped(library: LibraryElement, api: ParserApi): void {
-    const sessions = (this.#sought = library.sessions);
+    const sessions = (this.#checkedSessions = library.sessions);
     const report = (skipped: SkippedFiles | undefined): void => {
-      if (this.#sought === sessions) library.skipped = skipped;
+      if (this.#checkedSessions === sessions) library.skipped = skipped;
     };
     void ignoreParserGone(findSkipped(api)).then(report);
   }
 
-  /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
+  /**
+   * Watches the loaded files. A later call replaces an earlier one; nothing happens if other files are loaded
+   * meanwhile.
+   */
   async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
     const signal = this.#followRun.begin();
     this.#live?.stop();
     this.#live = undefined;
-    const given = await handles;
+    const resolved = await handles;
     if (signal.aborted || this.#viewer.sources()[0] !== first) return;
-    this.#live = FileWatcher.by(this.#viewer, given);
+    this.#live = FileWatcher.fromHandles(this.#viewer, resolved);
     this.#viewer.update();
   }
 
-  /** What follows the files; undefined where none of them can change. */
+  /** The file watcher; undefined if none of the files can change. */
   get live(): FileWatcher | undefined {
     return this.#live?.current === true ? this.#live : undefined;
   }
@@ -351,14 +359,14 @@ export class Panes {
     this.#viewer.present(other.index);
   }
 
-  /** What a session cost, and what changed in it. */
-  ledger(summary: Summary, goTo: (address: string) => void): TemplateResult {
+  /** Renders what a session cost and what changed in it. */
+  sessionDetails(summary: Summary, goTo: (address: string) => void): TemplateResult {
     return details(summary, goTo, this.#viewer.dates());
   }
 
   dialog(): TemplateResult {
     const commands = this.#commandContext;
-    this.#paletteElement?.renew(commands);
+    this.#paletteElement?.updateCommands(commands);
     const dialog = this.#dialogHost.dialog({
       goTo: (address) => void this.#goTo(address),
       dates: this.#viewer.dates(),
@@ -378,7 +386,7 @@ export class Panes {
     this.#paletteElement?.remove();
   }
 
-  /** Tells what is wrong in the files of the session: in a view where there is one, else in a panel. */
+  /** Shows the problems in the session's files: in a view if there is one, otherwise in a panel. */
   async findings(): Promise<void> {
     const { controller } = this;
     if (this.#viewer.fillsPage) return controller?.change({ view: "records" });
@@ -388,7 +396,7 @@ export class Panes {
       this.open({ kind: "findings", list, context: controller.context });
   }
 
-  /** Tells what the session cost, and what changed in the course of it. */
+  /** Shows what the session cost and what changed during it. */
   async details(): Promise<void> {
     const { controller } = this;
     if (controller === undefined) return;
@@ -403,9 +411,9 @@ export class Panes {
     const list = this.#viewer.list();
     if (controller === undefined || list === undefined) return;
     const found = await controller.move(() =>
-      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.lead(address),
+      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.goToRow(address),
     );
-    if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the reader moved on
+    if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the user moved on
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });
   }

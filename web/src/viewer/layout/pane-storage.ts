@@ -3,7 +3,7 @@ import { panesAround } from "../panes";
 
 const KEY = "unspool-panes";
 
-/** The panes that were open when the app was used last. Storage may be forbidden. */
+/** Returns the panes that were open when the app was last used. Storage may be forbidden. */
 export function storedPanes(): Set<string> {
   const names = stored();
   const open = panesAround.filter(({ name, initiallyOpen }) =>
@@ -22,12 +22,12 @@ function stored(): readonly string[] | undefined {
   }
 }
 
-/** Keeps which panes are open, other than those that are opened to look for something. */
+/** Stores which panes are open, except transient ones. */
 export function storePanes(open: ReadonlySet<string>): void {
   try {
-    const kept = panesAround.filter(({ name, isTransient }) => open.has(name) && isTransient !== true);
-    localStorage.setItem(KEY, kept.map(({ name }) => name).join(" "));
+    const names = panesAround.filter(({ name, isTransient }) => open.has(name) && isTransient !== true);
+    localStorage.setItem(KEY, names.map(({ name }) => name).join(" "));
   } catch {
-    return; // it holds until the page is closed
+    return; // the setting then lasts until the page is closed
   }
 }

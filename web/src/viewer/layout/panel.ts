@@ -11,7 +11,7 @@ import { details } from "../../panes/details";
 import { type Dates, baseName, bytes } from "../../session/format";
 import { icon } from "../../ui/icon";
 import { type KeySheetUse, keySheet } from "../commands/shortcuts-dialog";
-import type { Panel } from "./panel-kind";
+import type { Panel } from "../commands/command-context";
 import { findingText } from "../../panes/records/finding-text";
 
 export interface PanelUse extends KeySheetUse {
@@ -20,7 +20,7 @@ export interface PanelUse extends KeySheetUse {
   readonly dates: Dates;
 }
 
-/** The content of the dialog. */
+/** Renders the content of the dialog. */
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
@@ -63,27 +63,36 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   </form>`;
 }
 
-/** What is wrong with the files comes first, then what is only worth knowing. */
+/** Errors come first, then notices. */
 function findings(list: readonly Finding[], context: RowContext): TemplateResult {
-  const wrong = list.filter((one) => one.severity !== "info");
-  const known = list.filter((one) => one.severity === "info");
-  return html`${wrong.length === 0 ? nothing : places(wrong, context)}
+  const errors = list.filter((finding) => finding.severity !== "info");
+  const notices = list.filter((finding) => finding.severity === "info");
+  return html`${errors.length === 0 ? nothing : places(errors, context)}
   ${
-    known.length === 0
+    notices.length === 0
       ? nothing
       : html`<h3>${strings.alsoFound}</h3>
-          ${places(known, context)}`
+          ${places(notices, context)}`
   }`;
 }
 
 function places(list: readonly Finding[], context: RowContext): TemplateResult {
   return html`<ul class="findings">
     ${list.slice(0, 500).map(
-      (one) =>
-        html`<li class=${one.severity}>
-          <span class="place">${marked(paneStrings.place(baseName(one.path), one.line, one.offset))}</span>
-          <span>${marked(findingText(one))}</span>
-          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneStrings.bytes(bytes(one.length)), context, paneStrings.hideBytes) : nothing}
+      (finding) =>
+        html`<li class=${finding.severity}>
+          <span class="place">${marked(paneStrings.place(baseName(finding.path), finding.line, finding.offset))}</span>
+          <span>${marked(findingText(finding))}</span>
+          ${
+            finding.length > 0
+              ? rawBytes(
+                  { ...finding, uuid: "" },
+                  paneStrings.bytes(bytes(finding.length)),
+                  context,
+                  paneStrings.hideBytes,
+                )
+              : nothing
+          }
         </li>`,
     )}
   </ul>`;

@@ -2,57 +2,57 @@ import type { LitElement } from "lit";
 import type { SessionController } from "../../panes/session-controller";
 
 /**
- * How far down each of what scrolls in a view was read, px; "" is the view itself. Others
- * are called by their `data-place`, and stand in elements with `data-places`.
+ * The scroll offsets of a view's scrollers, in px. "" is the view itself; others are named by their `data-place`, and
+ * are inside elements with `data-places`.
  */
-type Tops = ReadonlyMap<string, number>;
+type ScrollOffsets = ReadonlyMap<string, number>;
 
-/** How far down the views of one session were read. */
-interface ScrollPositions {
+/** The scroll positions of the views of one session. */
+interface ViewScrollPositions {
   shown: string | undefined;
-  readonly tops: Map<string, Tops>;
+  readonly offsets: Map<string, ScrollOffsets>;
 }
 
-/** A view begins where it was left, while its session is open. */
-export class ViewPlaces {
+/** Restores the scroll positions of a view while its session is open. */
+export class ScrollRestoration {
   readonly #element: LitElement;
-  readonly #places = new WeakMap<SessionController, ScrollPositions>();
-  #going: AbortController | undefined; // to a place that is not there yet
+  readonly #positions = new WeakMap<SessionController, ViewScrollPositions>();
+  #restoring: AbortController | undefined; // a restoration that waits for content
 
   constructor(element: LitElement) {
     this.#element = element;
   }
 
-  /** Something else is looked at, and not drawn yet. */
-  looked(controller: SessionController): void {
-    const places = this.#places.get(controller) ?? { shown: undefined, tops: new Map<string, Tops>() };
-    this.#places.set(controller, places);
-    const { shown, tops } = places;
-    places.shown = nameOf(controller);
+  /** Call this when the view state changed, before the new view is rendered. */
+  update(controller: SessionController): void {
+    const places = this.#positions.get(controller) ?? { shown: undefined, offsets: new Map<string, ScrollOffsets>() };
+    this.#positions.set(controller, places);
+    const { shown, offsets: tops } = places;
+    places.shown = viewKey(controller);
     if (viewIn(places.shown) === viewIn(shown)) return;
-    if (shown !== undefined && this.#going === undefined)
+    if (shown !== undefined && this.#restoring === undefined)
       tops.set(shown, new Map([...scrollersIn(this.#view)].map(([name, { scrollTop }]) => [name, scrollTop])));
-    this.#going?.abort();
-    if (places.shown !== undefined) void this.#goTo(tops.get(places.shown) ?? new Map([["", 0]]));
+    this.#restoring?.abort();
+    if (places.shown !== undefined) void this.#restore(tops.get(places.shown) ?? new Map([["", 0]]));
   }
 
   get #view(): HTMLElement | null {
     return this.#element.renderRoot.querySelector<HTMLElement>(".around > .view");
   }
 
-  /** Views fill by and by: until all in it is high enough, or the reader moves in it. */
-  async #goTo(tops: Tops): Promise<void> {
-    const going = (this.#going = new AbortController());
-    const { signal } = going;
-    signal.addEventListener("abort", () => (this.#going = undefined));
+  /** Scrolls repeatedly, because views fill gradually, until all content is tall enough or the user scrolls. */
+  async #restore(offsets: ScrollOffsets): Promise<void> {
+    const restoring = (this.#restoring = new AbortController());
+    const { signal } = restoring;
+    signal.addEventListener("abort", () => (this.#restoring = undefined));
     await this.#element.updateComplete;
     const view = this.#view;
-    if (view === null) return going.abort();
+    if (view === null) return restoring.abort();
     for (const event of ["wheel", "pointerdown", "keydown"])
-      view.addEventListener(event, () => going.abort(), { signal, passive: true });
-    const left = new Map(tops);
+      view.addEventListener(event, () => restoring.abort(), { signal, passive: true });
+    const left = new Map(offsets);
     const watched = new Set<Element>();
-    const sizes = new ResizeObserver(() => requestAnimationFrame(go)); // what it finds may stand further out
+    const sizes = new ResizeObserver(() => requestAnimationFrame(go)); // what it reveals may need scrolling further
     signal.addEventListener("abort", () => sizes.disconnect());
     const go = (): void => {
       if (signal.aborted) return;
@@ -62,19 +62,19 @@ export class ViewPlaces {
         scroller.scrollTop = top;
         if (scroller.scrollTop >= top - 1) left.delete(name);
       }
-      if (left.size === 0) return going.abort();
-      for (const one of contentsOf(view)) {
-        if (!watched.has(one)) sizes.observe(one); // watched anew, it would be told anew
-        watched.add(one);
+      if (left.size === 0) return restoring.abort();
+      for (const element of contentsOf(view)) {
+        if (!watched.has(element)) sizes.observe(element); // observing it again would report it again
+        watched.add(element);
       }
     };
     go();
   }
 }
 
-/** What is looked at in place of the conversation: of files each has places of its own. */
-function nameOf({ look }: SessionController): string | undefined {
-  return look.view === "files" ? `files ${look.file ?? ""}` : look.view;
+/** Returns the key of the current view. In the files view, each file has its own positions. */
+function viewKey({ state }: SessionController): string | undefined {
+  return state.view === "files" ? `files ${state.file ?? ""}` : state.view;
 }
 
 function viewIn(name: string | undefined): string | undefined {
@@ -83,12 +83,15 @@ function viewIn(name: string | undefined): string | undefined {
 
 function scrollersIn(view: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
   const places = rootsIn(view).flatMap((root) =>
-    Array.from(root.querySelectorAll<HTMLElement>("[data-place]"), (one) => [one.dataset.place ?? "", one] as const),
+    Array.from(
+      root.querySelectorAll<HTMLElement>("[data-place]"),
+      (element) => [element.dataset.place ?? "", element] as const,
+    ),
   );
   return new Map(view === null ? [] : [["", view], ...places]);
 }
 
-/** What a view is as high as, all that scrolls in it, and what these appear in. */
+/** Returns the elements whose size determines how far the view and its scrollers can scroll. */
 function contentsOf(view: HTMLElement): readonly Element[] {
   return [...rootsIn(view), ...scrollersIn(view).values()].flatMap(({ children }) => [...children]);
 }

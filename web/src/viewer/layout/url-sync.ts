@@ -1,50 +1,55 @@
 import type { LitElement } from "lit";
 import { strings } from "./strings";
-import { type ViewAddress, readPlace, recordIn, sourceIn, writePlace } from "../../session/view-address";
+import {
+  type ViewAddress,
+  parseViewAddress,
+  recordAddress,
+  sourceIn,
+  formatViewAddress,
+} from "../../session/view-address";
 import type { MoveHistory, SessionController, ViewerHost } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
 import { reportUnlessGone } from "../../parser/parser-gone";
 
-const WRITTEN_EVERY = 400; // ms: browsers refuse an address that changes too often
-const NEAR = 20; // rows above that are looked at for one with an address
+const WRITE_INTERVAL = 400; // ms: browsers reject addresses that change too often
+const ROWS_ABOVE = 20; // rows above the current one that are searched for one with an address
 
-/** What the page's address asks of the panes. */
-export interface Steered {
+/** The part of the pane manager that the address controls. */
+export interface ControllerOwner {
   readonly controller: SessionController | undefined;
 }
 
 /**
- * Keeps the page's address true to what is looked at, and what is looked at true to the
- * address: for a viewer that is all of its page. Moves that a reader makes on purpose are
- * steps of the browser's history; typing and scrolling only change the step they are in.
+ * Keeps the page's address and the view state in sync, for a viewer that fills its page. Deliberate moves of the user
+ * become entries of the browser's history; typing and scrolling only update the current entry.
  */
 export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
   readonly #viewer: ViewerHost;
-  readonly #steered: Steered;
-  #asked: ViewAddress | undefined = readPlace(location.hash); // until it is reached
-  #again = false; // something else was looked at before
-  #missed = ""; // a record that was asked for and is in none of the files: it may be in those that come
-  #look: ViewState = {}; // as it was written last
-  #leading = 0; // moves that are under way
-  #following = false; // the address is
+  readonly #owner: ControllerOwner;
+  #target: ViewAddress | undefined = parseViewAddress(location.hash); // until it is reached
+  #again = false; // something else was shown before
+  #missingRecord = ""; // a requested record that is in none of the files yet; it may be in those still to come
+  #written: ViewState = {}; // as last written
+  #activeMoves = 0; // moves in progress
+  #applying = false; // while the viewer is moving to the address
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: LitElement, viewer: ViewerHost, steered: Steered) {
+  constructor(element: LitElement, viewer: ViewerHost, owner: ControllerOwner) {
     this.#element = element;
     this.#viewer = viewer;
-    this.#steered = steered;
-    queueMicrotask(() => void this.#reach()); // what was read before this code came
+    this.#owner = owner;
+    queueMicrotask(() => void this.#applyTarget()); // for files that were read before this code was loaded
   }
 
-  /** Follows the viewer and the address, until the returned function is called. */
+  /** Follows the viewer and the address until the returned function is called. */
   listen(): () => void {
     const listening = new AbortController();
     const { signal } = listening;
-    this.#element.addEventListener("unspool-ready", () => void this.#reach(), { signal });
-    this.#element.addEventListener("unspool-show", () => this.#shown(), { signal });
-    this.#element.addEventListener("unspool-look", () => this.#looked(), { signal });
-    window.addEventListener("popstate", () => void this.#follow(), { signal });
+    this.#element.addEventListener("unspool-ready", () => void this.#applyTarget(), { signal });
+    this.#element.addEventListener("unspool-show", () => this.#onShow(), { signal });
+    this.#element.addEventListener("unspool-view-state", () => this.#onViewState(), { signal });
+    window.addEventListener("popstate", () => void this.#onPopState(), { signal });
     window.addEventListener("pagehide", () => this.#write(false), { signal });
     return () => {
       listening.abort();
@@ -53,129 +58,132 @@ export class UrlSync implements MoveHistory {
     };
   }
 
-  /** What a session that is shown for the first time is looked at by. */
-  lookFor(session: string): ViewState {
-    return this.#asked !== undefined && (this.#asked.session === "" || this.#asked.session === session)
-      ? this.#asked.look
+  /** Returns the initial view state of a session that is shown for the first time. */
+  initialState(session: string): ViewState {
+    return this.#target !== undefined && (this.#target.session === "" || this.#target.session === session)
+      ? this.#target.state
       : {};
   }
 
-  leave(): void {
+  beforeMove(): void {
     this.#write(false);
-    this.#leading++;
+    this.#activeMoves++;
   }
 
-  arrive(isMatch: boolean): void {
-    this.#leading--;
-    const words = isMatch ? this.#steered.controller?.look.q : undefined;
+  afterMove(isMatch: boolean): void {
+    this.#activeMoves--;
+    const words = isMatch ? this.#owner.controller?.state.q : undefined;
     const state: unknown = history.state;
     this.#write(words === undefined || state !== words, words);
   }
 
-  /** The reader moved in the conversation. */
-  moved(): void {
+  /** The user moved in the conversation. */
+  scheduleWrite(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#write(false);
-    }, WRITTEN_EVERY);
+    }, WRITE_INTERVAL);
   }
 
-  #looked(): void {
-    const look = this.#steered.controller?.look ?? {};
-    if (this.#asked !== undefined) this.#asked = { ...this.#asked, look }; // the reader's own wish is the later one
-    const names = new Set([...Object.keys(look), ...Object.keys(this.#look)]);
-    const changed = [...names].filter((name) => part(look, name) !== part(this.#look, name));
+  #onViewState(): void {
+    const state = this.#owner.controller?.state ?? {};
+    if (this.#target !== undefined) this.#target = { ...this.#target, state }; // the user's own change is the later one
+    const names = new Set([...Object.keys(state), ...Object.keys(this.#written)]);
+    const changed = [...names].filter((name) => part(state, name) !== part(this.#written, name));
     this.#write(changed.some((name) => !typedNames.includes(name)));
   }
 
-  /** Another session is shown, or the list of them. */
-  #shown(): void {
+  /** Another session, or the list of sessions, is shown. */
+  #onShow(): void {
     if (this.#viewer.sessions().length < 2) return;
-    if (this.#asked === undefined) this.#write(true);
-    else void this.#reach({ step: true });
+    if (this.#target === undefined) this.#write(true);
+    else void this.#applyTarget({ step: true });
   }
 
-  // From the address
+  // From the address to the viewer
 
-  /** The browser went to another step, or somebody wrote another address. */
-  async #follow(): Promise<void> {
-    this.#asked = readPlace(location.hash);
+  /** The user went to another history entry or edited the address. */
+  async #onPopState(): Promise<void> {
+    this.#target = parseViewAddress(location.hash);
     this.#again = true;
-    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#reach();
+    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#applyTarget();
   }
 
-  /** Goes to what the address asks for, as soon as all is read; `step` where a session was opened. */
-  async #reach({ step = false } = {}): Promise<void> {
-    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following) return;
-    this.#following = true;
+  /**
+   * Goes to what the address asks for once everything is read. With `step`, the result is a new history entry, because
+   * a session was opened.
+   */
+  async #applyTarget({ step = false } = {}): Promise<void> {
+    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#applying) return;
+    this.#applying = true;
     try {
-      let asked: ViewAddress | undefined;
+      let target: ViewAddress | undefined;
       do {
-        asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.controller?.look ?? {} };
-        if (!(await this.#to(asked, this.#again))) return;
-      } while (this.#asked !== undefined && this.#asked !== asked); // asked for meanwhile
-      this.#asked = undefined;
+        target = this.#target ?? { session: "", at: this.#missingRecord, state: this.#owner.controller?.state ?? {} };
+        if (!(await this.#goTo(target, this.#again))) return;
+      } while (this.#target !== undefined && this.#target !== target); // the address changed meanwhile
+      this.#target = undefined;
       this.#again = false;
     } catch (error) {
       reportUnlessGone(error);
-      // What is read anew is reached then; else the address goes on with the
-      // reader.
+      // If files are being reloaded, the address is reached afterwards; otherwise it follows the user again.
       if (!this.#viewer.busy()) {
-        this.#asked = undefined;
+        this.#target = undefined;
         this.#again = false;
       }
       return;
     } finally {
-      this.#following = false;
+      this.#applying = false;
     }
     this.#write(step);
   }
 
-  /** False if what is asked for is still to come: in the session that will be chosen. */
-  async #to(asked: ViewAddress, again: boolean): Promise<boolean> {
-    await this.#toSession(asked, again);
-    const { controller } = this.#steered;
-    if (controller === undefined) return asked.at === "";
-    controller.set(asked.look);
+  /** Returns false if the target is in a session that still has to be chosen. */
+  async #goTo(target: ViewAddress, isReapplying: boolean): Promise<boolean> {
+    await this.#toSession(target, isReapplying);
+    const { controller } = this.#owner;
+    if (controller === undefined) return target.at === "";
+    controller.set(target.state);
     await controller.filtering.settled;
-    const there = await this.#toRecord(controller, asked.at, again);
-    if (!there && asked.at !== this.#missed) this.#viewer.announce(strings.messageGone); // once
-    this.#missed = there ? "" : asked.at;
+    const there = await this.#toRecord(controller, target.at, isReapplying);
+    if (!there && target.at !== this.#missingRecord) this.#viewer.announce(strings.messageGone); // only once
+    this.#missingRecord = there ? "" : target.at;
     return true;
   }
 
-  /** Shows the session that is asked for, or the list of them. */
-  async #toSession({ session }: ViewAddress, again: boolean): Promise<void> {
+  /** Shows the requested session, or the list of sessions. */
+  async #toSession({ session }: ViewAddress, isReapplying: boolean): Promise<void> {
     const sessions = this.#viewer.sessions();
     const index = sessions.find(({ id }) => id === session)?.index;
-    if (sessions.length < 2 || index === this.#steered.controller?.session || (index === undefined && !again)) return;
+    if (sessions.length < 2 || index === this.#owner.controller?.session || (index === undefined && !isReapplying))
+      return;
     this.#viewer.present(index);
     await this.#element.updateComplete;
   }
 
-  /** Goes to a record, or back to the beginning; false if there is no such record. */
-  async #toRecord(controller: SessionController, at: string, again: boolean): Promise<boolean> {
+  /** Goes to a record or back to the beginning; returns false if there is no such record. */
+  async #toRecord(controller: SessionController, at: string, isReapplying: boolean): Promise<boolean> {
     if (at === this.#at(controller)) return true;
-    if (at !== "") return controller.lead(at);
+    if (at !== "") return controller.goToRow(at);
     const list = this.#viewer.list();
-    if (again && list?.context === controller.context) await list.edge(false);
+    if (isReapplying && list?.context === controller.context) await list.edge(false);
     return true;
   }
 
-  // To the address
+  // From the viewer to the address
 
   #at(controller: SessionController): string {
     const { conversation } = controller.context;
     const list = this.#viewer.list();
     const read = list?.context === controller.context ? list.readIndex() : 0;
-    for (let index = read; index > Math.max(0, read - NEAR); index--) {
-      const address = recordIn(conversation.row(index)?.key ?? "");
+    for (let index = read; index > Math.max(0, read - ROWS_ABOVE); index--) {
+      const address = recordAddress(conversation.row(index)?.key ?? "");
       if (address !== "") return address;
     }
     return "";
   }
 
-  /** Whether what is shown came from there. */
+  /** Reports whether the files on the screen came from this source. */
   #isSource(written: string): boolean {
     const source = sourceIn(this.#viewer.linkTo()?.("") ?? "");
     return (
@@ -185,39 +193,39 @@ export class UrlSync implements MoveHistory {
   }
 
   /**
-   * `words` are those by which the reader was led here: the browser keeps them with the step, for the next of their
-   * matches to take its place.
+   * Writes the address. `words` is the query that led here: it is stored in the history entry, so that the next match
+   * of the same query replaces the entry.
    */
   #write(step: boolean, words?: string): void {
     const link = this.#viewer.linkTo();
     const sessions = this.#viewer.sessions();
-    const { controller } = this.#steered;
+    const { controller } = this.#owner;
     if (
       link === undefined ||
       sessions.length === 0 ||
-      this.#asked !== undefined ||
-      this.#following ||
-      this.#leading > 0 ||
+      this.#target !== undefined ||
+      this.#applying ||
+      this.#activeMoves > 0 ||
       this.#viewer.busy()
     )
       return;
-    this.#look = controller?.look ?? {};
-    // Where the session came from stays as it was written.
-    const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
+    this.#written = controller?.state ?? {};
+    // The source of the session stays as it was written.
+    const address = formatViewAddress(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
       session: sessions.length > 1 ? (controller?.info?.id ?? "") : "",
       at: controller === undefined ? "" : this.#at(controller),
-      look: this.#look,
+      state: this.#written,
     });
     if (address === location.href) return;
     try {
       if (step) history.pushState(words ?? null, "", address);
       else history.replaceState(history.state, "", address);
     } catch {
-      return; // the browser allows no other address here, or not so many
+      return; // the browser allows no other address here, or no more of them
     }
   }
 }
 
-function part(look: Readonly<Record<string, string | undefined>>, name: string): string {
-  return look[name] ?? "";
+function part(state: Readonly<Record<string, string | undefined>>, name: string): string {
+  return state[name] ?? "";
 }

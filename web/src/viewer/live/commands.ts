@@ -17,7 +17,7 @@ export const liveCommands: readonly Command<ViewerCommandContext>[] = [
     group: "sessions",
     order: 50,
     keys: ["Shift+R"],
-    isEnabled: ({ live }) => live?.reloads === true,
+    isEnabled: ({ live }) => live?.canReload === true,
     run: ({ live }) => void live?.reload(),
   },
 ];

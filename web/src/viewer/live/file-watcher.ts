@@ -10,46 +10,46 @@ import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
-/** How often files are looked at, in ms: while the page is in sight, and while it is not. */
-const EVERY = 1_000;
-const EVERY_HIDDEN = 10_000;
-/** Files of the session on the screen that are looked at each time, and of the others, which take turns. */
+/** How often files are checked, in ms: while the page is visible, and while it is hidden. */
+const INTERVAL = 1_000;
+const INTERVAL_HIDDEN = 10_000;
+/** Files of the current session that are checked each time, and of other sessions, which are checked in rotation. */
 const MAX_SHOWN = 100;
 const MAX_OTHERS = 40;
-/** New files are looked for each so many times. */
-const FOLDERS_EACH = 5;
-/** So much of both ends of what was read is compared to know whether a file is still the same, in bytes. */
-const COMPARED = 1 << 10;
+/** New files are looked for every so many rounds. */
+const FOLDER_ROUNDS = 5;
+/** Bytes at both ends of a file that are compared to find out whether it is still the same. */
+const COMPARED_BYTES = 1 << 10;
 /**
- * So many looks in a row at which it could not be read, a file of the session on the screen is told of: one that is
- * being written can fail once.
+ * Failed reads in a row after which a file of the current session is reported. A single failure is normal while it is
+ * being written.
  */
-const UNREAD = 3;
-/** Of more files than these only the first are tried before all are asked for again. */
+const REPORTED_FAILURES = 3;
+/** With more files than this, only the first ones are tried before the user is asked to pick them all again. */
 const MAX_TRIED = 50;
 
 /**
- * Follows files as they grow. They are looked at from time to time, since browsers do
- * not tell; only what is new is read. One that was cut or replaced has all read anew.
+ * Follows files as they grow. Files are polled, since browsers send no notifications. Only new bytes are read; if a
+ * file was truncated or replaced, everything is read again.
  */
 export class FileWatcher {
   readonly fresh: FreshRows;
   readonly #viewer: ViewerHost;
   readonly #tree: HandleTree;
-  readonly #files = new Map<string, File>(); // as they were read to their ends the last time, by path
+  readonly #files = new Map<string, File>(); // as last read to the end, by path
   readonly #gone = new Set<string>();
-  readonly #unread = new Map<string, number>(); // looks in a row, by path
-  readonly #over = new AbortController();
+  readonly #failures = new Map<string, number>(); // consecutive failures, by path
+  readonly #stopped = new AbortController();
   #api: ParserApi | undefined;
-  #first: Source | undefined; // of what is followed: when it is another, that is something else
+  #first: Source | undefined; // identifies the watched files: another first source means other files
   #on = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #looking = false;
+  #polling = false;
   #round = 0;
-  #turn = 0; // of the files that take turns
+  #rotation = 0; // of the rotation through other files
 
-  /** Follows what is read now, by the handles that were given for it. */
-  static by(viewer: ViewerHost, given: Awaited<Handles>): FileWatcher {
+  /** Watches the loaded files through the handles that were given for them. */
+  static fromHandles(viewer: ViewerHost, given: Awaited<Handles>): FileWatcher {
     return new FileWatcher(
       viewer,
       new HandleTree(
@@ -64,39 +64,39 @@ export class FileWatcher {
     this.fresh = new FreshRows(viewer);
     this.#bind();
     if (tree.empty) return;
-    document.addEventListener("visibilitychange", () => this.#wait(document.hidden ? EVERY_HIDDEN : 0), {
-      signal: this.#over.signal,
+    document.addEventListener("visibilitychange", () => this.#schedulePoll(document.hidden ? INTERVAL_HIDDEN : 0), {
+      signal: this.#stopped.signal,
     });
-    this.#wait(EVERY);
+    this.#schedulePoll(INTERVAL);
   }
 
-  /** Takes what is being read now as what is followed. */
+  /** Watches the files that are currently loaded. */
   #bind(): void {
     const sources = this.#viewer.sources();
     this.#api = this.#viewer.api();
     this.#first = sources[0];
     this.#files.clear();
-    this.#unread.clear();
+    this.#failures.clear();
     for (const { path, blob } of sources) if (blob instanceof File) this.#files.set(path, blob);
   }
 
   stop(): void {
-    this.#over.abort();
+    this.#stopped.abort();
     clearTimeout(this.#timer);
     this.fresh.stop();
   }
 
-  /** Whether what it follows is still what is read. */
+  /** Whether the watched files are still the loaded ones. */
   get current(): boolean {
-    return !this.#over.signal.aborted && this.#viewer.sources()[0] === this.#first;
+    return !this.#stopped.signal.aborted && this.#viewer.sources()[0] === this.#first;
   }
 
-  /** How it stands, and the way to change it. */
+  /** Renders the live state and the button that changes it. */
   mark(): TemplateResult | typeof nothing {
     return liveMark(this);
   }
 
-  /** The way to rows that came while the reader was elsewhere. */
+  /** Renders the button that leads to new rows. */
   freshMark(): TemplateResult {
     return freshMark(this.fresh);
   }
@@ -107,29 +107,29 @@ export class FileWatcher {
     return this.#gone.size > 0 ? "gone" : "following";
   }
 
-  /** Whether the files can be read again: those of a disk that are not followed. */
-  get reloads(): boolean {
+  /** Whether the files can be reloaded: they are on disk but not watched. */
+  get canReload(): boolean {
     return this.#tree.empty && this.#files.size > 0;
   }
 
-  /** Follows, or stops. */
+  /** Starts or stops watching. */
   toggle(): void {
     this.#on = !this.#on;
-    if (this.#on) this.#wait(0);
+    if (this.#on) this.#schedulePoll(0);
     this.#viewer.update();
   }
 
   /** Reads the files again. */
   async reload(): Promise<void> {
-    const again = await this.asNow();
-    if (again.length > 0 && this.current && (await this.#replaceBy(again))) this.#viewer.announce(strings.reloaded);
+    const again = await this.currentSources();
+    if (again.length > 0 && this.current && (await this.#replaceWith(again))) this.#viewer.announce(strings.reloaded);
   }
 
   /**
-   * The files as they are now. Where the browser does not give them any more the reader is asked for them: nothing
-   * where that gives none.
+   * Returns the current files. If the browser no longer grants access, the user is asked to pick them again; the result
+   * is empty if they cancel.
    */
-  async asNow(): Promise<readonly Source[]> {
+  async currentSources(): Promise<readonly Source[]> {
     const now = await Promise.all(
       this.#viewer.sources().map(async ({ path, blob }) => ({
         path,
@@ -139,37 +139,37 @@ export class FileWatcher {
     const tried = await Promise.allSettled(now.slice(0, MAX_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
     return tried.every(({ status }) => status === "fulfilled")
       ? now
-      : askFor(now.some(({ path }) => path.includes("/")));
+      : pickFiles(now.some(({ path }) => path.includes("/")));
   }
 
-  // Looking
+  // Polling
 
-  #wait(ms: number): void {
+  #schedulePoll(ms: number): void {
     clearTimeout(this.#timer);
-    if (!this.#over.signal.aborted) this.#timer = setTimeout(() => void this.#look(), ms);
+    if (!this.#stopped.signal.aborted) this.#timer = setTimeout(() => void this.#poll(), ms);
   }
 
-  /** One look at a time: two would read on in the same file. */
-  async #look(): Promise<void> {
-    if (this.#looking) return; // the one that is under way sees to the next
+  /** Only one poll runs at a time; two would read on in the same file. */
+  async #poll(): Promise<void> {
+    if (this.#polling) return; // the running poll schedules the next one
     const viewer = this.#viewer;
     if (!this.current) {
       this.stop();
       return viewer.update();
     }
-    if (this.#api !== viewer.api()) this.#bind(); // the same is read once more
-    this.#looking = true;
+    if (this.#api !== viewer.api()) this.#bind(); // the same files were read again
+    this.#polling = true;
     try {
-      if (this.#on && !viewer.busy()) await this.#once();
+      if (this.#on && !viewer.busy()) await this.#checkFiles();
     } catch (error) {
       reportUnlessGone(error); // what could not be read is tried again
     } finally {
-      this.#looking = false;
+      this.#polling = false;
     }
-    this.#wait(document.hidden ? EVERY_HIDDEN : EVERY);
+    this.#schedulePoll(document.hidden ? INTERVAL_HIDDEN : INTERVAL);
   }
 
-  async #once(): Promise<void> {
+  async #checkFiles(): Promise<void> {
     const api = this.#api;
     if (api === undefined) return;
     const shown = await this.#shownPaths(api);
@@ -178,57 +178,57 @@ export class FileWatcher {
     for (const path of [...shown.slice(0, MAX_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
       const file = await this.#tree.file(path);
-      if (known === undefined || this.#tree.refuses(path)) continue;
-      if (file === undefined) this.#lost(path, path === shown[0]);
+      if (known === undefined || this.#tree.isUnreachable(path)) continue;
+      if (file === undefined) this.#onDeleted(path, path === shown[0]);
       else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
-        const is = await this.#compared(api, path, file).catch(unreadable);
+        const is = await this.#compare(api, path, file).catch(unreadable);
         if (is === "unreadable")
-          this.#fails(path, shown); // the others go on
+          this.#onUnreadable(path, shown); // go on with the other files
         else if (is === "empty")
-          this.#lost(path, path === shown[0]); // it is about to be written anew
+          this.#onDeleted(path, path === shown[0]); // the file is about to be rewritten
         else {
-          this.#found(path);
+          this.#onRestored(path);
           if (is === "same") {
-            this.#unread.delete(path);
+            this.#failures.delete(path);
             this.#files.set(path, file);
           } else changed.push({ path, blob: file });
           if (is === "cut" || is === "replaced") why = is;
         }
       }
     }
-    if (this.#round++ % FOLDERS_EACH === 0) changed.push(...(await this.#newFiles(shown[0])));
-    if (this.#over.signal.aborted || api !== this.#viewer.api()) return;
-    if (why !== undefined) await this.#anew(why, changed);
-    else if (changed.length > 0) await this.fresh.around(() => this.#readOn(api, changed, shown));
+    if (this.#round++ % FOLDER_ROUNDS === 0) changed.push(...(await this.#newFiles(shown[0])));
+    if (this.#stopped.signal.aborted || api !== this.#viewer.api()) return;
+    if (why !== undefined) await this.#reloadAll(why, changed);
+    else if (changed.length > 0) await this.fresh.whileGrowing(() => this.#readOn(api, changed, shown));
   }
 
   /**
-   * Reads on in files. One that could not be read to its end now is still the one of before: it is tried again, as it
-   * is then.
+   * Reads the new bytes of files. A file that could not be read to its end keeps its previous state and is tried again
+   * next time.
    */
   async #readOn(api: ParserApi, grown: readonly Source[], shown: readonly string[]): Promise<void> {
     await api.follow(grown);
     const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
-    // What nobody reads is of a parser that died: it is taken as it is once that is read again.
+    // A file without a reader belongs to a parser that died: it counts as read, and its session will be read again.
     const whole = grown.filter(({ path, blob }) => (read.get(path) ?? Infinity) >= blob.size);
     for (const source of grown) {
       const { path, blob } = source;
-      if (!whole.includes(source)) this.#fails(path, shown);
+      if (!whole.includes(source)) this.#onUnreadable(path, shown);
       else {
-        this.#unread.delete(path);
+        this.#failures.delete(path);
         if (blob instanceof File) this.#files.set(path, blob);
       }
     }
-    await this.#viewer.renew(whole.map(({ path }) => path));
+    await this.#viewer.filesGrown(whole.map(({ path }) => path));
   }
 
-  /** The files of the session on the screen, its main one first. */
+  /** Returns the files of the current session, the main one first. */
   async #shownPaths(api: ParserApi): Promise<readonly string[]> {
     const shown = this.#viewer.shown()?.conversation.session;
     if (shown === undefined) return [];
-    const files = (await ignoreParserGone(api.files(shown))) ?? []; // its parser may have died, and others go on
+    const files = (await ignoreParserGone(api.files(shown))) ?? []; // its parser may have died while others go on
     const paths = files.map(({ path }) => path);
-    // The latest of many are those that still grow.
+    // If there are many, the most recently changed ones are most likely to grow.
     return [
       ...paths.slice(0, 1),
       ...paths
@@ -237,23 +237,23 @@ export class FileWatcher {
     ];
   }
 
-  /** Some of the other files; all of them have their turn. */
+  /** Returns the next of the other files in rotation. */
   #others(shown: readonly string[]): readonly string[] {
     const all = [...this.#files.keys()];
-    const from = this.#turn % Math.max(1, all.length);
-    this.#turn = from + MAX_OTHERS >= all.length ? 0 : from + MAX_OTHERS;
+    const from = this.#rotation % Math.max(1, all.length);
+    this.#rotation = from + MAX_OTHERS >= all.length ? 0 : from + MAX_OTHERS;
     const skip = new Set(shown.slice(0, MAX_SHOWN));
     return all.slice(from, from + MAX_OTHERS).filter((path) => !skip.has(path));
   }
 
-  /** What became of a file that changed. */
-  async #compared(api: ParserApi, path: string, file: File): Promise<"empty" | "same" | "grown" | "cut" | "replaced"> {
-    const read = (await api.files(-1)).find((one) => one.path === path);
+  /** Finds out how a file changed. */
+  async #compare(api: ParserApi, path: string, file: File): Promise<"empty" | "same" | "grown" | "cut" | "replaced"> {
+    const read = (await api.files(-1)).find((entry) => entry.path === path);
     if (read === undefined) return "grown";
     if (file.size === 0 && read.size > 0) return "empty";
     if (file.size < read.size) return "cut";
     const equal = async (from: number): Promise<boolean> => {
-      const length = Math.min(COMPARED, read.size - from);
+      const length = Math.min(COMPARED_BYTES, read.size - from);
       const [was, is] = await Promise.all([
         api.raw({ file: read.file, offset: from, length }),
         file.slice(from, from + length).arrayBuffer(),
@@ -261,15 +261,15 @@ export class FileWatcher {
       const now = new Uint8Array(is);
       return was.length === now.length && was.every((byte, at) => byte === now[at]);
     };
-    if (!(await equal(0)) || !(await equal(Math.max(0, read.size - COMPARED)))) return "replaced";
+    if (!(await equal(0)) || !(await equal(Math.max(0, read.size - COMPARED_BYTES)))) return "replaced";
     return file.size > read.size ? "grown" : "same";
   }
 
-  /** Files that came into the folder of the session on the screen, or into one of the folders, which take turns. */
+  /** Finds new files in the folder of the current session, or else in one folder of the rotation. */
   async #newFiles(main: string | undefined): Promise<readonly Source[]> {
     const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
     const folders = [...new Set([...this.#files.keys()].map(folderOf))];
-    const folder = main === undefined ? folders[((this.#round / FOLDERS_EACH) % folders.length) | 0] : folderOf(main);
+    const folder = main === undefined ? folders[((this.#round / FOLDER_ROUNDS) % folders.length) | 0] : folderOf(main);
     if (folder === undefined || folder === "") return [];
     const siblings = await this.#tree.list(folder, false);
     const below = main === undefined ? [] : await this.#tree.list(main.replace(/\.jsonl$/i, ""), true);
@@ -281,18 +281,18 @@ export class FileWatcher {
     return found;
   }
 
-  /** Reads all files as they are now: those that were there at first, and those that came. */
-  async #anew(why: "cut" | "replaced", changed: readonly Source[]): Promise<void> {
+  /** Reads all files again in their current state: the original ones and new ones. */
+  async #reloadAll(why: "cut" | "replaced", changed: readonly Source[]): Promise<void> {
     const before = this.#viewer.sources();
     const now = new Map<string, Blob>([...this.#files, ...changed.map(({ path, blob }) => [path, blob] as const)]);
     const known = new Set(before.map(({ path }) => path));
     const came = [...now].flatMap(([path, blob]) => (known.has(path) ? [] : [{ path, blob }]));
     this.fresh.clear();
     if (
-      await this.#replaceBy([
+      await this.#replaceWith([
         ...before.map((source) => ({
           ...source,
-          blob: (!this.#tree.refuses(source.path) && now.get(source.path)) || source.blob,
+          blob: (!this.#tree.isUnreachable(source.path) && now.get(source.path)) || source.blob,
         })),
         ...came,
       ])
@@ -301,45 +301,47 @@ export class FileWatcher {
   }
 
   /**
-   * Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile:
-   * that is not for it to follow.
+   * Loads these files and watches them from then on. Returns false if that failed or other files were loaded meanwhile;
+   * those are not watched.
    */
-  async #replaceBy(sources: readonly Source[]): Promise<boolean> {
+  async #replaceWith(sources: readonly Source[]): Promise<boolean> {
     this.#first = sources[0];
     const read = await this.#viewer.reload(sources);
     if (this.current) this.#bind();
     return read;
   }
 
-  /** Something of a file could not be read. */
-  #fails(path: string, shown: readonly string[]): void {
-    const times = (this.#unread.get(path) ?? 0) + 1;
-    this.#unread.set(path, times);
-    if (times === UNREAD && shown.includes(path)) this.#viewer.announce(strings.unread(baseName(path)));
+  /** Counts a failed read of a file, and reports it after several in a row. */
+  #onUnreadable(path: string, shown: readonly string[]): void {
+    const times = (this.#failures.get(path) ?? 0) + 1;
+    this.#failures.set(path, times);
+    if (times === REPORTED_FAILURES && shown.includes(path)) this.#viewer.announce(strings.unread(baseName(path)));
   }
 
-  #lost(path: string, isReported: boolean): void {
+  #onDeleted(path: string, isReported: boolean): void {
     if (this.#gone.has(path)) return;
     this.#gone.add(path);
     if (isReported || this.#files.size === 1) this.#viewer.announce(strings.deleted);
     this.#viewer.update();
   }
 
-  #found(path: string): void {
+  #onRestored(path: string): void {
     if (!this.#gone.delete(path)) return;
     this.#viewer.announce(strings.back);
     this.#viewer.update();
   }
 }
 
-/** A file can be so for a moment, as browsers say it or the parser; that a parser died is told elsewhere. */
+/**
+ * Files can be briefly unreadable, as reported by the browser or the parser. That a parser died is reported elsewhere.
+ */
 function unreadable(error: unknown): "unreadable" {
   if (error instanceof DOMException || (isFailure(error) && error.code === "unreadable")) return "unreadable";
   throw error;
 }
 
-/** Has the reader pick files, or a folder. */
-function askFor(folder: boolean): Promise<readonly Source[]> {
+/** Asks the user to pick files or a folder. */
+function pickFiles(folder: boolean): Promise<readonly Source[]> {
   return new Promise((resolve) => {
     const field = document.createElement("input");
     field.type = "file";

@@ -3,18 +3,17 @@ import { strings } from "./strings";
 import { icon } from "../../ui/icon";
 import type { FreshRows } from "./new-rows-badge";
 
-/** How it stands with the files: still when there is nothing that they can be followed by. */
+/** The state of watching the files: "still" if there are no handles to watch them by. */
 export type LiveState = "still" | "following" | "paused" | "gone";
 
-/** The files that are followed. */
 export interface Followed {
   readonly state: LiveState;
-  readonly reloads: boolean;
+  readonly canReload: boolean;
   toggle(): void;
   reload(): Promise<void>;
 }
 
-/** How it stands with the files, in words, and the way to change it. */
+/** Renders the live state in words, and the button that changes it. */
 export function liveMark(live: Followed): TemplateResult | typeof nothing {
   const { state } = live;
   if (state !== "still") {
@@ -29,14 +28,14 @@ export function liveMark(live: Followed): TemplateResult | typeof nothing {
       <span class="dot"></span><span>${strings[state]}</span>
     </button>`;
   }
-  return live.reloads
+  return live.canReload
     ? html`<button type="button" class="live" title=${strings.reloadNote} @click=${() => void live.reload()}>
         ${strings.reload}
       </button>`
     : nothing;
 }
 
-/** The way to rows that came while the reader was elsewhere. */
+/** Renders the button that leads to new rows. */
 export function freshMark(fresh: FreshRows): TemplateResult {
   const { count } = fresh;
   return html`<div class="fresh-box" role="status">

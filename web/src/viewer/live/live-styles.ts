@@ -27,7 +27,7 @@ export const liveStyles = css`
   .live[data-state="gone"] .dot {
     background: var(--u-warn);
   }
-  /* In a narrow bar the dot alone is seen. */
+  /* In a narrow bar, only the dot is shown. */
   @media (max-width: 420px) {
     .viewbar .live .dot + span {
       position: absolute;

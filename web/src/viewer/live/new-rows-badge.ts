@@ -3,18 +3,18 @@ import type { ListElement } from "../../list/conversation-list";
 import type { ViewerHost } from "../../panes/session-controller";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
-/** So near to its end, in px, a list counts as being there. */
-const NEAR = 24;
-/** Rows that were measured make others come into sight: so often the end is gone to. */
+/** A list this close to its end, in px, counts as being there. */
+const END_DISTANCE = 24;
+/** Scrolling to the end is repeated so many times, since measuring rows makes others visible. */
 const ROUNDS = 3;
-/** Rows that can come before one that is looked for again. */
-const MOVED = 100;
+/** Rows that may be inserted before a row that is looked up again. */
+const ROWS_SEARCHED = 100;
 
-/** The rows that came while a reader was elsewhere. One who is at the end stays there. */
+/** Counts the rows that arrived below the visible ones. A list at its end stays at the end. */
 export class FreshRows {
   readonly #viewer: ViewerHost;
   #session: number | undefined;
-  #first = ""; // the key of the first of them: rows before it come and go
+  #first = ""; // the key of the first new row, since rows before it come and go
   #count = 0;
   #unsubscribe: () => void = () => undefined;
 
@@ -26,13 +26,13 @@ export class FreshRows {
     this.clear();
   }
 
-  /** How many there are, below what is in sight. */
+  /** The number of new rows below the visible ones. */
   get count(): number {
     return this.#viewer.shown()?.conversation.session === this.#session ? this.#count : 0;
   }
 
-  /** Has rows come in, and sees where the reader is. */
-  async around(grow: () => Promise<void>): Promise<void> {
+  /** Lets rows arrive, and keeps or notes the scroll position. */
+  async whileGrowing(grow: () => Promise<void>): Promise<void> {
     const context = this.#viewer.shown();
     const list = this.#viewer.list();
     if (context === undefined || list === undefined) return grow();
@@ -50,18 +50,18 @@ export class FreshRows {
       }
       return;
     }
-    const from = (await placeOf(conversation, last, before - 1)) + 1;
+    const from = (await indexOf(conversation, last, before - 1)) + 1;
     await conversation.ensure(from, from);
     const fresh = conversation.total - from;
     if (fresh <= 0 || this.#viewer.shown() !== context) return;
     if (this.count > 0) this.#count += fresh;
     else [this.#first, this.#count] = [conversation.row(from)?.key ?? "", fresh];
     this.#session = conversation.session;
-    this.#follow(list);
+    this.#clearAtEnd(list);
     this.#viewer.update();
   }
 
-  /** To the first of them, or to the end where that is filtered out by now. */
+  /** Goes to the first new row, or to the end if that row is filtered out by now. */
   async go(): Promise<void> {
     const first = this.#first;
     this.clear();
@@ -77,8 +77,8 @@ export class FreshRows {
     this.#viewer.update();
   }
 
-  /** They are not new any more once the reader has come to the end. */
-  #follow(list: ListElement): void {
+  /** Rows are no longer new once the user has scrolled to the end. */
+  #clearAtEnd(list: ListElement): void {
     this.#unsubscribe();
     const look = (): void => {
       if (isAtEnd(list)) this.clear();
@@ -88,19 +88,19 @@ export class FreshRows {
   }
 }
 
-/** What names the row in a place, which is asked for if need be. */
+/** Returns the name of a row, fetching the row if necessary. */
 async function nameOf(conversation: RowStore, index: number): Promise<string | number> {
   await conversation.ensure(index, index);
   return conversation.keyAt(index);
 }
 
-/** Where a row stands now that stood in this place, or that place, where it is not found again. */
-async function placeOf(conversation: RowStore, name: string | number, index: number): Promise<number> {
-  await conversation.ensure(index, index + MOVED);
+/** Returns the current index of a row that was at `index`, or `index` if it is not found. */
+async function indexOf(conversation: RowStore, name: string | number, index: number): Promise<number> {
+  await conversation.ensure(index, index + ROWS_SEARCHED);
   const place = typeof name === "string" ? conversation.indexOf(name) : index;
   return place < 0 ? index : place;
 }
 
 function isAtEnd(list: HTMLElement): boolean {
-  return list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
+  return list.scrollTop + list.clientHeight >= list.scrollHeight - END_DISTANCE;
 }

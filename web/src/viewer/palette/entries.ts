@@ -9,12 +9,29 @@ import { keyName } from "../commands/keys";
 import { commands, isEnabled } from "../commands/registry";
 import { openPalette } from "../commands/viewer-commands";
 import { panesAround, views } from "../panes";
-import type { PaletteEntry } from "./entry";
 
-/** They are listed as the panes that they show. */
+/** An entry that can be chosen by name. */
+export interface PaletteEntry {
+  /** The kind of the entry, in a word. */
+  readonly kind: string;
+  readonly name: string;
+  /** Other words that find the entry. */
+  readonly also?: string;
+  /** A key that does the same, or the location of the entry. */
+  readonly note: string;
+  /** The number of the turn that the entry opens. */
+  readonly turn?: number;
+  /**
+   * Whether the entry is part of the session, and not a command or a view. Such entries come first among equal matches.
+   */
+  readonly isPlace?: boolean;
+  readonly run: () => void;
+}
+
+/** Listed as the panes that they show. */
 const paneCommands: ReadonlySet<unknown> = new Set(panesAround.flatMap(({ toggle, show }) => [toggle, show]));
 
-/** What can be done now: views, panes, commands and other sessions. */
+/** Returns what the user can do now: views, panes, commands and other sessions. */
 export function availableEntries(context: ViewerCommandContext): readonly PaletteEntry[] {
   const { controller } = context;
   const enabled = commands.filter((command) => command !== openPalette && isEnabled(command, context));
@@ -41,7 +58,7 @@ function commandEntry<Context>(command: Command<Context>, context: Context): Pal
 
 function viewEntries(controller: SessionController): readonly PaletteEntry[] {
   return [{ name: "", title: layoutStrings.conversation }, ...views]
-    .filter(({ name }) => name !== (controller.look.view ?? ""))
+    .filter(({ name }) => name !== (controller.state.view ?? ""))
     .map(({ name, title }) => ({
       kind: strings.view,
       name: title,
@@ -74,7 +91,7 @@ function sessions({ viewer, controller }: ViewerCommandContext): readonly Palett
     }));
 }
 
-/** What there is to be found, in words. */
+/** Describes in words what the palette finds. */
 export function hint({ controller, viewer }: ViewerCommandContext): string {
   const { command, turn, agent, file, session } = strings.kinds;
   const here = controller === undefined ? [] : controller.viewer.fillsPage ? [turn, agent, file] : [turn, agent];

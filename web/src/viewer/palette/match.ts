@@ -1,21 +1,21 @@
 import uFuzzy from "@leeoniya/ufuzzy";
 
-/** A name that matches, and where: pairs of places, from and to. */
+/** A matching name and the matching ranges: pairs of offsets, from and to. */
 export interface Match {
   readonly at: number;
   readonly ranges: readonly number[];
 }
 
-/** So many names are ranked; of more that match, those that come first. */
+/** Names that are ranked; if more match, the first ones are used. */
 const MAX = 2_000;
-/** So many words match in any order: each more would be looked for in as many orders times their number. */
+/** Up to so many words match in any order: each more multiplies the work by the number of words. */
 const ANY_ORDER = 3;
 
-/** What is shorter is looked for as it is: with letters left out it would be found nearly everywhere. */
+/** Shorter queries must match literally: with letters left out, they would match nearly everything. */
 const SHORT = 3;
 
-// Words of any language, as the library's documentation sets it up for them.
-const usual: uFuzzy.Options = {
+// Words of any language, as in uFuzzy's documentation.
+const fuzzyOptions: uFuzzy.Options = {
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
   intraSplit: "\\p{Ll}\\p{Lu}",
@@ -23,12 +23,11 @@ const usual: uFuzzy.Options = {
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
 };
-const exact = new uFuzzy({ ...usual, intraIns: 0 });
-const fuzzyMatcher = new uFuzzy({ ...usual, intraIns: 1 });
+const exact = new uFuzzy({ ...fuzzyOptions, intraIns: 0 });
+const fuzzyMatcher = new uFuzzy({ ...fuzzyOptions, intraIns: 1 });
 
 /**
- * The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`, as they are
- * listed.
+ * Returns the matching names, best first. Among equal matches, those with `isFirst` come first, then in listed order.
  */
 export function match(
   names: readonly string[],
@@ -40,7 +39,7 @@ export function match(
   const list = [...names];
   const fuzzy = pattern.length < SHORT ? exact : fuzzyMatcher;
   const [found, info, order] = fuzzy.search(list, pattern, ANY_ORDER, MAX);
-  if (found === null) return plain(list, pattern, most);
+  if (found === null) return literalMatches(list, pattern, most);
   if (info === null || order === null) return found.slice(0, most).map((at) => ({ at, ranges: [] }));
   const words = fuzzy.split(pattern).length;
   return order
@@ -54,21 +53,18 @@ export function match(
         listed: isFirst(at) ? at : list.length,
       };
     })
-    .sort((one, other) => one.grade - other.grade || one.listed - other.listed)
+    .sort((a, b) => a.grade - b.grade || a.listed - b.listed)
     .slice(0, most);
 }
 
-/**
- * How well a name matches that is more than what was typed: all of that begins its words, or stands inside of them, or
- * letters were left out.
- */
+/** Grades a match: 1 if all words match at word starts, 2 if within words, 3 if letters were left out. */
 function grade({ interLft1, interLft2, intraIns }: uFuzzy.Info, place: number, words: number): number {
   if ((intraIns[place] ?? 0) > 0) return 3;
   return (interLft1[place] ?? 0) + (interLft2[place] ?? 0) < words ? 2 : 1;
 }
 
-/** What has no letters, as "#" or "→", is looked for as it is. */
-function plain(names: readonly string[], pattern: string, most: number): readonly Match[] {
+/** Matches a query without letters, such as "#" or "→", literally. */
+function literalMatches(names: readonly string[], pattern: string, most: number): readonly Match[] {
   const found: Match[] = [];
   for (const [at, name] of names.entries()) {
     const from = pattern === "" ? -1 : name.toLowerCase().indexOf(pattern.toLowerCase());

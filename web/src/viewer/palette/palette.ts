@@ -7,8 +7,7 @@ import { marked } from "../../content/visible-text";
 import type { ViewerCommandContext } from "../commands/command-context";
 import type { SessionController } from "../../panes/session-controller";
 import { definePane } from "../../panes/pane";
-import { availableEntries, hint } from "./entries";
-import type { PaletteEntry } from "./entry";
+import { type PaletteEntry, availableEntries, hint } from "./entries";
 import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
@@ -17,28 +16,28 @@ import { baseStyles } from "../../ui/base-styles";
 
 const MAX = 60; // entries that are listed
 
-/** An entry that is listed, and which of its letters were typed. */
+/** A listed entry and its matching ranges. */
 interface ListedEntry {
   readonly entry: PaletteEntry;
   readonly ranges: readonly number[];
 }
 
-/** Finds an action, a turn, an agent, a file or a session by its name. It goes when it is closed. */
+/** Finds a command, turn, agent, file or session by name. The element is removed when it is closed. */
 export class PaletteElement extends LitElement {
-  /** What the palette is called, and what there is to be found, in words. */
+  /** The label of the palette, which says what it finds. */
   name = "";
   hint = "";
-  /** What can be done now. */
+  /** The commands, views and sessions. */
   @property({ attribute: false }) commands: readonly PaletteEntry[] = [];
-  /** What can be gone to; more may come while it is open. */
+  /** The places in the session; more may arrive while the palette is open. */
   @property({ attribute: false }) places: readonly PaletteEntry[] = [];
   @state() private typed = "";
   @state() private at = 0;
   #listed: readonly ListedEntry[] = [];
-  #use: ViewerCommandContext | undefined; // what the commands act upon
+  #use: ViewerCommandContext | undefined; // what the commands act on
 
-  /** Other things may be possible by now. Where they are called the same they are not looked through again. */
-  renew(use: ViewerCommandContext): void {
+  /** Other commands may be enabled by now. If their names are the same, the list is not searched again. */
+  updateCommands(use: ViewerCommandContext): void {
     const before = this.#use;
     const commands = availableEntries(use);
     if (
@@ -58,7 +57,7 @@ export class PaletteElement extends LitElement {
     if (!changed.has("commands") && !changed.has("places") && !changed.has("typed")) return;
     const before = this.#listed;
     this.#listed = this.#list();
-    this.at = changed.has("typed") || this.at === 0 ? 0 : again(before, this.at, this.#listed);
+    this.at = changed.has("typed") || this.at === 0 ? 0 : indexOfSame(before, this.at, this.#listed);
   }
 
   #list(): readonly ListedEntry[] {
@@ -74,7 +73,7 @@ export class PaletteElement extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    if (this.isConnected) this.#dialog?.showModal(); // it may be closed before it is drawn
+    if (this.isConnected) this.#dialog?.showModal(); // it may be closed before it is rendered
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -105,7 +104,7 @@ export class PaletteElement extends LitElement {
         @keydown=${this.#onKey}
       />
       <ul id="list" role="listbox" aria-label=${strings.found}>
-        ${listed.map((one, at) => this.#option(one, at))}
+        ${listed.map((entry, at) => this.#option(entry, at))}
       </ul>
       <p class="none" role="status">${listed.length > 0 ? "" : strings.none}</p>
     </dialog>`;
@@ -119,7 +118,7 @@ export class PaletteElement extends LitElement {
       @click=${() => this.#choose(at)}
       @pointermove=${() => (this.at = at)}
     >
-      <span class="kind">${entry.kind}</span> <bdi class="name ellipsis">${lettered(entry.name, ranges)}</bdi>
+      <span class="kind">${entry.kind}</span> <bdi class="name ellipsis">${highlighted(entry.name, ranges)}</bdi>
       <span class="note ellipsis">${marked(entry.note)}</span>
     </li>`;
   }
@@ -146,7 +145,7 @@ export class PaletteElement extends LitElement {
     if (event.target instanceof HTMLDialogElement) event.target.close();
   };
 
-  /** The dialog is closed first: what is chosen may move the focus. */
+  /** The dialog is closed first: the chosen command may move the focus. */
   #choose(at: number): void {
     const chosen = this.#listed[at];
     if (chosen === undefined) return;
@@ -158,31 +157,33 @@ export class PaletteElement extends LitElement {
 }
 
 /**
- * Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the
- * same one of these.
+ * Returns the index in a later list of the entry that was chosen in an earlier one. Entries are created anew and may
+ * share a name, so the occurrence among equal names is counted.
  */
-function again(before: readonly ListedEntry[], at: number, now: readonly ListedEntry[]): number {
+function indexOfSame(before: readonly ListedEntry[], at: number, now: readonly ListedEntry[]): number {
   const chosen = before[at]?.entry;
   const isSame = ({ entry }: ListedEntry): boolean => chosen !== undefined && isAlike(entry, chosen);
-  const places = now.flatMap((one, place) => (isSame(one) ? [place] : []));
+  const places = now.flatMap((entry, place) => (isSame(entry) ? [place] : []));
   return places[before.slice(0, at).filter(isSame).length] ?? Math.min(at, Math.max(0, now.length - 1));
 }
 
-function isAlike(one: PaletteEntry, other: PaletteEntry): boolean {
-  return one.kind === other.kind && one.name === other.name && one.note === other.note && one.also === other.also;
+function isAlike(entry: PaletteEntry, other: PaletteEntry): boolean {
+  return (
+    entry.kind === other.kind && entry.name === other.name && entry.note === other.note && entry.also === other.also
+  );
 }
 
-function areAlike(some: readonly PaletteEntry[], others: readonly PaletteEntry[]): boolean {
-  return some.length === others.length && some.every((one, at) => isAlike(one, others[at] ?? one));
+function areAlike(before: readonly PaletteEntry[], after: readonly PaletteEntry[]): boolean {
+  return before.length === after.length && before.every((entry, at) => isAlike(entry, after[at] ?? entry));
 }
 
-/** Whether it is the turn whose number was typed, as a number alone or as it is written beside it. */
+/** Reports whether an entry is the turn whose number was typed, alone or as printed beside it. */
 function isNumbered({ turn = 0, note }: PaletteEntry, typed: string): boolean {
   return turn > 0 && [String(turn), `#${turn}`, note].includes(typed.trim().toLowerCase());
 }
 
-/** A name whose typed letters stand out. Those behind it are of other words by which it is found. */
-function lettered(name: string, ranges: readonly number[]): unknown {
+/** Highlights the typed letters in a name. Ranges beyond it are in its alternative words. */
+function highlighted(name: string, ranges: readonly number[]): unknown {
   const parts: unknown[] = [];
   let end = 0;
   for (let i = 0; i + 1 < ranges.length && (ranges[i] ?? 0) < name.length; i += 2) {
@@ -193,8 +194,8 @@ function lettered(name: string, ranges: readonly number[]): unknown {
   return [...parts, marked(name.slice(end))];
 }
 
-/** What comes from the parser comes while the reader types. */
-async function fill(palette: PaletteElement, controller: SessionController): Promise<void> {
+/** Adds entries from the parser while the user types. */
+async function loadPlaces(palette: PaletteElement, controller: SessionController): Promise<void> {
   try {
     for await (const more of places(controller)) {
       if (!palette.isConnected) return;
@@ -209,7 +210,7 @@ async function fill(palette: PaletteElement, controller: SessionController): Pro
 export function showPalette(root: Node, use: ViewerCommandContext): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
-  palette.renew(use);
+  palette.updateCommands(use);
   root.appendChild(palette);
-  if (use.controller !== undefined) void fill(palette, use.controller);
+  if (use.controller !== undefined) void loadPlaces(palette, use.controller);
 }

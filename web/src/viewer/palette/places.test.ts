@@ -5,8 +5,8 @@ import type { SessionController } from "../../panes/session-controller";
 import { places } from "./places";
 
 /**
- * A desk whose parser gives at most seven entries of an outline at a time, as it does where their words stand far
- * apart.
+ * Returns a controller whose parser returns at most seven outline entries at a time, as happens when their words are
+ * far apart in the file.
  */
 function controller(count: number): SessionController {
   const entries = Array.from({ length: count }, (_, at) => ({

@@ -3,12 +3,12 @@ import { strings as rowStrings } from "../../rows/strings";
 import { agentName } from "../../rows/agent-text";
 import type { Entry as OutlineEntry, Touched } from "../../parser/model";
 import type { SessionController } from "../../panes/session-controller";
-import type { PaletteEntry } from "./entry";
+import type { PaletteEntry } from "./entries";
 
 const PAGE = 100;
 const MAX = 5_000;
 
-/** Places in the session that have a name: its turns, agents and files, a page at a time. */
+/** Yields the named places of the session, a page at a time: its turns, agents and files. */
 export async function* places(controller: SessionController): AsyncGenerator<readonly PaletteEntry[]> {
   const { api, session } = controller;
   for (let from = 0; from < MAX;) {
@@ -17,7 +17,7 @@ export async function* places(controller: SessionController): AsyncGenerator<rea
     from += entries?.length || PAGE; // an answer can be shorter
     if (from >= total) break;
   }
-  if (!controller.viewer.fillsPage) return; // there is no view of them
+  if (!controller.viewer.fillsPage) return; // there is no files view
   let files = 0;
   for (let next: number | null = 0; next !== null && files < MAX;) {
     const page: Touched = await api.query("changedFiles", { session, from: next });

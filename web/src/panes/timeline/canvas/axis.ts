@@ -1,39 +1,39 @@
 import type { Spans } from "../spans";
 
-/** Whether a second is as long everywhere, or each step as long as the next. */
+/** The scale of the axis: proportional to time, or evenly spaced steps. */
 export type AxisMode = "time" | "even";
 
-/** A stretch in which nothing was at work, drawn as narrow as can be. */
+/** A stretch of inactivity, drawn as narrow as possible. */
 export interface TimeFold {
   readonly from: number;
   readonly to: number;
-  /** Where it stands, in units. */
+  /** The position, in units. */
   readonly at: number;
 }
 
-/** Gaps are folded that are longer than this share of the time at work. */
+/** Gaps longer than this share of the active time are folded. */
 const MIN_SHARE = 1 / 40;
 const MIN_GAP = 60_000; // ms
 
 /**
- * Where entries stand along the strip, in units: milliseconds at work, or steps. It is
- * worked out once for a timeline; what is in view is a stretch of it.
+ * The positions of entries along the strip, in units: active milliseconds, or steps. It is computed once for a
+ * timeline; a viewport shows part of it.
  */
 export class Axis {
   readonly pace: AxisMode;
   readonly folds: readonly TimeFold[];
-  /** All units. */
+  /** The total length, in units. */
   readonly length: number;
-  /** The places of the beginnings and ends of entries, and how many folds stand before them. */
+  /** The positions of the starts and ends of entries, and how many folds precede them. */
   readonly start: Float64Array;
   readonly end: Float64Array;
   readonly foldsAtStart: Uint16Array;
   readonly foldsAtEnd: Uint16Array;
-  /** The furthest end up to each entry in its lane, by which those in view are found. */
+  /** The furthest end up to each entry in its lane, used to find the visible entries. */
   readonly reach: Float64Array;
   readonly from: number; // ms
   readonly to: number;
-  readonly #times: Float64Array; // all that occur, for steps
+  readonly #times: Float64Array; // all distinct times, for steps
 
   constructor(spans: Spans, pace: AxisMode, folded: boolean) {
     const { total } = spans;
@@ -72,7 +72,7 @@ export class Axis {
     this.length = Math.max(1, pace === "even" ? length + 1 : length);
   }
 
-  /** How many folds begin before a time. */
+  /** Returns how many folds begin before a time. */
   foldsBefore(time: number): number {
     let low = 0;
     let high = this.folds.length;
@@ -91,7 +91,7 @@ export class Axis {
     return time < last.to ? last.at : last.at + (time - last.to);
   }
 
-  /** The time at a place, for one behind so many folds. */
+  /** Returns the time at a position, given how many folds precede it. */
   timeAt(unit: number, folds: number): number {
     if (this.pace === "even") return this.#times[Math.max(0, Math.min(Math.round(unit), this.#times.length - 1))] ?? 0;
     const last = this.folds[folds - 1];
@@ -114,7 +114,7 @@ function foldsOf(gaps: Float64Array, from: number, to: number): readonly TimeFol
   return folds;
 }
 
-/** All times that occur, each once, in order. */
+/** Returns all distinct times in order. */
 function distinct({ start, end, total }: Spans): Float64Array {
   const all = new Float64Array(2 * total);
   all.set(start);

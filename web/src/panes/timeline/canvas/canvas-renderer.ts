@@ -2,11 +2,10 @@ import { heightOf, lanesShown } from "./geometry";
 import { paintMoving, paintStill } from "./paint";
 import type { Scene } from "./scene";
 
-const SHARPEST = 3; // device pixels for one of the page
+const SHARPEST = 3; // device pixels per CSS pixel
 
 /**
- * The picture of the strip. What stands still is drawn once: while the conversation is
- * scrolled, or the pointer moves, it is copied.
+ * Draws the strip. The static part is drawn once and copied while the conversation is scrolled or the pointer moves.
  */
 export class TimelineRenderer {
   #still: { readonly canvas: HTMLCanvasElement; readonly scene: Scene } | undefined;

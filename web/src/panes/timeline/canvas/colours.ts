@@ -1,6 +1,6 @@
 import { hues } from "../spans";
 
-/** What is told apart by a colour: the classes of the elements that have them. */
+/** The classes of elements that have the colors of the timeline. */
 export const colourNames = [
   "ink",
   "clock",
@@ -25,8 +25,8 @@ const hueNames: ReadonlySet<string> = new Set(hues);
 export type ColourName = (typeof colourNames)[number];
 
 /**
- * The colours of the page as they are now: a canvas knows no custom properties, so an
- * element of each is asked. `probes` holds one of each class.
+ * The current colors of the page: a canvas cannot use custom properties, so they are read from an element of each
+ * class. `probes` contains one of each.
  */
 export class Colours {
   readonly #known: ReadonlyMap<ColourName, string>;

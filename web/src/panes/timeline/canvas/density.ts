@@ -3,19 +3,19 @@ import type { Colours } from "./colours";
 const layers = ["thinking", "reply", "tool", "failed"] as const;
 type Layer = (typeof layers)[number];
 
-/** What a lane's columns are drawn with: model time rises from its line, calls hang from it. */
+/** The styles of a lane's columns: model time is above its line, calls are below. */
 export interface Columns {
   readonly line: number;
   readonly up: number;
   readonly down: number;
   readonly colours: Colours;
-  /** The colour of the agent whose lane it is. */
+  /** The color of the lane's agent. */
   readonly agent: string | undefined;
 }
 
-const MIN_WIDTH = 2.5; // px: whatever is there can be seen
+const MIN_WIDTH = 2.5; // px; every entry remains visible
 
-/** How much of each column of pixels entries take that are narrower than one. */
+/** Accumulates how much of each pixel column is covered by entries narrower than one. */
 export class Density {
   readonly #width: number;
   readonly #layers: Readonly<Record<Layer, Float32Array>>;
@@ -66,7 +66,7 @@ export class Density {
     );
   }
 
-  /** Layers one upon the other, away from the line. */
+  /** Stacks layers, away from the line. */
   #paint(
     context: CanvasRenderingContext2D,
     order: readonly Layer[],

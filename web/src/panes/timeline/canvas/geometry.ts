@@ -1,11 +1,11 @@
 import type { Spans } from "../spans";
 
-/** Where things stand on the strip from top to bottom, px. */
+/** Vertical sizes of the strip, in px. */
 export const RULER = 20;
 export const PINS = 7; // marks of prompts, below the ruler
 export const MAIN_TOP = RULER + PINS + 1;
-export const MODEL = 18; // model time stands on the line of the conversation
-export const TOOLS = 18; // calls hang below it
+export const MODEL = 18; // model time, above the line of the conversation
+export const TOOLS = 18; // calls, below the line
 export const MAIN_LINE = MAIN_TOP + MODEL;
 export const MAIN_END = MAIN_LINE + TOOLS;
 export const MARKS = 11; // errors, compactions, interruptions
@@ -13,10 +13,10 @@ export const AGENTS_TOP = MAIN_END + MARKS + 3;
 export const AGENT_UP = 6;
 export const AGENT_DOWN = 5;
 export const AGENT_LANE = AGENT_UP + AGENT_DOWN + 5;
-/** So many lanes of agents are shown until all of them are asked for. */
+/** Lanes of agents that are shown until all of them are requested. */
 export const FEW_LANES = 2;
 
-/** The lanes that are shown, and how high they are. */
+/** Returns the number of lanes that are shown. */
 export function lanesShown(spans: Spans, all: boolean): number {
   return all ? spans.lanes.length : Math.min(spans.lanes.length, 1 + FEW_LANES);
 }
@@ -25,7 +25,7 @@ export function heightOf(lanes: number): number {
   return lanes > 1 ? AGENTS_TOP + (lanes - 1) * AGENT_LANE : MAIN_END + MARKS + 2;
 }
 
-/** Where the line of a lane stands, from which its entries rise and hang. */
+/** Returns the vertical position of a lane's line, which separates model time from calls. */
 export function lineOf(lane: number): number {
   return lane === 0 ? MAIN_LINE : AGENTS_TOP + (lane - 1) * AGENT_LANE + AGENT_UP + 1;
 }
@@ -38,7 +38,7 @@ export function downOf(lane: number): number {
   return lane === 0 ? TOOLS : AGENT_DOWN;
 }
 
-/** The lane at a height; -1 for the ruler, and for beyond. */
+/** Returns the lane at a height, or -1 for the ruler and outside. */
 export function laneAt(y: number, lanes: number): number {
   if (y < RULER) return -1;
   if (y < AGENTS_TOP || lanes === 1) return 0;

@@ -3,7 +3,7 @@ import { inView } from "./in-view";
 import type { Scene } from "./scene";
 import { FAILED, NEWS, PROMPT, WAITING, isCall, isMark } from "../spans";
 
-/** What stands under a point of the strip: an entry, and how many are drawn in the same place. */
+/** The entry at a point of the strip, and how many are drawn in the same place. */
 export interface Hit {
   readonly entry: number;
   readonly count: number;
@@ -11,7 +11,7 @@ export interface Hit {
 
 const NEAR = 3; // px
 
-/** The entry at a point, undefined for none. Of several in one place it is the longest. */
+/** Returns the entry at a point, or undefined. Of several in one place, it is the longest. */
 export function hit(scene: Pick<Scene, "spans" | "viewport" | "allLanes">, x: number, y: number): Hit | undefined {
   const { spans, viewport } = scene;
   const lane = laneAt(y, lanesShown(spans, scene.allLanes));
@@ -47,7 +47,7 @@ export function hit(scene: Pick<Scene, "spans" | "viewport" | "allLanes">, x: nu
     if (away > slack) continue;
     if (away <= 1 && to - from < 3) count++;
     let value = -away * 10 + Math.min(to - from, 9);
-    if (kind === WAITING) value -= 5; // what stands before it is meant
+    if (kind === WAITING) value -= 5; // the entry before it is preferred
     if (isCall(kind) && target === "calls" && lane === 0 && away === 0) {
       const place = spans.place[i] ?? 0;
       const among = (place >> 4) + 1;

@@ -1,7 +1,7 @@
 import type { Viewport } from "../view-transform";
 import type { Spans } from "../spans";
 
-/** The first entry of a lane that reaches into a stretch of the strip, px, and the one after the last that does. */
+/** Returns the first entry of a lane that overlaps a range of the strip, in px, and the index after the last one. */
 export function inView(
   { spans, viewport }: { readonly spans: Spans; readonly viewport: Viewport },
   lane: number,
@@ -13,7 +13,7 @@ export function inView(
   return [first, search(axis.start, first, spans.ends[lane] ?? 0, viewport.at(to).unit + 1e-6)];
 }
 
-/** The first of a stretch of sorted numbers that is no less than what is wanted. */
+/** Returns the first index in a sorted range whose number is not less than `value`. */
 export function search(sorted: Float64Array, from: number, to: number, value: number): number {
   let low = from;
   let high = to;

@@ -24,12 +24,12 @@ import {
   isCall,
 } from "../spans";
 
-/** From here on, px, an entry is drawn by itself; narrower ones are drawn as how dense they are. */
+/** The minimum width, in px, of entries that are drawn individually; narrower ones are drawn as densities. */
 const SINGLE = 1.5;
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws what does not move with the pointer. What it costs depends on how wide it is, and on the entries in view. */
+/** Draws what does not move with the pointer. The cost depends on the width and on the number of visible entries. */
 export function paintStill(context: Context, scene: Scene): void {
   const lanes = lanesShown(scene.spans, scene.allLanes);
   const density = new Density(scene.viewport.width);
@@ -40,7 +40,7 @@ export function paintStill(context: Context, scene: Scene): void {
   paintMarks(context, scene, bottomOf(lanes));
 }
 
-/** Draws what is in sight of the conversation, and where the pointer and the keys are. */
+/** Draws the range of the conversation's viewport, and the entries at the pointer and the keyboard cursor. */
 export function paintMoving(context: Context, scene: Scene): void {
   const lanes = lanesShown(scene.spans, scene.allLanes);
   paintBrush(context, scene, bottomOf(lanes));
@@ -50,7 +50,7 @@ export function paintMoving(context: Context, scene: Scene): void {
     context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
     context.globalAlpha = 1;
   }
-  for (const entry of new Set([scene.hovered, scene.walked]))
+  for (const entry of new Set([scene.hovered, scene.cursor]))
     if (entry !== undefined) paintFrame(context, scene, entry, lanes);
 }
 
@@ -61,7 +61,7 @@ function bottomOf(lanes: number): number {
 function paintGrounds(context: Context, { spans, viewport, colours }: Scene, lanes: number): void {
   context.fillStyle = colours.of("line");
   for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(lane), viewport.width, 1);
-  // From where to where each agent was there.
+  // The first and last unit of each agent.
   const from = new Map<number, number>();
   const to = new Map<number, number>();
   for (let lane = 1; lane < lanes; lane++) {
@@ -97,7 +97,7 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
   const down = downOf(lane);
   const [first, end] = inView(scene, lane);
   density.clear();
-  // All entries can be in view: nothing is asked for in here that can be known before.
+  // All entries can be visible, so nothing is looked up in this loop that can be known before it.
   const { kind: kinds, flags: flagsOf, agent: agents } = spans;
   const { start, end: ends, foldsAtStart, foldsAtEnd } = viewport.axis;
   const { scale, fold, left, width: whole } = viewport;
@@ -177,7 +177,7 @@ function block(context: Context, x: number, y: number, width: number, height: nu
   context.fill();
 }
 
-/** Somebody is waited for: a row of dots, and where a tool asks, an outline around them. */
+/** Draws a wait as a row of dots, with an outline if a tool asks. */
 function paintWait(
   context: Context,
   x: number,
@@ -208,7 +208,7 @@ function paintWait(
   context.restore();
 }
 
-/** A fold: hatched, between two torn edges. */
+/** Draws the folds: hatched, between two torn edges. */
 function paintFolds(context: Context, { viewport, colours }: Scene, bottom: number): void {
   const { axis, fold } = viewport;
   if (fold < 1) return;
@@ -234,7 +234,7 @@ function paintFolds(context: Context, { viewport, colours }: Scene, bottom: numb
   });
 }
 
-/** Prompts above the conversation, and what went wrong or was cut below it. */
+/** Draws prompts above the conversation, and errors, compactions and interruptions below it. */
 function paintMarks(context: Context, scene: Scene, bottom: number): void {
   const { spans, viewport, colours } = scene;
   const [first, end] = inView(scene, 0);
@@ -307,13 +307,13 @@ function paintBrush(context: Context, { brush, viewport, colours }: Scene, botto
   context.fillRect(to - 1, RULER, 1, bottom - RULER);
 }
 
-/** A frame around one entry. */
+/** Draws a frame around one entry. */
 function paintFrame(context: Context, scene: Scene, entry: number, lanes: number): void {
   const place = placeOf(scene, entry, lanes);
   if (place === undefined) return;
   const { x, y, width, height } = place;
   context.strokeStyle = scene.colours.of("ink");
-  context.lineWidth = entry === scene.walked ? 2 : 1.25;
+  context.lineWidth = entry === scene.cursor ? 2 : 1.25;
   context.beginPath();
   context.roundRect(x - 1.5, y - 1.5, width + 3, height + 3, 3);
   context.stroke();

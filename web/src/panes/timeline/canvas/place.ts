@@ -9,7 +9,7 @@ export interface CanvasPlace {
   readonly height: number;
 }
 
-/** Where an entry is drawn; undefined where its lane is not shown. */
+/** Returns the rectangle of an entry, or undefined if its lane is not shown. */
 export function placeOf(
   { spans, viewport }: Pick<Scene, "spans" | "viewport">,
   entry: number,

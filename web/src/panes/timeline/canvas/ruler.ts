@@ -11,11 +11,11 @@ const STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
   2_592_000,
 ].map((s) => s * 1000);
-const LABEL_SPACING = 92; // px between two labels at the least
+const LABEL_SPACING = 92; // px between two labels at least
 const MAX_TICKS = 400;
 const BASE = 13; // of the letters, px from the top
 
-/** The line above the strip: times, or the beginnings of turns where each step is as long as the next. */
+/** Draws the line above the strip: times, or the starts of turns if steps are evenly spaced. */
 export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): void {
   const { viewport, colours, font } = scene;
   context.font = font;
@@ -52,10 +52,10 @@ function turns({ spans, viewport, colours }: Scene, label: Label): void {
   let last = -Infinity;
   for (let i = first; i < end; i++) {
     const kind = spans.kind[i] ?? 0;
-    // What was left behind has no number.
+    // Abandoned turns have no number.
     if ((kind !== PROMPT && kind !== NEWS) || ((spans.flags[i] ?? 0) & ASIDE) !== 0) continue;
     const turn = spans.turn[i] ?? 0;
-    // No turn begins with it.
+    // No turn begins with this entry.
     if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
     const x = viewport.startX(i);
     if (x - last < 40 || x < 0) continue;
@@ -63,7 +63,7 @@ function turns({ spans, viewport, colours }: Scene, label: Label): void {
   }
 }
 
-/** The time at the left end, always; and round ones, where they have room. */
+/** Draws the time at the left end, and round times that fit. */
 function times(context: CanvasRenderingContext2D, { viewport, colours, dates }: Scene, label: Label): void {
   const { axis } = viewport;
   const step = STEPS.find((ms) => ms * viewport.scale >= LABEL_SPACING) ?? STEPS.at(-1) ?? 1;
@@ -92,7 +92,7 @@ function times(context: CanvasRenderingContext2D, { viewport, colours, dates }: 
   }
 }
 
-/** A duration by its largest unit. */
+/** Formats a duration in its largest unit. */
 export function shortly(ms: number): string {
   const [hours, days] = [ms / 3_600_000, ms / 86_400_000];
   if (days >= 2) return strings.days(Math.round(days));

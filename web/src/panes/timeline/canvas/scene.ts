@@ -3,17 +3,17 @@ import type { Spans } from "../spans";
 import type { Viewport } from "../view-transform";
 import type { Colours } from "./colours";
 
-/** All that a picture of the strip is made of. */
+/** Everything needed to draw the strip. */
 export interface Scene {
   readonly spans: Spans;
   readonly viewport: Viewport;
   readonly allLanes: boolean;
-  /** What is in view of the conversation: a stretch of the strip, px. */
+  /** The range of the conversation's viewport on the strip, in px. */
   readonly brush: readonly [number, number] | undefined;
-  /** The entry under the pointer, or that the keys are at. */
+  /** The entries at the pointer and at the keyboard cursor. */
   readonly hovered: number | undefined;
-  readonly walked: number | undefined;
-  /** Where the pointer is, px. */
+  readonly cursor: number | undefined;
+  /** The horizontal position of the pointer, in px. */
   readonly pointer: number | undefined;
   readonly colours: Colours;
   readonly dates: Dates;

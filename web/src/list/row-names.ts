@@ -1,8 +1,14 @@
 import type { RowStore } from "../session/row-store";
-import { indexOfName } from "./named";
 import type { RowName } from "./list-layout";
 
-/** Of rows that were in the page, the one nearest to another that is still there, rather one above. */
+/** Returns the index of the row with a name, or a negative number if there is none. */
+export function indexOfName(conversation: RowStore | undefined, name: RowName): number {
+  return typeof name === "number" ? name : (conversation?.indexOf(name) ?? -1);
+}
+
+/**
+ * Returns the name of the still existing row nearest to `to` among the previously rendered ones, preferring rows above.
+ */
 export function nearestShown(conversation: RowStore, rendered: readonly RowName[], to: RowName): RowName | undefined {
   const from = rendered.indexOf(to);
   const distance = (at: number): number => Math.abs(at - from) + (at > from ? 0.5 : 0);

@@ -5,16 +5,16 @@ import type { Input, FileBytes } from "./opened";
 
 const openable = "a path (in Node), bytes, a Blob, or a list of these";
 
-/** Bytes that were given as they are, in the parser's form; nothing for paths. */
-export function givenBytes(input: Input): readonly Source[] | undefined {
+/** Returns given bytes as sources, or undefined for paths. */
+export function bytesToSources(input: Input): readonly Source[] | undefined {
   if (typeof input === "string" || input instanceof URL) return undefined;
   if (isContent(input)) return withNames([contentOf(input)]);
   if (typeof input !== "object" || input === null || !(Symbol.iterator in input))
     throw wrongInput(`open takes ${openable}`);
   const files: (Content | Source)[] = [];
-  for (const one of input) {
-    if (typeof one === "string" || one instanceof URL) return undefined;
-    files.push(isContent(one) ? contentOf(one) : sourceOf(one));
+  for (const part of input) {
+    if (typeof part === "string" || part instanceof URL) return undefined;
+    files.push(isContent(part) ? contentOf(part) : sourceOf(part));
   }
   return withNames(files);
 }
@@ -27,8 +27,8 @@ function contentOf(input: Blob | Uint8Array | ArrayBuffer): Content {
   return input instanceof ArrayBuffer ? new Uint8Array(input) : input;
 }
 
-function sourceOf(one: FileBytes): Source {
-  if (typeof one?.path !== "string" || !isContent(one.data))
+function sourceOf(part: FileBytes): Source {
+  if (typeof part?.path !== "string" || !isContent(part.data))
     throw wrongInput(`a list for open holds ${openable}, or { path, data }`);
-  return { path: one.path, blob: blobOf(contentOf(one.data)) };
+  return { path: part.path, blob: blobOf(contentOf(part.data)) };
 }

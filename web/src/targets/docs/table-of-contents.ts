@@ -1,4 +1,4 @@
-/** Marks, in the list of the page's headings, the one that is being read. */
+/** Highlights the current heading in the page's table of contents. */
 export function followReading(page: Document): void {
   const links = new Map(
     [...page.querySelectorAll<HTMLAnchorElement>(".toc a")].map((link) => [link.hash.slice(1), link]),

@@ -1,9 +1,0 @@
-/** Code and tables that are wider than the page can be scrolled by keys, and only those are stops of the Tab key. */
-export function reachScrollers(page: Document): void {
-  const look = (box: Element): void => {
-    if (box.scrollWidth > box.clientWidth) box.setAttribute("tabindex", "0");
-    else box.removeAttribute("tabindex");
-  };
-  const resized = new ResizeObserver((entries) => entries.forEach(({ target }) => look(target)));
-  for (const box of page.querySelectorAll("pre, .table")) resized.observe(box);
-}
