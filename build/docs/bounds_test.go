@@ -100,6 +100,7 @@ var inner = []struct{ why, are string }{
 	{"Rounds of drawing, after which it is drawn as it is.", `
 		web/src/session/row-store.ts MAX_ROUNDS
 		web/src/list/conversation-list.ts MAX_ROUNDS
+		web/src/ui/virtual-list.ts MAX_ROUNDS
 		web/src/viewer/layout/flash-highlight.ts MAX_FRAMES
 		web/src/targets/styleguide/guide.ts MAX_FRAMES`},
 	{"Never reached: another bound comes first.", `

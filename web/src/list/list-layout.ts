@@ -1,4 +1,4 @@
-import { FenwickTree } from "../base/fenwick-tree";
+import { type ScrollViewport, VirtualLayout } from "../base/virtual-layout";
 
 /**
  * What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive.
@@ -14,12 +14,6 @@ const SLACK = 2;
 
 /** A row's key, or its place while the key is not known. */
 export type RowName = string | number;
-
-/** What is in sight of a list: how far it is scrolled, and how high it is. */
-export interface ScrollViewport {
-  readonly top: number;
-  readonly height: number;
-}
 
 /** Where a row comes to stand in sight; "last" is the end of the list, a number the px below the upper edge. */
 export type ScrollAlignment = "start" | "center" | "end" | "last" | number;
@@ -42,36 +36,9 @@ export function reach(height: number): number {
   return Math.max(48, height * 0.15);
 }
 
-/** Where the rows of a list stand, in px from its top. It knows nothing of the page. */
-export class ListLayout {
-  #offsets = new FenwickTree(0, () => 0);
-  readonly #heights = new Map<RowName, number>(); // of the rows that were measured
-
-  get count(): number {
-    return this.#offsets.count;
-  }
-
-  /** How far the last row reaches. */
-  get height(): number {
-    return BEFORE + this.#offsets.total;
-  }
-
-  start(index: number): number {
-    return BEFORE + this.#offsets.start(index);
-  }
-
-  size(index: number): number {
-    return this.#offsets.size(index);
-  }
-
-  end(index: number): number {
-    return this.start(index) + this.size(index);
-  }
-
-  /** The row at a height. */
-  at(top: number): number {
-    return this.#offsets.at(top - BEFORE);
-  }
+/** The offsets of the rows of a conversation, whose heights are kept by name. */
+export class ListLayout extends VirtualLayout {
+  override before = BEFORE;
 
   /** The row that is read first. */
   firstIn(top: number): number {
@@ -79,34 +46,31 @@ export class ListLayout {
   }
 
   clear(): void {
-    this.#heights.clear();
-    this.#offsets = new FenwickTree(0, () => 0);
+    this.forget();
+    this.arrange(0, true, () => 0);
   }
 
   /** Takes another number of rows, or, where they moved, the heights that are known of their names. */
   arrange(count: number, moved: boolean, nameAt: (index: number) => RowName): void {
-    const before = this.#offsets;
-    this.#offsets = new FenwickTree(count, (index) =>
-      !moved && index < before.count ? before.size(index) : (this.#heights.get(nameAt(index)) ?? ESTIMATE),
-    );
+    this.setItems(count, () => ESTIMATE, nameAt, moved ? 0 : this.count);
   }
 
   /**
    * Takes what the drawn rows measure, in their order. Gives what those above
    * the sight have grown, so that it can be scrolled along; undefined if nothing changed.
    */
-  measure(rows: readonly Measured[], top: number): number | undefined {
+  override measure(rows: readonly Measured[], top: number): number | undefined {
     let changed = false;
     let above = 0;
     for (const { index, name, height } of rows) {
       const before = this.size(index);
-      const known = name !== undefined && this.#heights.has(name);
-      if (name !== undefined) this.#heights.set(name, height);
+      const known = name !== undefined && this.known.has(name);
+      if (name !== undefined) this.known.set(name, height);
       if (height === before || index >= this.count) continue;
       changed = true;
       const start = this.start(index) - above; // as it is on the screen
       if (start + before <= top + EDGE_START + SLACK || (!known && start < top)) above += height - before;
-      this.#offsets.resize(index, height);
+      this.resize(index, height);
     }
     return changed ? above : undefined;
   }

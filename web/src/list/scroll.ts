@@ -1,13 +1,7 @@
 import type { RowContext } from "../rows/context";
 import { indexOfName } from "./named";
-import {
-  type ScrollRequest,
-  type RowName,
-  type ListLayout,
-  type ScrollViewport,
-  type ScrollAlignment,
-  reach,
-} from "./list-layout";
+import type { ScrollViewport } from "../base/virtual-layout";
+import { type ScrollRequest, type RowName, type ListLayout, type ScrollAlignment, reach } from "./list-layout";
 
 /** By these a reader scrolls; it ends what the list wanted. */
 export const READERS_OWN = ["wheel", "touchmove", "pointerdown", "keydown"] as const;

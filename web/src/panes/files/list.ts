@@ -7,9 +7,9 @@ import { marked, visible } from "../../content/visible-text";
 import type { TouchedFile } from "../../parser/model";
 import { type FileLine, folderOf, isChanged } from "./listing";
 import { baseStyles } from "../../ui/base-styles";
+import { VirtualList } from "../../ui/virtual-list";
 
-const LINE = 28; // px: all lines are as high, so that any number of them costs the same
-const BEYOND = 10; // lines drawn above and below what is in sight
+const LINE = 28; // px, the height of every line
 
 /** The files of a session, of which only those in sight are drawn. */
 export class FileList extends LitElement {
@@ -20,45 +20,20 @@ export class FileList extends LitElement {
   /** Whether files do not stand below their folders. */
   @property({ attribute: false }) flat = false;
   #active = -1; // the line that keys act upon
-  #top = 0;
-  #height = 0;
-  #awaited = false;
-  readonly #resized = new ResizeObserver(() => this.#look());
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resized.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resized.disconnect();
-  }
+  readonly #list = new VirtualList(this, { scroller: ".scroller", container: ".sheet" });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("lines") && !changed.has("shown")) return;
+    if (changed.has("lines")) this.#list.layout.setItems(this.lines.length, () => LINE);
     const before = changed.get("lines")?.[this.#active];
     const target = changed.has("shown") || before?.kind !== "file" ? this.shown : before.file.path;
     this.#active = this.lines.findIndex((line) => line.kind === "file" && line.file.path === target);
-  }
-
-  protected override updated(changed: PropertyValues<this>): void {
-    const sheet = this.renderRoot.querySelector<HTMLElement>(".sheet");
-    if (sheet !== null) {
-      sheet.style.height = `${this.lines.length * LINE}px`;
-      sheet.style.paddingTop = `${this.#from * LINE}px`;
-    }
-    if (changed.has("shown") || changed.has("lines")) this.#reveal();
-  }
-
-  get #from(): number {
-    return Math.max(0, Math.min(Math.floor(this.#top / LINE), this.lines.length) - BEYOND);
+    this.#reveal();
   }
 
   protected override render(): TemplateResult {
     const { lines } = this;
-    const from = this.#from;
-    const to = Math.min(lines.length, Math.ceil((this.#top + this.#height) / LINE) + BEYOND);
+    const { from, to } = this.#list.range;
     const last = lines.at(-1);
     const files = last?.kind === "file" ? last.nth + 1 : 0;
     return html`<div
@@ -68,7 +43,6 @@ export class FileList extends LitElement {
       tabindex="0"
       aria-label=${strings.list}
       aria-activedescendant=${this.#active >= from && this.#active < to ? `line-${this.#active}` : nothing}
-      @scroll=${this.#scrolled}
       @keydown=${this.#pressed}
     >
       <div class="sheet" role="presentation">
@@ -109,34 +83,9 @@ export class FileList extends LitElement {
     </div>`;
   }
 
-  readonly #scrolled = (): void => {
-    if (this.#awaited) return;
-    this.#awaited = true;
-    requestAnimationFrame(() => {
-      this.#awaited = false;
-      this.#look();
-    });
-  };
-
-  /** Draws what is in sight now. */
-  #look(): void {
-    const scroller = this.renderRoot.querySelector(".scroller");
-    if (scroller === null) return;
-    const before = [Math.floor(this.#top / LINE), this.#height].join();
-    this.#top = scroller.scrollTop;
-    this.#height = scroller.clientHeight;
-    if (before !== [Math.floor(this.#top / LINE), this.#height].join()) this.requestUpdate();
-  }
-
-  /** Scrolls no further than it must. */
+  /** Scrolls to the active line, and to what is above it, which may be its folder. */
   #reveal(): void {
-    const scroller = this.renderRoot.querySelector(".scroller");
-    if (scroller === null || this.#active < 0) return;
-    const top = this.#active * LINE;
-    if (top < scroller.scrollTop + LINE)
-      scroller.scrollTop = top - LINE; // its folder, too
-    else if (top + LINE > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + LINE - scroller.clientHeight;
+    if (this.#active >= 0) this.#list.scrollToIndex(this.#active, { above: LINE });
   }
 
   readonly #pressed = (event: KeyboardEvent): void => {
@@ -149,14 +98,13 @@ export class FileList extends LitElement {
       if (step === undefined) return;
       this.#active = this.#next(this.#active + step, Math.sign(step));
       this.#reveal();
-      this.requestUpdate();
     }
     event.preventDefault();
     event.stopPropagation();
   };
 
   #step(key: string): number | undefined {
-    const page = Math.max(1, Math.floor(this.#height / LINE) - 1);
+    const page = Math.max(1, Math.floor(this.#list.height / LINE) - 1);
     switch (key) {
       case "ArrowDown":
       case "j":
