@@ -1,4 +1,4 @@
-import { type ScrollViewport, VirtualLayout } from "../base/virtual-layout";
+import { type MeasuredItem, type ScrollViewport, VirtualLayout } from "../base/virtual-layout";
 
 /**
  * What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive.
@@ -25,10 +25,8 @@ export type ScrollAlignment = "start" | "center" | "end" | "last" | number;
 export type ScrollRequest = "start" | "reach" | "center" | "nearest" | "still";
 
 /** A row that is drawn, and its height. */
-export interface Measured {
-  readonly index: number;
+interface MeasuredRow extends MeasuredItem {
   readonly name: RowName | undefined;
-  readonly height: number;
 }
 
 /** How far below the upper edge a row comes to stand that was jumped to: some of what stands before it is in sight. */
@@ -59,7 +57,7 @@ export class ListLayout extends VirtualLayout {
    * Takes what the drawn rows measure, in their order. Gives what those above
    * the sight have grown, so that it can be scrolled along; undefined if nothing changed.
    */
-  override measure(rows: readonly Measured[], top: number): number | undefined {
+  override measure(rows: readonly MeasuredRow[], top: number): number | undefined {
     let changed = false;
     let above = 0;
     for (const { index, name, height } of rows) {

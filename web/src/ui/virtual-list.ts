@@ -14,9 +14,9 @@ import { type IndexRange, type ScrollViewport, VirtualLayout } from "../base/vir
 //   range.to  │ (room)          │┘
 //             └─────────────────┘  layout.height
 //
-// The host arranges `layout` in willUpdate, renders the items of `range`, and gives each element its index as
-// `data-index`. After each update the controller measures these elements, sets the styles of the room and corrects
-// the scroll position by what items above the viewport grew; the host renders again until nothing changes.
+// The host sets the items of `layout` in willUpdate, and renders those of `range`. After each update the controller
+// measures the elements that have their index as `data-index`, sets the styles of the room, and corrects the scroll
+// position by what items above the viewport grew; the host renders again until nothing changes.
 
 const OVERSCAN = 400; // px, since the browser scrolls before it fires an event
 const MAX_ROUNDS = 30; // of rendering and measuring between two frames
@@ -27,9 +27,7 @@ interface VirtualListOptions {
   readonly scroller?: string;
   /** Selector of the element around the items. */
   readonly container: string;
-  /** Whether items have heights of their own; if not, the estimates are exact. */
-  readonly measured?: boolean;
-  /** Whether items are absolutely positioned in the container, so that others than those of the range can be shown. */
+  /** True if items are absolutely positioned in the container, so that more than the range can be rendered. */
   readonly positioned?: boolean;
 }
 
@@ -45,12 +43,12 @@ export class VirtualList implements ReactiveController, ScrollViewport {
   range: IndexRange = { from: 0, to: 0 };
   /** The scroll position. */
   top = 0;
-  /** Whether the list is rendered and scrolled as was asked for. */
+  /** False while the list has yet to be rendered again, or to be scrolled to its goal. */
   settled = false;
   readonly #host: LitElement;
   readonly #options: VirtualListOptions;
   readonly #sizes = new ResizeObserver(() => this.#resized());
-  #scroller: HTMLElement | undefined; // that is listened to
+  #scroller: HTMLElement | undefined; // with listeners
   #width = 0;
   #goal: (ScrollTarget & { readonly index: number }) | undefined; // until the list is settled
   #scrolls = false; // the scroller has yet to be scrolled to `top`
@@ -79,7 +77,28 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     this.#host.requestUpdate();
   }
 
-  /** An element that was out of the page has lost its scroll position. */
+  /** Returns the index that a key moves to from another index; undefined for keys of another meaning. */
+  indexAfter(key: string, index: number): number | undefined {
+    const { layout, height } = this;
+    switch (key) {
+      case "ArrowDown":
+        return index + 1;
+      case "ArrowUp":
+        return index - 1;
+      case "PageDown":
+        return Math.max(index + 1, layout.at(layout.start(index) + height) - 1);
+      case "PageUp":
+        return Math.min(index - 1, layout.at(layout.start(index) - height) + 1);
+      case "Home":
+        return 0;
+      case "End":
+        return layout.count - 1;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Restores the scroll position, which an element loses when it leaves the page. */
   hostConnected(): void {
     this.#scrolls = true;
     this.#host.requestUpdate();
@@ -97,24 +116,24 @@ export class VirtualList implements ReactiveController, ScrollViewport {
 
   hostUpdated(): void {
     const { renderRoot } = this.#host;
-    const { scroller: selector, container: inside, measured = false } = this.#options;
-    const scroller = selector === undefined ? this.#host : renderRoot.querySelector<HTMLElement>(selector);
+    const { container: inside, scroller: around } = this.#options;
     const container = renderRoot.querySelector<HTMLElement>(inside);
-    this.#listen(scroller ?? undefined);
+    const scroller = around === undefined ? this.#host : renderRoot.querySelector<HTMLElement>(around);
     this.settled = true;
     if (scroller === null || container === null) return;
+    this.#listen(scroller);
     this.#read();
     const items = Array.from(container.querySelectorAll<HTMLElement>("[data-index]"), (element) => ({
       element,
       index: Number(element.dataset.index),
-      height: measured ? this.#heightOf(element) : 0,
+      height: element.getBoundingClientRect().height,
     }));
     this.layout.before =
       container.getBoundingClientRect().top -
       scroller.getBoundingClientRect().top -
       scroller.clientTop +
       scroller.scrollTop;
-    const grown = measured ? this.layout.measure(items, this.top) : undefined;
+    const grown = this.layout.measure(items, this.top);
     this.#place(container, items);
     if (scroller.clientHeight === 0) return; // the rest waits until it is visible
     if (grown !== undefined && grown !== 0) this.#aim(this.top + grown);
@@ -122,10 +141,12 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     if (this.#scrolls) scroller.scrollTop = this.top;
     this.#scrolls = false;
     this.#read();
-    if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
-    this.settled = (grown === undefined && this.#isCovered) || ++this.#rounds > MAX_ROUNDS;
+    this.settled = (grown === undefined && this.#isCovered) || this.#rounds > MAX_ROUNDS;
     if (this.settled) this.#goal = undefined;
-    else this.#host.requestUpdate();
+    else {
+      if (this.#rounds++ === 0) requestAnimationFrame(() => (this.#rounds = 0));
+      this.#host.requestUpdate();
+    }
   }
 
   /** Writes through the CSSOM, since the policy of the page allows no style attributes. */
@@ -139,11 +160,6 @@ export class VirtualList implements ReactiveController, ScrollViewport {
       container.style.paddingBlockStart = `${layout.start(range.from) - before}px`;
       container.style.paddingBlockEnd = `${height - layout.start(range.to)}px`;
     }
-  }
-
-  /** Positioned items have whole pixels, so that their text is sharp. */
-  #heightOf(element: HTMLElement): number {
-    return this.#options.positioned === true ? element.offsetHeight : element.getBoundingClientRect().height;
   }
 
   #aim(top: number): void {

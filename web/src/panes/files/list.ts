@@ -94,40 +94,19 @@ export class FileList extends LitElement {
     if (event.key === "Enter" || event.key === " ") {
       if (line?.kind === "file") this.choose(line.file);
     } else {
-      const step = this.#step(event.key);
-      if (step === undefined) return;
-      this.#active = this.#next(this.#active + step, Math.sign(step));
+      const next = this.#list.indexAfter({ j: "ArrowDown", k: "ArrowUp" }[event.key] ?? event.key, this.#active);
+      if (next === undefined) return;
+      this.#active = this.#next(next);
       this.#reveal();
     }
     event.preventDefault();
     event.stopPropagation();
   };
 
-  #step(key: string): number | undefined {
-    const page = Math.max(1, Math.floor(this.#list.height / LINE) - 1);
-    switch (key) {
-      case "ArrowDown":
-      case "j":
-        return 1;
-      case "ArrowUp":
-      case "k":
-        return -1;
-      case "PageDown":
-        return page;
-      case "PageUp":
-        return -page;
-      case "Home":
-        return -Infinity;
-      case "End":
-        return Infinity;
-      default:
-        return undefined;
-    }
-  }
-
-  /** The file at a place, or the next one that is there. */
-  #next(target: number, direction: number): number {
+  /** Returns the file at an index, or the next one in the direction that the index is moved to. */
+  #next(target: number): number {
     const { lines } = this;
+    const direction = target < this.#active && target > 0 ? -1 : 1;
     let at = Math.max(0, Math.min(target, lines.length - 1));
     while (lines[at]?.kind === "folder") at += at === 0 ? 1 : direction;
     return at < lines.length ? at : this.#active;

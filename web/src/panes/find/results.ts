@@ -33,7 +33,8 @@ export class ResultsElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const { all } = this.lines;
-    if (changed.has("lines")) this.#list.layout.setItems(all.length, (at) => LINE_HEIGHTS[all[at]?.kind ?? "match"]);
+    const kind = (at: number): ResultLine["kind"] => all[at]?.kind ?? "match";
+    if (changed.has("lines")) this.#list.layout.setItems(all.length, (at) => LINE_HEIGHTS[kind(at)], kind);
     if (!changed.has("current")) return;
     const at = all.findIndex((line) => line.kind === "match" && line.nth === this.current);
     if (at >= 0) this.#list.scrollToIndex(at, { above: all[at - 1]?.kind === "turn" ? LINE_HEIGHTS.turn : 0 });

@@ -54,7 +54,7 @@ export class LibraryElement extends LitElement {
   /** The button that opens the palette. */
   palette: TemplateResult | typeof nothing = nothing;
 
-  readonly #list = new VirtualList(this, { container: ".library-items", measured: true });
+  readonly #list = new VirtualList(this, { container: ".library-items" });
   #gathered: LibrarySections = gather([], beginning);
   #indexes: ReadonlyMap<string, number> = new Map(); // of the items, by key
   #savedTop: number | undefined; // scroll position when the files were read again, until it is reached

@@ -15,31 +15,11 @@ export interface OutlineKeys {
 
 /** Handles a key, and returns false if it has no meaning here. */
 export function press(key: string, use: OutlineKeys): boolean {
-  const {
-    lines,
-    list: { layout, height },
-    at,
-  } = use;
+  const { lines, at } = use;
   const one = lines[at];
+  const next = use.list.indexAfter(key, at);
+  if (next !== undefined) use.activate(next);
   switch (key) {
-    case "ArrowDown":
-      use.activate(at + 1);
-      return true;
-    case "ArrowUp":
-      use.activate(at - 1);
-      return true;
-    case "PageDown":
-      use.activate(Math.max(at + 1, layout.at(layout.start(at) + height) - 1));
-      return true;
-    case "PageUp":
-      use.activate(Math.min(at - 1, layout.at(layout.start(at) - height) + 1));
-      return true;
-    case "Home":
-      use.activate(0);
-      return true;
-    case "End":
-      use.activate(lines.length - 1);
-      return true;
     case "ArrowRight":
       if (one?.open === false) use.turn(one.entry, true);
       else if (one?.open === true) use.activate(at + 1);
@@ -56,6 +36,6 @@ export function press(key: string, use: OutlineKeys): boolean {
       use.leave();
       return true;
     default:
-      return false;
+      return next !== undefined;
   }
 }

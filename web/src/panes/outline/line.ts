@@ -11,20 +11,14 @@ import { shortDay } from "../../base/short-day";
 import type { OutlineLine } from "./tree";
 
 /** The heights of lines until they are measured, in px. */
-const HEIGHTS: Readonly<Record<Entry["kind"], number>> = {
-  turn: 47,
-  attempt: 28,
-  agent: 28,
-  workflow: 28,
-  compaction: 26,
-  rest: 34,
-};
-const ROW = 18; // px, of the text of a turn
+const HEIGHT = 28;
+const TURN_HEIGHT = 47;
+const ROW = 18; // of the text of a turn
 const CHARACTERS = 30; // in a row
 
 export function estimatedHeight(entry: Entry | undefined): number {
-  if (entry === undefined) return 0;
-  return HEIGHTS[entry.kind] + (entry.kind === "turn" && entry.text.length > CHARACTERS ? ROW : 0);
+  if (entry?.kind !== "turn") return HEIGHT;
+  return TURN_HEIGHT + (entry.text.length > CHARACTERS ? ROW : 0);
 }
 
 export interface LineUse {

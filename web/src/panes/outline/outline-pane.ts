@@ -30,7 +30,6 @@ class OutlineElement extends Pane {
   readonly #rows = new VirtualList(this, {
     scroller: "[role=tree]",
     container: ".lines",
-    measured: true,
     positioned: true,
   });
   readonly #turned = new Map<string, boolean>();
