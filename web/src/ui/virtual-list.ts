@@ -31,7 +31,10 @@ interface VirtualListOptions {
   readonly positioned?: boolean;
 }
 
-/** Where to scroll an item: to `align` px below the upper edge, or the nearest position with so many px around it. */
+/**
+ * The place of an item in the viewport: `align` px below the upper edge, or by default the nearest one that
+ * has `above` and `below` px of what is around it.
+ */
 interface ScrollTarget {
   readonly align?: number;
   readonly above?: number;

@@ -17,7 +17,7 @@ export class FileList extends LitElement {
   /** The file that is shown beside the list. */
   @property({ attribute: false }) shown = "";
   @property({ attribute: false }) choose: (file: TouchedFile) => void = () => undefined;
-  /** Whether files do not stand below their folders. */
+  /** True if the files are not grouped by folder. */
   @property({ attribute: false }) flat = false;
   #active = -1; // the line that keys act upon
   readonly #list = new VirtualList(this, { scroller: ".scroller", container: ".sheet" });
