@@ -100,6 +100,7 @@ var internalLimits = []struct{ why, are string }{
 	{"Rounds of layout, after which the last one is kept.", `
 		web/src/session/row-store.ts MAX_ROUNDS
 		web/src/list/conversation-list.ts MAX_ROUNDS
+		web/src/ui/virtual-list.ts MAX_ROUNDS
 		web/src/viewer/layout/flash-highlight.ts MAX_FRAMES
 		web/src/targets/styleguide/guide.ts MAX_FRAMES`},
 	{"Never reached: another limit is reached first.", `

@@ -18,7 +18,7 @@ const outlineThere = `$told.includes("ready") && $role("tree", "Turns") !== null
 // outlineLines returns the texts of the lines of the outline that are drawn, each on one
 // line, with what only screen readers read.
 func outlineLines(p *Page) []string {
-	lines := Eval[[]string](p, `$$role("treeitem").sort((a, b) => a.dataset.at - b.dataset.at).map((one) => $text(one).replace(/\s+/g, " "))`)
+	lines := Eval[[]string](p, `$$role("treeitem").sort((a, b) => a.dataset.index - b.dataset.index).map((one) => $text(one).replace(/\s+/g, " "))`)
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(lines[i], "\u00a0", " ")
 	}
@@ -173,7 +173,7 @@ func TestOutlineFilter(t *testing.T) {
 		t.Errorf("what is left is %q", lines)
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-outline").shadowRoot.querySelector("[role=status]"))`), "2 of 2")
-	if aside := Eval[string](p, `$$deep("[data-aside]").map((one) => one.dataset.at).join()`); aside != "0" {
+	if aside := Eval[string](p, `$$deep("[data-aside]").map((one) => one.dataset.index).join()`); aside != "0" {
 		t.Errorf("the lines %s stand there for what is below them", aside)
 	}
 	p.Type(" qq")

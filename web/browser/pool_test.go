@@ -177,7 +177,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 	p.DropFiles(dir)
 	p.WaitFor(`$$role("listitem").length === 8`, 0)
 	wants(t, Eval[string](p, libraryNote), "8 sessions · 0 of 8 processed")
-	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .shelves"))`); strings.Contains(text, "$") || regexp.MustCompile(`\d\s+turn`).MatchString(text) || strings.Count(text, "counting…") != 8 {
+	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .library-items"))`); strings.Contains(text, "$") || regexp.MustCompile(`\d\s+turn`).MatchString(text) || strings.Count(text, "counting…") != 8 {
 		t.Errorf("what is not known is told:\n%s", text)
 	}
 	listed := Eval[string](p, wholeList)

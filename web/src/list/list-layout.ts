@@ -1,4 +1,4 @@
-import { FenwickTree } from "../base/fenwick-tree";
+import { type MeasuredItem, type ScrollViewport, VirtualLayout } from "../base/virtual-layout";
 
 /**
  * The assumed height of rows that have not been measured, in px. It is the same for all, so that offsets do not shift
@@ -16,12 +16,6 @@ const SLACK = 2;
 /** A row's key, or its index while the key is unknown. */
 export type RowName = string | number;
 
-/** The visible part of a list: how far it is scrolled, and how high it is. */
-export interface ScrollViewport {
-  readonly top: number;
-  readonly height: number;
-}
-
 /** Where a row is placed in the viewport. "last" is the end of the list, a number the px below the upper edge. */
 export type ScrollAlignment = "start" | "center" | "end" | "last" | number;
 
@@ -32,10 +26,8 @@ export type ScrollAlignment = "start" | "center" | "end" | "last" | number;
 export type ScrollRequest = "start" | "reach" | "center" | "nearest" | "still";
 
 /** A rendered row and its height. */
-export interface Measured {
-  readonly index: number;
+interface MeasuredRow extends MeasuredItem {
   readonly name: RowName | undefined;
-  readonly height: number;
 }
 
 /** Returns the offset below the upper edge for the target of a jump, which leaves some rows before it visible. */
@@ -43,36 +35,9 @@ export function jumpOffset(height: number): number {
   return Math.max(48, height * 0.15);
 }
 
-/** The offsets of a list's rows, in px from its top. The layout knows nothing about the page. */
-export class ListLayout {
-  #offsets = new FenwickTree(0, () => 0);
-  readonly #heights = new Map<RowName, number>(); // of the measured rows
-
-  get count(): number {
-    return this.#offsets.count;
-  }
-
-  /** The end of the last row. */
-  get height(): number {
-    return BEFORE + this.#offsets.total;
-  }
-
-  start(index: number): number {
-    return BEFORE + this.#offsets.start(index);
-  }
-
-  size(index: number): number {
-    return this.#offsets.size(index);
-  }
-
-  end(index: number): number {
-    return this.start(index) + this.size(index);
-  }
-
-  /** Returns the row at an offset. */
-  at(top: number): number {
-    return this.#offsets.at(top - BEFORE);
-  }
+/** The offsets of the rows of a conversation, whose heights are kept by name. */
+export class ListLayout extends VirtualLayout {
+  override before = BEFORE;
 
   /** Returns the current row at a scroll offset. */
   firstIn(top: number): number {
@@ -80,34 +45,31 @@ export class ListLayout {
   }
 
   clear(): void {
-    this.#heights.clear();
-    this.#offsets = new FenwickTree(0, () => 0);
+    this.forget();
+    this.setCount(0, true, () => 0);
   }
 
   /** Takes a new number of rows and, if they moved, looks up their known heights by name. */
   setCount(count: number, moved: boolean, nameAt: (index: number) => RowName): void {
-    const before = this.#offsets;
-    this.#offsets = new FenwickTree(count, (index) =>
-      !moved && index < before.count ? before.size(index) : (this.#heights.get(nameAt(index)) ?? ESTIMATE),
-    );
+    this.setItems(count, () => ESTIMATE, nameAt, moved ? 0 : this.count);
   }
 
   /**
    * Takes the heights of the rendered rows, in order. Returns how much the rows above the viewport have grown, so that
    * the scroll offset can follow, or undefined if nothing changed.
    */
-  measure(rows: readonly Measured[], top: number): number | undefined {
+  override measure(rows: readonly MeasuredRow[], top: number): number | undefined {
     let changed = false;
     let above = 0;
     for (const { index, name, height } of rows) {
       const before = this.size(index);
-      const known = name !== undefined && this.#heights.has(name);
-      if (name !== undefined) this.#heights.set(name, height);
+      const known = name !== undefined && this.known.has(name);
+      if (name !== undefined) this.known.set(name, height);
       if (height === before || index >= this.count) continue;
       changed = true;
       const start = this.start(index) - above; // on the screen
       if (start + before <= top + EDGE_START + SLACK || (!known && start < top)) above += height - before;
-      this.#offsets.resize(index, height);
+      this.resize(index, height);
     }
     return changed ? above : undefined;
   }

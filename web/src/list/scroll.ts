@@ -1,13 +1,7 @@
 import type { RowContext } from "../rows/context";
 import { indexOfName } from "./row-names";
-import {
-  type ScrollRequest,
-  type RowName,
-  type ListLayout,
-  type ScrollViewport,
-  type ScrollAlignment,
-  jumpOffset,
-} from "./list-layout";
+import type { ScrollViewport } from "../base/virtual-layout";
+import { type ScrollRequest, type RowName, type ListLayout, type ScrollAlignment, jumpOffset } from "./list-layout";
 
 /** The events by which a user scrolls, which cancel the list's own scrolling. */
 export const USER_SCROLL_EVENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;

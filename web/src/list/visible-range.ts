@@ -1,5 +1,6 @@
 import type { RowStore } from "../session/row-store";
-import type { ListLayout, ScrollViewport } from "./list-layout";
+import type { ScrollViewport } from "../base/virtual-layout";
+import type { ListLayout } from "./list-layout";
 
 // Determines the rows of a list that are rendered: the visible ones, some around them, and those that must stay.
 

@@ -7,9 +7,9 @@ import { marked, visible } from "../../content/visible-text";
 import type { TouchedFile } from "../../parser/model";
 import { type FileLine, folderOf, isChanged } from "./listing";
 import { baseStyles } from "../../ui/base-styles";
+import { VirtualList } from "../../ui/virtual-list";
 
-const LINE = 28; // px; all lines are equally high, so that rendering does not depend on their number
-const BEYOND = 10; // lines rendered above and below the visible ones
+const LINE = 28; // px, the height of every line
 
 /** A virtual list of the files of a session. */
 export class FileList extends LitElement {
@@ -20,45 +20,20 @@ export class FileList extends LitElement {
   /** Whether files are listed without their folders. */
   @property({ attribute: false }) flat = false;
   #active = -1; // the line that keys act on
-  #top = 0;
-  #height = 0;
-  #awaited = false;
-  readonly #resized = new ResizeObserver(() => this.#look());
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#resized.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resized.disconnect();
-  }
+  readonly #list = new VirtualList(this, { scroller: ".scroller", container: ".sheet" });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("lines") && !changed.has("shown")) return;
+    if (changed.has("lines")) this.#list.layout.setItems(this.lines.length, () => LINE);
     const before = changed.get("lines")?.[this.#active];
     const target = changed.has("shown") || before?.kind !== "file" ? this.shown : before.file.path;
     this.#active = this.lines.findIndex((line) => line.kind === "file" && line.file.path === target);
-  }
-
-  protected override updated(changed: PropertyValues<this>): void {
-    const sheet = this.renderRoot.querySelector<HTMLElement>(".sheet");
-    if (sheet !== null) {
-      sheet.style.height = `${this.lines.length * LINE}px`;
-      sheet.style.paddingTop = `${this.#from * LINE}px`;
-    }
-    if (changed.has("shown") || changed.has("lines")) this.#reveal();
-  }
-
-  get #from(): number {
-    return Math.max(0, Math.min(Math.floor(this.#top / LINE), this.lines.length) - BEYOND);
+    this.#reveal();
   }
 
   protected override render(): TemplateResult {
     const { lines } = this;
-    const from = this.#from;
-    const to = Math.min(lines.length, Math.ceil((this.#top + this.#height) / LINE) + BEYOND);
+    const { from, to } = this.#list.range;
     const last = lines.at(-1);
     const files = last?.kind === "file" ? last.index + 1 : 0;
     return html`<div
@@ -68,7 +43,6 @@ export class FileList extends LitElement {
       tabindex="0"
       aria-label=${strings.list}
       aria-activedescendant=${this.#active >= from && this.#active < to ? `line-${this.#active}` : nothing}
-      @scroll=${this.#scrolled}
       @keydown=${this.#pressed}
     >
       <div class="sheet" role="presentation">
@@ -109,34 +83,9 @@ export class FileList extends LitElement {
     </div>`;
   }
 
-  readonly #scrolled = (): void => {
-    if (this.#awaited) return;
-    this.#awaited = true;
-    requestAnimationFrame(() => {
-      this.#awaited = false;
-      this.#look();
-    });
-  };
-
-  /** Renders the lines that are visible now. */
-  #look(): void {
-    const scroller = this.renderRoot.querySelector(".scroller");
-    if (scroller === null) return;
-    const before = [Math.floor(this.#top / LINE), this.#height].join();
-    this.#top = scroller.scrollTop;
-    this.#height = scroller.clientHeight;
-    if (before !== [Math.floor(this.#top / LINE), this.#height].join()) this.requestUpdate();
-  }
-
-  /** Scrolls as little as possible. */
+  /** Scrolls to the active line, and to what is above it, which may be its folder. */
   #reveal(): void {
-    const scroller = this.renderRoot.querySelector(".scroller");
-    if (scroller === null || this.#active < 0) return;
-    const top = this.#active * LINE;
-    if (top < scroller.scrollTop + LINE)
-      scroller.scrollTop = top - LINE; // includes its folder
-    else if (top + LINE > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + LINE - scroller.clientHeight;
+    if (this.#active >= 0) this.#list.scrollToIndex(this.#active, { above: LINE });
   }
 
   readonly #pressed = (event: KeyboardEvent): void => {
@@ -145,41 +94,19 @@ export class FileList extends LitElement {
     if (event.key === "Enter" || event.key === " ") {
       if (line?.kind === "file") this.choose(line.file);
     } else {
-      const step = this.#step(event.key);
-      if (step === undefined) return;
-      this.#active = this.#next(this.#active + step, Math.sign(step));
+      const next = this.#list.indexAfter({ j: "ArrowDown", k: "ArrowUp" }[event.key] ?? event.key, this.#active);
+      if (next === undefined) return;
+      this.#active = this.#next(next);
       this.#reveal();
-      this.requestUpdate();
     }
     event.preventDefault();
     event.stopPropagation();
   };
 
-  #step(key: string): number | undefined {
-    const page = Math.max(1, Math.floor(this.#height / LINE) - 1);
-    switch (key) {
-      case "ArrowDown":
-      case "j":
-        return 1;
-      case "ArrowUp":
-      case "k":
-        return -1;
-      case "PageDown":
-        return page;
-      case "PageUp":
-        return -page;
-      case "Home":
-        return -Infinity;
-      case "End":
-        return Infinity;
-      default:
-        return undefined;
-    }
-  }
-
-  /** Returns the index of the file at `target`, or of the next one in this direction. */
-  #next(target: number, direction: number): number {
+  /** Returns the file at an index, or the next one in the direction that the index is moved to. */
+  #next(target: number): number {
     const { lines } = this;
+    const direction = target < this.#active && target > 0 ? -1 : 1;
     let at = Math.max(0, Math.min(target, lines.length - 1));
     while (lines[at]?.kind === "folder") at += at === 0 ? 1 : direction;
     return at < lines.length ? at : this.#active;

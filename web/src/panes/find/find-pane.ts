@@ -23,7 +23,7 @@ import { foundWords, moreWords } from "./status-text";
 import { MAX_CHARACTERS, type SearchQuery, lookOf, sameQuery, turned, queryFrom } from "./search-query";
 import { baseStyles } from "../../ui/base-styles";
 
-/** How long a change of what is looked for, or in, is waited for to be the last, in ms. */
+/** Debounce times of changes of the query and of the session, in ms. */
 const TYPING = 40;
 const READING = 1_500;
 
@@ -34,16 +34,16 @@ export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;
 }
 
-/** A match that the reader was led to, and where it stands in its row. */
+/** The current match. */
 interface Current {
   readonly session: number;
   readonly key: string;
   readonly kind: string;
 }
 
-/** The field, and beside the conversation what was found. */
+/** The search field, and the results beside the conversation. */
 class FindElement extends Pane {
-  /** Whether the results are shown, where they lie over the conversation. */
+  /** Reports whether the results are shown. */
   @state() private listed = true;
   @state() private menu: FacetName | undefined;
 
@@ -61,14 +61,13 @@ class FindElement extends Pane {
     clearTimeout(this.#timer);
     this.#going.abort();
     this.#finder.stop();
-    this.#marks?.dispose();
-    this.#marks = undefined;
+    this.#unmark();
     this.controller.setShowsMatches(false);
     if (!this.controller.isOpen("find") && this.controller.state.q !== undefined)
       this.controller.change(lookOf(queryFrom({})));
   }
 
-  // What happens around it
+  // Changes from outside
 
   protected override sessionChanged(): void {
     if (this.#visiting) this.controller.change(lookOf(this.#query));
@@ -92,7 +91,7 @@ class FindElement extends Pane {
     ];
   }
 
-  /** There is more to look through, or less: what was found stays until that is known. */
+  /** Searches again when the session has changed; the results stay until there are new ones. */
   #again(): void {
     if (this.#query.text.trim() === "" || this.#timer !== undefined) return;
     this.#timer = setTimeout(
@@ -104,7 +103,7 @@ class FindElement extends Pane {
     );
   }
 
-  // Looking
+  // Searching
 
   #seek(query: SearchQuery): void {
     this.#query = query;
@@ -147,22 +146,20 @@ class FindElement extends Pane {
 
   #mark(): void {
     const list = this.controller.viewer.list();
-    if (this.#marks !== undefined && this.#marks.list !== list) {
-      this.#marks.dispose();
-      this.#marks = undefined;
-    }
+    if (this.#marks?.list !== list) this.#unmark();
     if (list === undefined || !this.isConnected) return;
     const { found } = this.#finder;
-    if (found === undefined) {
-      this.#marks?.dispose();
-      this.#marks = undefined;
-      return;
-    }
+    if (found === undefined) return this.#unmark();
     this.#marks ??= new Marks(list);
     const { session } = this.controller;
     const keys = new Set(this.#lines.matches.flatMap((line) => (line.session === session ? [line.match.key] : [])));
     const all = found.loaded < found.places;
     this.#marks.show(patterns(found.query), (row) => all || keys.has(row.key) || JOINED.has(row.kind));
+  }
+
+  #unmark(): void {
+    this.#marks?.dispose();
+    this.#marks = undefined;
   }
 
   // Going from one match to another
@@ -183,7 +180,7 @@ class FindElement extends Pane {
     this.listed = false;
   }
 
-  /** Gives the field the focus. A view stands in place of the conversation, and the field. */
+  /** Gives the field the focus. A view in place of the conversation is closed, since it hides the field. */
   async #toField(): Promise<void> {
     const { controller } = this;
     if (controller.state.view !== undefined) {
@@ -197,14 +194,12 @@ class FindElement extends Pane {
 
   get #nth(): number {
     const { session, key, kind } = this.#current ?? {};
-    return this.#current === undefined
-      ? -1
-      : this.#lines.matches.findIndex(
-          (line) => line.session === session && line.match.key === key && line.match.kind === kind,
-        );
+    return this.#lines.matches.findIndex(
+      (line) => line.session === session && line.match.key === key && line.match.kind === kind,
+    );
   }
 
-  /** The next place in the row, then the next match; behind the last comes the first. */
+  /** Goes to the next occurrence in the row, else to the next match; after the last one comes the first. */
   async #step(by: 1 | -1): Promise<void> {
     const { length } = this.#lines.matches;
     if (length === 0) return;
@@ -215,7 +210,7 @@ class FindElement extends Pane {
     await this.#go((to + length) % length, by < 0);
   }
 
-  /** The first match at the turn that is read, or behind it. */
+  /** Returns the first match at or after the turn that is read. */
   #fromHere(by: 1 | -1): number {
     const { session, currentRow } = this.controller;
     const list = this.controller.viewer.list();
@@ -246,13 +241,13 @@ class FindElement extends Pane {
     this.#going.abort();
     const { signal } = (this.#going = new AbortController());
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
-    this.listed &&= !isNarrow(); // there they lie over the conversation
+    this.listed &&= !isNarrow(); // there the results cover the conversation
     this.requestUpdate();
     const there = await this.controller.move(() => this.#lead(line, last, signal), true);
     if (!there) this.controller.viewer.announce(strings.gone);
   }
 
-  /** False where no row shows the match now. */
+  /** Returns false if no row shows the match now. */
   async #lead(
     { session, match }: ResultLines["matches"][number],
     last: boolean,
@@ -273,28 +268,23 @@ class FindElement extends Pane {
     );
   }
 
-  /** Has another session on the screen, and the focus stay where it is. */
+  /** Shows another session, and leaves the focus where it is. */
   async #present(session: number): Promise<boolean> {
     if (this.controller.session === session) return true;
     const focused = this.shadowRoot?.activeElement;
     const { viewer } = this.controller;
     this.#visiting = true;
     viewer.present(session);
-    for (
-      let frame = 0;
-      frame < 120 && (this.controller.session !== session || viewer.list()?.context !== this.controller.context);
-      frame++
-    ) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
+    const isShown = (): boolean =>
+      this.controller.session === session && viewer.list()?.context === this.controller.context;
+    for (let frame = 0; frame < 120 && !isShown(); frame++) await new Promise(requestAnimationFrame);
     this.#visiting = false;
-    // The viewer gives the focus to the conversation a frame later.
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise(requestAnimationFrame); // the viewer gives the focus to the conversation a frame later
     if (focused instanceof HTMLElement) focused.focus();
     return this.controller.session === session;
   }
 
-  // What is drawn
+  // Rendering
 
   protected override render(): TemplateResult {
     const { found } = this.#finder;
@@ -307,6 +297,17 @@ class FindElement extends Pane {
         aria-label=${strings.searchFlags[name]}
         title=${strings.searchFlags[name]}
         @click=${() => this.#change({ flags: turned(this.#query.flags, name) })}
+      >
+        ${findIcon(name)}
+      </button>`;
+    const stepButton = (name: "before" | "next", by: 1 | -1): TemplateResult =>
+      html`<button
+        type="button"
+        class="tool"
+        aria-label=${strings[name]}
+        title=${strings[name]}
+        ?disabled=${none}
+        @click=${() => this.#step(by)}
       >
         ${findIcon(name)}
       </button>`;
@@ -328,26 +329,7 @@ class FindElement extends Pane {
         </div>
         <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
-          <button
-            type="button"
-            class="tool"
-            aria-label=${strings.before}
-            title=${strings.before}
-            ?disabled=${none}
-            @click=${() => this.#step(-1)}
-          >
-            ${findIcon("before")}
-          </button>
-          <button
-            type="button"
-            class="tool"
-            aria-label=${strings.next}
-            title=${strings.next}
-            ?disabled=${none}
-            @click=${() => this.#step(1)}
-          >
-            ${findIcon("next")}
-          </button>
+          ${stepButton("before", -1)} ${stepButton("next", 1)}
           <button
             type="button"
             class="tool"

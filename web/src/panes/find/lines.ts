@@ -1,4 +1,3 @@
-import { FenwickTree } from "../../base/fenwick-tree";
 import type { FoundTurn, Match } from "../../parser/model";
 import type { Found } from "./finder";
 
@@ -8,14 +7,13 @@ export type ResultLine =
   | { readonly kind: "turn"; readonly session: number; readonly turn: FoundTurn; readonly places: number }
   | { readonly kind: "match"; readonly session: number; readonly match: Match; readonly nth: number };
 
-/** How high each is, in px: all of a kind are alike, so that places are known before they are drawn. */
-const HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, turn: 30, match: 64 };
+/** The heights of the lines in px. */
+export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, turn: 30, match: 64 };
 
 /** The results one below the other: by session where there are several, and by turn. */
 export class ResultLines {
   readonly all: readonly ResultLine[];
   readonly matches: readonly Extract<ResultLine, { readonly kind: "match" }>[];
-  readonly #offsets: FenwickTree;
 
   constructor(found: Found | undefined, several: boolean) {
     const all: ResultLine[] = [];
@@ -38,26 +36,7 @@ export class ResultLines {
         }
       }
     }
-    this.#offsets = new FenwickTree(all.length, (at) => HEIGHTS[all[at]?.kind ?? "match"]);
     this.all = all;
     this.matches = matches;
-  }
-
-  /** Of all of them, in px. */
-  get height(): number {
-    return this.#offsets.total;
-  }
-
-  top(at: number): number {
-    return this.#offsets.start(at);
-  }
-
-  bottom(at: number): number {
-    return this.top(at + 1);
-  }
-
-  /** The line at a height. */
-  at(top: number): number {
-    return this.#offsets.at(top);
   }
 }

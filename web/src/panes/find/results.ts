@@ -11,46 +11,38 @@ import { number, times } from "../../base/format";
 import { outsideOfTurns } from "../strings";
 import { strings as rowStrings } from "../../rows/strings";
 import { excerpt } from "./excerpt";
-import { type ResultLine, ResultLines } from "./lines";
+import { LINE_HEIGHTS, type ResultLine, type ResultLines } from "./lines";
 import { resultStyles } from "./result-styles";
 import { baseStyles } from "../../ui/base-styles";
+import { VirtualList } from "../../ui/virtual-list";
 
-const BEYOND = 300; // px that are drawn above and below what is in sight
-
-/** The results, of which only those in sight are in the page. */
+/** The list of results. */
 export class ResultsElement extends LitElement {
   @property({ attribute: false }) lines!: ResultLines;
-  /** The number of the match that the reader was led to, -1 for none. */
+  /** The number of the current match, -1 for none. */
   @property({ attribute: false }) current!: number;
   @property({ attribute: false }) dates!: Dates;
   @property({ attribute: false }) titleOf!: (session: number) => string;
   @property({ attribute: false }) choose!: (nth: number) => void;
 
-  readonly #sizes = new ResizeObserver(() => this.requestUpdate());
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#sizes.observe(this);
-    this.addEventListener("scroll", this.#onScroll, { passive: true });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#sizes.disconnect();
-    this.removeEventListener("scroll", this.#onScroll);
-  }
-
-  readonly #onScroll = (): void => this.requestUpdate();
+  readonly #list = new VirtualList(this, { container: ".list", positioned: true });
 
   override focus(): void {
     this.renderRoot.querySelector<HTMLElement>(".list")?.focus({ preventScroll: true });
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { all } = this.lines;
+    const kind = (at: number): ResultLine["kind"] => all[at]?.kind ?? "match";
+    if (changed.has("lines")) this.#list.layout.setItems(all.length, (at) => LINE_HEIGHTS[kind(at)], kind);
+    if (!changed.has("current")) return;
+    const at = all.findIndex((line) => line.kind === "match" && line.nth === this.current);
+    if (at >= 0) this.#list.scrollToIndex(at, { above: all[at - 1]?.kind === "turn" ? LINE_HEIGHTS.turn : 0 });
+  }
+
   protected override render(): TemplateResult {
-    const { lines } = this;
-    const from = lines.at(this.scrollTop - BEYOND);
-    const to = lines.at(this.scrollTop + this.clientHeight + BEYOND);
-    const shown = lines.all.slice(from, to + 1).map((line, at) => ({ line, at: from + at }));
+    const { from, to } = this.#list.range;
+    const shown = this.lines.all.slice(from, to).map((line, at) => ({ line, at: from + at }));
     const active = shown.some(({ line }) => line.kind === "match" && line.nth === this.current);
     return html`<div
       class="list"
@@ -68,26 +60,8 @@ export class ResultsElement extends LitElement {
     </div>`;
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    const list = this.renderRoot.querySelector<HTMLElement>(".list");
-    if (list !== null) list.style.height = `${this.lines.height}px`;
-    for (const line of this.renderRoot.querySelectorAll<HTMLElement>("[data-at]"))
-      line.style.top = `${this.lines.top(Number(line.dataset.at))}px`;
-    if (changed.has("current")) this.#follow();
-  }
-
-  /** Scrolls as little as need be to the match that the reader was led to, and to its turn with the first. */
-  #follow(): void {
-    const at = this.lines.all.findIndex((line) => line.kind === "match" && line.nth === this.current);
-    if (at < 0) return;
-    const first = this.lines.all[at - 1]?.kind === "turn" ? at - 1 : at;
-    const [top, bottom] = [this.lines.top(first), this.lines.bottom(at)];
-    if (top < this.scrollTop) this.scrollTop = top;
-    else if (bottom > this.scrollTop + this.clientHeight) this.scrollTop = bottom - this.clientHeight;
-  }
-
   readonly #onKey = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(this.clientHeight / 64) - 1);
+    const page = Math.max(1, Math.floor(this.clientHeight / LINE_HEIGHTS.match) - 1);
     const last = this.lines.matches.length - 1;
     const to = {
       ArrowDown: this.current + 1,
@@ -107,12 +81,12 @@ export class ResultsElement extends LitElement {
   #line(line: ResultLine, at: number): TemplateResult {
     switch (line.kind) {
       case "session":
-        return html`<div class="session" role="presentation" data-at=${at}>
+        return html`<div class="session" role="presentation" data-index=${at}>
           <span dir="auto">${marked(this.titleOf(line.session))}</span
           ><span class="number">${number(line.places)}</span>
         </div>`;
       case "turn":
-        return html`<div class="turn" role="presentation" data-at=${at}>
+        return html`<div class="turn" role="presentation" data-index=${at}>
           <span class="nth">${line.turn.turn === 0 ? "" : line.turn.turn}</span
           ><span class="title" dir="auto">${marked(turnTitle(line))}</span
           ><span class="number">${number(line.places)}</span>
@@ -129,7 +103,7 @@ export class ResultsElement extends LitElement {
       class="match"
       role="option"
       id="match-${nth}"
-      data-at=${at}
+      data-index=${at}
       aria-selected=${nth === this.current}
       aria-setsize=${this.lines.matches.length}
       aria-posinset=${nth + 1}
@@ -152,7 +126,7 @@ function turnTitle({ turn }: Extract<ResultLine, { readonly kind: "turn" }>): st
   return turn.turn === 0 ? outsideOfTurns : turn.title || rowStrings.noPrompt;
 }
 
-/** What a match is of, and in whose conversation. */
+/** Returns the kind of a match and the agent whose conversation it is in. */
 function labelOf({ kind, tool, face, agent, failed }: Match): string {
   const of = strings.of[kind];
   const what = tool === "" ? of : `${verb({ name: tool, face, note: "" })} · ${of.toLowerCase()}`;

@@ -131,10 +131,10 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Librar
   function under(info: SessionInfo, about: Pick<SessionItem, "kind" | "project" | "place" | "of">): LibraryItem {
     return { ...about, key: keys.get(info) ?? "", info, more: 0, open: false, under: true };
   }
-  const shelved = [...projects.values()];
+  const groups = [...projects.values()];
   return {
     items,
-    sessions: [...shelved.flatMap(({ chains }) => chains.flatMap(members)), ...shelved.flatMap(({ agents }) => agents)],
+    sessions: [...groups.flatMap(({ chains }) => chains.flatMap(members)), ...groups.flatMap(({ agents }) => agents)],
     totals: total(shown),
     projects: [...new Set(all.map((info) => info.project))].sort((a, b) => collator.compare(folder(a), folder(b))),
     silent: quiet,

@@ -7,7 +7,7 @@ import { strings } from "./strings";
 import { strings as rowStrings } from "../../rows/strings";
 import type { SessionInfo } from "../../parser/model";
 import { definePane } from "../pane";
-import { type EntryUse, entry, loneAgents } from "./entry";
+import { type EntryUse, entry, loneAgents, shapeOf } from "./entry";
 import {
   type LibrarySections,
   type LibraryItem,
@@ -17,8 +17,10 @@ import {
   sortings,
   totalWords,
 } from "./group-sessions";
-import { ItemLayout, type ItemRange } from "./shelf";
 import type { SkippedFiles } from "./skipped-files";
+import { VirtualList } from "../../ui/virtual-list";
+
+const ESTIMATE = 64; // px, the height of an item until one of its shape is measured
 
 interface LibrarySection {
   readonly key: string;
@@ -36,34 +38,29 @@ const beginning: LibraryQuery = {
 };
 
 /**
- * The sessions that were read, by project. Of many only those around what is in
- * sight are in the page. One element lives as long as its viewer, and comes back
- * with all as the reader left it: scroll, filter, order, focus.
+ * The list of the sessions that were read, by project. One element lives as long as its viewer,
+ * so that scroll position, filter, order and focus are kept while a session is shown.
  */
 export class LibraryElement extends LitElement {
   @property({ attribute: false }) sessions: readonly SessionInfo[] = [];
   @property({ attribute: false }) dates!: Dates;
-  /** How it stands with the files. */
+  /** The state of the files. */
   @property({ attribute: false }) live: TemplateResult | typeof nothing = nothing;
   /** Files that hold no session. */
   @property({ attribute: false }) skipped: SkippedFiles | undefined;
   @state() private query: LibraryQuery = beginning;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
-  /** The button of what finds sessions and commands by their names. */
+  /** The button that opens the palette. */
   palette: TemplateResult | typeof nothing = nothing;
 
-  readonly #layout = new ItemLayout();
+  readonly #list = new VirtualList(this, { container: ".library-items" });
   #gathered: LibrarySections = gather([], beginning);
-  #rendered: ItemRange = { from: 0, to: 0 };
-  #top = 0; // how far it is scrolled
-  #targetTop: number | undefined; // where to scroll once the items are placed
-  #savedTop: number | undefined; // how far it was scrolled when all was read anew, until it is there again
-  #again = false; // all was read anew, and the reader has not moved since
+  #indexes: ReadonlyMap<string, number> = new Map(); // of the items, by key
+  #savedTop: number | undefined; // scroll position when the files were read again, until it is reached
+  #again = false; // the files were read again, and the reader has not moved since
   #current = ""; // key of the session that has, or had, the focus
   #wantFocus = false;
-  #width = 0;
-  readonly #sizes = new ResizeObserver(() => this.#resized());
   #listening = new AbortController();
 
   protected override createRenderRoot(): HTMLElement {
@@ -75,80 +72,83 @@ export class LibraryElement extends LitElement {
     this.classList.add("chooser");
     this.tabIndex = -1;
     const { signal } = (this.#listening = new AbortController());
-    this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
     this.addEventListener("keydown", this.#onKey, { signal });
     this.addEventListener("focusin", this.#onFocus, { signal });
     for (const event of ["wheel", "keydown", "pointerdown"])
       this.addEventListener(event, this.#onMove, { passive: true, signal });
-    this.#sizes.observe(this);
-    this.#targetTop = this.#savedTop ?? this.#top;
-    this.requestUpdate();
+    if (this.#savedTop !== undefined) this.#list.scrollTo(this.#savedTop);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening.abort();
-    this.#sizes.disconnect();
   }
 
-  /** The session where the reader was, else the first one. */
+  /** Focuses the session where the reader was, else the first one. */
   override focus(): void {
     this.#wantFocus = true;
     this.requestUpdate();
   }
 
-  /** Begins anew with other files; the order is the reader's. */
+  /** Resets all but the order, for other files. */
   reset(): void {
     const { sorting, byProject } = this.query;
     this.query = { ...beginning, sorting, byProject };
     this.skipped = undefined;
     this.#current = "";
-    this.#top = this.#targetTop = 0;
+    this.#list.scrollTo(0);
     this.#onMove();
     this.setAttribute("data-quiet", ""); // the focus is given, not asked for: its ring waits for the first key
   }
 
-  /** Stays as it is while the same files are read anew. */
+  /** Keeps the scroll position while the same files are read again. */
   again(): void {
-    this.#savedTop ??= this.#top;
+    this.#savedTop ??= this.#list.top;
     this.#again = true;
   }
 
-  /** The session after or before one, as they are listed. */
+  /** Returns the listed session after or before another one. */
   neighbor(info: SessionInfo | undefined, by: 1 | -1): SessionInfo | undefined {
     const { sessions } = gather(this.sessions, this.query);
     const at = sessions.findIndex(({ index }) => index === info?.index);
     return at < 0 ? sessions[0] : sessions[at + by];
   }
 
-  /** Sees to it that the reader comes back to this session. */
+  /** Makes this session the one that the focus returns to. */
   remember(info: SessionInfo): void {
     this.#current = keysOf(this.sessions).get(info) ?? "";
   }
 
-  // Drawing
+  // Rendering
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("query") || changed.has("sessions")) {
       const anchor = changed.has("query") ? undefined : this.#anchor();
       this.#gathered = gather(this.sessions, this.query);
-      this.#layout.arrange(this.#gathered.items);
-      const place = anchor === undefined ? -1 : this.#layout.placeOf(anchor.key);
-      if (this.#savedTop !== undefined) this.#targetTop = this.#savedTop;
-      else if (anchor !== undefined && place >= 0) this.#targetTop = this.#layout.start(place) - anchor.above;
+      const { items } = this.#gathered;
+      const shapes = items.map(shapeOf);
+      this.#indexes = new Map(items.map(({ key }, index) => [key, index]));
+      this.#list.layout.setItems(
+        items.length,
+        () => ESTIMATE,
+        (index) => shapes[index],
+      );
+      const index = this.#indexes.get(anchor?.key ?? "");
+      if (this.#savedTop !== undefined) this.#list.scrollTo(this.#savedTop);
+      else if (anchor !== undefined && index !== undefined) this.#list.scrollToIndex(index, { align: anchor.below });
     }
-    if (this.#wantFocus && this.#layout.placeOf(this.#current) < 0)
-      this.#current = this.#gathered.items.find(({ kind }) => kind !== "project")?.key ?? "";
-    if (this.#wantFocus && !this.#again) this.#reveal(this.#current);
-    this.#rendered = this.#layout.around((this.#targetTop ?? this.#top) - this.#before, this.clientHeight);
-    // An entry with the focus that goes out of the page would take it along.
-    const place = this.#layout.placeOf(this.#current);
-    if (
-      this.contains(this.#focused) &&
-      this.#focused?.closest("li") != null &&
-      (place < this.#rendered.from || place >= this.#rendered.to)
-    )
+    if (!this.#wantFocus) return;
+    if (!this.#indexes.has(this.#current)) this.#current = this.#tabStop;
+    if (!this.#again) this.#reveal(this.#current);
+  }
+
+  protected override update(changed: PropertyValues): void {
+    // Removing the item with the focus would lose the focus.
+    const { from, to } = this.#list.range;
+    const index = this.#indexes.get(this.#current) ?? -1;
+    if ((index < from || index >= to) && this.querySelector("li:focus-within") !== null)
       super.focus({ preventScroll: true });
+    super.update(changed);
   }
 
   protected override render(): TemplateResult {
@@ -175,7 +175,7 @@ export class LibraryElement extends LitElement {
             </p>`
           : nothing
       }
-      <div class="shelves">
+      <div class="library-items">
         ${repeat(
           this.#sections(),
           ({ key }) => key,
@@ -186,10 +186,10 @@ export class LibraryElement extends LitElement {
     </div>`;
   }
 
-  /** What is drawn, by project. */
+  /** Returns the rendered items by project. */
   #sections(): readonly LibrarySection[] {
     const sections: { readonly key: string; readonly project: string; readonly items: LibraryItem[] }[] = [];
-    for (const item of this.#gathered.items.slice(this.#rendered.from, this.#rendered.to)) {
+    for (const item of this.#gathered.items.slice(this.#list.range.from, this.#list.range.to)) {
       const last = sections.at(-1);
       if (last?.project !== item.project) sections.push({ key: item.project, project: item.project, items: [item] });
       else last.items.push(item);
@@ -205,7 +205,7 @@ export class LibraryElement extends LitElement {
       ${
         first?.kind !== "project"
           ? nothing
-          : html`<h3 data-item=${first.key} title=${visible(project)}>
+          : html`<h3 data-index=${this.#indexes.get(first.key)} title=${visible(project)}>
               <span class="name ellipsis">${project === "" ? name : marked(name)}</span>
               <span class="sum">${totalWords(first.totals, rowStrings.agents)}</span>
             </h3>`
@@ -219,7 +219,7 @@ export class LibraryElement extends LitElement {
                 ({ key }) => key,
                 (item) =>
                   html`<li
-                    data-item=${item.key}
+                    data-index=${this.#indexes.get(item.key)}
                     ?data-under=${item.kind === "session" && item.under}
                     aria-setsize=${item.of}
                     aria-posinset=${item.place}
@@ -306,21 +306,8 @@ export class LibraryElement extends LitElement {
   }
 
   protected override updated(): void {
-    const scroller = this.#scroller;
-    if (scroller === null) return;
-    const { from, to } = this.#rendered;
-    scroller.style.paddingBlockStart = `${this.#layout.start(from)}px`;
-    scroller.style.paddingBlockEnd = `${this.#layout.height - this.#layout.start(to)}px`;
-    if (this.#layout.measured(this.#measures())) {
-      this.requestUpdate();
-      return;
-    }
-    if (this.#targetTop !== undefined) {
-      this.scrollTop = this.#targetTop;
-      this.#top = this.scrollTop;
-      this.#targetTop = undefined;
-      if (this.#savedTop !== undefined && this.#top >= Math.floor(this.#savedTop)) this.#savedTop = undefined;
-    }
+    if (!this.#list.settled) return;
+    if (this.#savedTop !== undefined && this.#list.top >= Math.floor(this.#savedTop)) this.#savedTop = undefined;
     if (!this.#wantFocus) return;
     this.#wantFocus = false;
     const button = this.querySelector<HTMLElement>(`:is(.entry, .lone)[tabindex="0"]`);
@@ -328,70 +315,44 @@ export class LibraryElement extends LitElement {
     else button.focus({ preventScroll: true });
   }
 
-  *#measures(): Generator<readonly [number, number]> {
-    for (const element of this.querySelectorAll<HTMLElement>("[data-item]")) {
-      const height = element.getBoundingClientRect().height;
-      if (height > 0) yield [this.#layout.placeOf(element.dataset.item ?? ""), height];
-    }
-  }
+  // Positions
 
-  // Where things are
-
-  get #scroller(): HTMLElement | null {
-    return this.querySelector<HTMLElement>(".shelves");
-  }
-
-  /** How far down the first item begins. */
-  get #before(): number {
-    const scroller = this.#scroller;
-    return scroller === null ? 0 : scroller.offsetTop;
-  }
-
-  get #focused(): Element | null {
-    const root = this.getRootNode();
-    return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
-  }
-
-  /** Key of the line that Tab comes to. */
+  /** The key of the item that Tab moves the focus to. */
   get #tabStop(): string {
-    const { items } = this.#gathered;
-    return this.#layout.placeOf(this.#current) >= 0
-      ? this.#current
-      : (items.find(({ kind }) => kind !== "project")?.key ?? "");
+    if (this.#indexes.has(this.#current)) return this.#current;
+    return this.#gathered.items.find(({ kind }) => kind !== "project")?.key ?? "";
   }
 
-  /** What must not move while sessions come in: what is pointed at, what has the focus, or what stands at the top. */
-  #anchor(): { readonly key: string; readonly above: number } | undefined {
-    const target = this.querySelector<HTMLElement>("li:hover") ?? this.querySelector<HTMLElement>("li:focus-within");
-    const top = this.#top - this.#before;
-    const key = target?.dataset.item ?? (top > 0 ? this.#gathered.items[this.#layout.at(top)]?.key : undefined);
-    const place = key === undefined ? -1 : this.#layout.placeOf(key);
-    return key === undefined || place < 0 ? undefined : { key, above: this.#layout.start(place) - this.#top };
+  #itemOf(element: Element | null | undefined): LibraryItem | undefined {
+    return this.#gathered.items[Number(element?.closest("li")?.dataset.index ?? -1)];
   }
 
-  /** Scrolls as little as need be to have an item in sight. */
+  /** Returns what does not move while sessions arrive: the item under the pointer, with the focus, or at the top. */
+  #anchor(): { readonly key: string; readonly below: number } | undefined {
+    const { layout, top } = this.#list;
+    const target = this.querySelector("li:hover") ?? this.querySelector("li:focus-within");
+    const index = this.#indexes.get(this.#itemOf(target)?.key ?? "") ?? (top > layout.before ? layout.at(top) : -1);
+    const key = this.#gathered.items[index]?.key;
+    return key === undefined ? undefined : { key, below: layout.start(index) - top };
+  }
+
   #reveal(key: string): void {
-    const place = this.#layout.placeOf(key);
-    if (place < 0) return;
-    const start = this.#before + this.#layout.start(place);
-    const end = start + this.#layout.size(place);
-    const top = this.#targetTop ?? this.#top;
-    // The first stands below the title, which is to be seen as well.
-    if (start - this.#covered < top) this.#targetTop = place <= 1 ? 0 : start - this.#covered;
-    else if (end > top + this.clientHeight) this.#targetTop = end - this.clientHeight;
+    const index = this.#indexes.get(key);
+    if (index === undefined) return;
+    const { layout, top } = this.#list;
+    // The tools stay at the upper edge, and cover what is there.
+    const above = this.querySelector<HTMLElement>(".library-tools")?.offsetHeight ?? 0;
+    // Above the first item is the title, which is shown as well.
+    if (index <= 1 && layout.start(index) - above < top) this.#list.scrollTo(0);
+    else this.#list.scrollToIndex(index, { above });
   }
 
-  /** What the tools, which stay at the upper edge, cover. */
-  get #covered(): number {
-    return this.querySelector<HTMLElement>(".library-tools")?.offsetHeight ?? 0;
-  }
-
-  // What the reader does
+  // Input
 
   #change(change: Partial<LibraryQuery>): void {
     this.query = { ...this.query, ...change };
-    // Another order is looked at from its beginning.
-    if (this.#top > this.#before) this.#targetTop = 0;
+    // Another order is read from its beginning.
+    if (this.#list.top > this.#list.layout.before) this.#list.scrollTo(0);
   }
 
   #unfold(key: string): void {
@@ -411,20 +372,8 @@ export class LibraryElement extends LitElement {
     this.#again = false;
   };
 
-  readonly #onScroll = (): void => {
-    this.#top = this.scrollTop;
-    const { from, to } = this.#layout.around(this.#top - this.#before, this.clientHeight);
-    if (from < this.#rendered.from || to > this.#rendered.to) this.requestUpdate();
-  };
-
-  #resized(): void {
-    if (this.clientWidth !== this.#width) this.#layout.forget();
-    this.#width = this.clientWidth;
-    this.requestUpdate();
-  }
-
   readonly #onFocus = (event: FocusEvent): void => {
-    const key = event.target instanceof Element ? event.target.closest<HTMLElement>("li")?.dataset.item : undefined;
+    const key = event.target instanceof Element ? this.#itemOf(event.target)?.key : undefined;
     if (key === undefined || key === this.#current) return;
     this.#current = key;
     this.requestUpdate();
@@ -445,7 +394,7 @@ export class LibraryElement extends LitElement {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
     const step = steps[key];
     if (step !== undefined) this.#go(event, step);
-    // Words go into the filter wherever they are typed; "?" tells about keys.
+    // Text goes into the filter wherever it is typed; "?" opens the help.
     else if (key.length === 1 && key !== " " && key !== "?") {
       if (key === "/") event.preventDefault();
       event.stopPropagation();
@@ -453,13 +402,13 @@ export class LibraryElement extends LitElement {
     }
   };
 
-  /** To an entry some places on, or (0) to the one where the reader was. */
+  /** Moves the focus by a number of entries; 0 moves it to where it was. */
   #go(event: KeyboardEvent, step: number): void {
     event.preventDefault();
-    const places = this.#gathered.items.flatMap(({ kind }, place) => (kind === "project" ? [] : [place]));
-    const now = places.indexOf(this.#layout.placeOf(this.#current));
-    const next = Math.min(Math.max(Math.max(now, 0) + (now < 0 && step > 0 ? 0 : step), 0), places.length - 1);
-    this.#current = this.#gathered.items[places[next] ?? -1]?.key ?? "";
+    const entries = this.#gathered.items.filter(({ kind }) => kind !== "project");
+    const now = entries.findIndex(({ key }) => key === this.#current);
+    const next = Math.min(Math.max(Math.max(now, 0) + (now < 0 && step > 0 ? 0 : step), 0), entries.length - 1);
+    this.#current = entries[next]?.key ?? "";
     this.focus();
   }
 }

@@ -1,14 +1,11 @@
 import type { Entry } from "../../parser/model";
-import type { LineOffsets } from "./places";
+import type { VirtualList } from "../../ui/virtual-list";
 import { type OutlineLine, above } from "./tree";
 
-/** What keys act upon. */
 export interface OutlineKeys {
   readonly lines: readonly OutlineLine[];
-  readonly places: LineOffsets;
-  /** How much is in sight, px. */
-  readonly page: number;
-  /** The line that keys are at, -1 for none. */
+  readonly list: VirtualList;
+  /** The index of the active line, -1 for none. */
   readonly at: number;
   readonly activate: (at: number) => void;
   readonly turn: (entry: Entry, open: boolean) => void;
@@ -16,29 +13,13 @@ export interface OutlineKeys {
   readonly leave: () => void;
 }
 
-/** Does what a key stands for; false for those that are not ours. */
+/** Handles a key, and returns false if it has no meaning here. */
 export function press(key: string, use: OutlineKeys): boolean {
-  const { lines, places, at, page } = use;
+  const { lines, at } = use;
   const one = lines[at];
+  const next = use.list.indexAfter(key, at);
+  if (next !== undefined) use.activate(next);
   switch (key) {
-    case "ArrowDown":
-      use.activate(at + 1);
-      return true;
-    case "ArrowUp":
-      use.activate(at - 1);
-      return true;
-    case "PageDown":
-      use.activate(Math.max(at + 1, places.at(places.start(at) + page) - 1));
-      return true;
-    case "PageUp":
-      use.activate(Math.min(at - 1, places.at(places.start(at) - page) + 1));
-      return true;
-    case "Home":
-      use.activate(0);
-      return true;
-    case "End":
-      use.activate(lines.length - 1);
-      return true;
     case "ArrowRight":
       if (one?.open === false) use.turn(one.entry, true);
       else if (one?.open === true) use.activate(at + 1);
@@ -55,6 +36,6 @@ export function press(key: string, use: OutlineKeys): boolean {
       use.leave();
       return true;
     default:
-      return false;
+      return next !== undefined;
   }
 }

@@ -10,23 +10,33 @@ import type { Entry } from "../../parser/model";
 import { shortDay } from "../../base/short-day";
 import type { OutlineLine } from "./tree";
 
-/** What a line is drawn with. */
+/** The heights of lines until they are measured, in px. */
+const HEIGHT = 28;
+const TURN_HEIGHT = 47;
+const ROW = 18; // of the text of a turn
+const CHARACTERS = 30; // in a row
+
+export function estimatedHeight(entry: Entry | undefined): number {
+  if (entry?.kind !== "turn") return HEIGHT;
+  return TURN_HEIGHT + (entry.text.length > CHARACTERS ? ROW : 0);
+}
+
 export interface LineUse {
   readonly dates: Dates;
-  /** What the dearest turn cost, and all of the session, USD. */
+  /** The costs of the most expensive turn and of the whole session, in USD. */
   readonly maxCost: number;
   readonly total: number;
-  /** Whether it was said that costs are at least so high. */
+  /** Whether all costs are lower bounds. */
   readonly isLowerBound: boolean;
   readonly current: boolean;
   readonly active: boolean;
-  readonly id: string;
+  readonly index: number;
 }
 
 export function line(one: OutlineLine, use: LineUse): TemplateResult {
   const { entry } = one;
   return html`<div
-    id=${use.id}
+    id=${`line-${one.at}`}
     role="treeitem"
     class="line ${entry.kind}"
     aria-level=${one.level}
@@ -35,7 +45,7 @@ export function line(one: OutlineLine, use: LineUse): TemplateResult {
     aria-expanded=${one.open ?? nothing}
     aria-current=${use.current ? "true" : nothing}
     title=${visible(title(entry, use))}
-    data-at=${one.at}
+    data-index=${use.index}
     data-level=${Math.min(one.level, 5)}
     data-hue=${entry.color || nothing}
     ?data-active=${use.active}

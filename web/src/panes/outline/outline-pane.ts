@@ -14,30 +14,29 @@ import { isNarrow } from "../../ui/breakpoints";
 import { OutlineEntries } from "./entries";
 import { OutlineFilter } from "./filter";
 import { press } from "./keys";
-import { line } from "./line";
-import { LineOffsets } from "./places";
+import { estimatedHeight, line } from "./line";
 import { outlineStyles } from "./outline-styles";
-import { type ShownTree, lineAt, lineOf, linesOf, nameOf } from "./tree";
+import { type ShownTree, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
 import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
-/** Lines that are drawn beyond the edges of what is in sight. */
-const BEYOND = 6;
+import { VirtualList } from "../../ui/virtual-list";
 
-/** The turns of the session, with what was started in them: a tree that goes along with what is read. */
+/** The tree of the turns of the session and of the agents started in them, which follows the row that is read. */
 class OutlineElement extends Pane {
   #entries: OutlineEntries | undefined;
   #shown: ShownTree = { lines: [], found: 0 };
-  readonly #places = new LineOffsets();
+  readonly #rows = new VirtualList(this, {
+    scroller: "[role=tree]",
+    container: ".lines",
+    positioned: true,
+  });
   readonly #turned = new Map<string, boolean>();
   #filter = new OutlineFilter();
-  #stale = true; // the lines have to be made anew
+  #stale = true; // the lines have to be built again
   readonly #where = new Where();
-  #active: string | undefined; // name of the entry that keys act upon
-  #reveal: number | undefined; // line to be brought into sight
-  #width = 0;
-  readonly #sizes = new ResizeObserver(() => this.#resized());
+  #active: string | undefined; // name of the entry that has the keyboard focus
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
@@ -50,6 +49,7 @@ class OutlineElement extends Pane {
     this.#entries?.dispose();
     this.#entries = new OutlineEntries(this.controller.api, this.controller.session, () => this.#arrived());
     this.#entries.follow();
+    this.#rows.layout.forget();
     this.#turned.clear();
     this.#filter = new OutlineFilter();
     this.#where.clear();
@@ -59,32 +59,17 @@ class OutlineElement extends Pane {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#sizes.disconnect();
     this.#entries?.dispose();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.#watch();
+    if (this.hasUpdated) this.#entries?.follow();
   }
 
-  /** What was read while the pane was closed is taken at once. */
   protected override firstUpdated(): void {
-    this.#watch();
+    this.#entries?.follow(); // takes what was read while the pane was closed
     if (this.controller.takesFocus("outline")) this.focus();
-  }
-
-  #watch(): void {
-    if (this.#tree !== null) this.#sizes.observe(this.#tree);
-    this.#entries?.follow();
-  }
-
-  /** Words are broken elsewhere. */
-  #resized(): void {
-    const width = this.#tree?.clientWidth ?? 0;
-    if (width !== this.#width) this.#places.forget();
-    this.#width = width;
-    this.requestUpdate();
   }
 
   override focus(options?: FocusOptions): void {
@@ -105,20 +90,27 @@ class OutlineElement extends Pane {
     this.requestUpdate();
   }
 
-  /** Marks what is read, and brings it into sight where that is something else than before. */
+  /** Marks the line of what is read, and scrolls to it when it is another one than before. */
   #follow(): void {
     if (!this.#where.look(this.#list, this.controller, () => this.#follow())) return;
-    this.#reveal = this.#readLine();
+    this.#reveal(this.#readLine());
     this.requestUpdate();
   }
 
-  /** The line of what is read. */
+  /** Scrolls to a line, with a part of what is around it. */
+  #reveal(index: number | undefined): void {
+    if (index === undefined) return;
+    const margin = Math.min(60, this.#rows.height / 4);
+    this.#rows.scrollToIndex(index, { above: margin, below: margin });
+  }
+
+  /** Returns the line of what is read. */
   #readLine(): number | undefined {
     this.#arrange();
     return lineOf(this.#shown.lines, this.#list, this.#where.current);
   }
 
-  // Drawing
+  // Rendering
 
   #arrange(): void {
     if (!this.#stale) return;
@@ -126,18 +118,27 @@ class OutlineElement extends Pane {
     const list = this.#list;
     const filter = this.#filter;
     this.#shown = linesOf(list, this.#turned, filter.on ? (entry) => filter.wants(entry) : undefined);
-    this.#places.arrange(this.#shown.lines.map(({ entry }) => entry));
+    const { lines } = this.#shown;
+    this.#rows.layout.setItems(
+      lines.length,
+      (index) => estimatedHeight(lines[index]?.entry),
+      (index) => lines[index]?.at,
+    );
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#arrange();
   }
 
   protected override render(): TemplateResult {
-    this.#arrange();
     const { lines, found } = this.#shown;
-    const tree = this.#tree;
     const active = this.#activeLine();
-    const indexes = this.#places.around(tree?.scrollTop ?? 0, tree?.clientHeight ?? 800, BEYOND);
-    // The line that a screen reader is told of is always there.
-    if (active >= 0 && !indexes.includes(active)) indexes.push(active);
-    indexes.sort((a, b) => a - b);
+    const { from, to } = this.#rows.range;
+    const indexes = Array.from({ length: to - from }, (_none, at) => from + at);
+    // The active descendant of the tree always exists.
+    if (active >= 0 && active < from) indexes.unshift(active);
+    else if (active >= to) indexes.push(active);
     const current = this.#readLine();
     const { info, dates } = this.controller;
     const use = {
@@ -178,7 +179,6 @@ class OutlineElement extends Pane {
         tabindex="0"
         aria-label=${strings.name}
         aria-activedescendant=${active < 0 ? nothing : `line-${lines[active]?.at ?? 0}`}
-        @scroll=${() => this.requestUpdate()}
         @keydown=${this.#onKey}
         @click=${this.#onClick}
         @focus=${this.#onFocus}
@@ -186,12 +186,12 @@ class OutlineElement extends Pane {
         <div class="lines" role="none">
           ${repeat(
             indexes,
-            (at) => lines[at]?.at,
-            (at) => {
-              const one = lines[at];
+            (index) => lines[index]?.at,
+            (index) => {
+              const one = lines[index];
               return one === undefined
                 ? nothing
-                : line(one, { ...use, current: at === current, active: at === active, id: `line-${one.at}` });
+                : line(one, { ...use, current: index === current, active: index === active, index });
             },
           )}
         </div>
@@ -207,7 +207,7 @@ class OutlineElement extends Pane {
     return strings.count(turns, agents, missing);
   }
 
-  /** What all lines cost; that this is the least is said here for all of them. */
+  /** Renders the total cost, and once for all lines that it is a lower bound. */
   #total(): TemplateResult | typeof nothing {
     const { info } = this.controller;
     if (info === undefined || (info.cost.usd === 0 && !info.cost.incomplete)) return nothing;
@@ -216,61 +216,17 @@ class OutlineElement extends Pane {
     >`;
   }
 
-  protected override updated(_changed: PropertyValues): void {
-    const tree = this.#tree;
-    const room = this.renderRoot.querySelector<HTMLElement>(".lines");
-    if (tree === null || room === null) return;
-    const changed = this.#place(tree, room);
+  /** Writes styles through the CSSOM, since the policy of the page allows no style attributes. */
+  protected override updated(): void {
     for (const bar of this.renderRoot.querySelectorAll<HTMLElement>(".bar"))
       bar.style.width = `${bar.dataset.share ?? 0}%`;
-    const moved = this.#reveal !== undefined && this.#scrollIntoView(tree, this.#reveal);
-    if (changed || moved)
-      this.requestUpdate(); // other lines are in sight
-    else this.#reveal = undefined;
-  }
-
-  /**
-   * Puts lines where they belong, and says whether one was not as high as was thought. What is in sight stays where it
-   * is.
-   */
-  #place(tree: HTMLElement, room: HTMLElement): boolean {
-    const top = tree.scrollTop;
-    const lines = Array.from(room.querySelectorAll<HTMLElement>(".line"), (one) => ({
-      one,
-      at: lineAt(this.#shown.lines, Number(one.dataset.at)),
-      height: one.offsetHeight,
-    }));
-    let changed = false;
-    let above = 0;
-    for (const { at, height } of lines) {
-      const start = this.#places.start(at);
-      const more = this.#places.measured(at, height);
-      changed ||= more !== 0;
-      if (start < top + above) above += more;
+    for (const { style, dataset } of this.renderRoot.querySelectorAll<HTMLElement>(".line")) {
+      style.setProperty("--level", dataset.level ?? null);
+      style.setProperty("--hue", dataset.hue === undefined ? null : `var(--u-${dataset.hue})`);
     }
-    room.style.height = `${this.#places.total}px`;
-    for (const { one, at } of lines) {
-      one.style.transform = `translateY(${this.#places.start(at)}px)`;
-      one.style.setProperty("--level", one.dataset.level ?? null);
-      one.style.setProperty("--hue", one.dataset.hue === undefined ? null : `var(--u-${one.dataset.hue})`);
-    }
-    if (above !== 0) tree.scrollTop = top + above;
-    return changed;
   }
 
-  /** Scrolls to a line, and says whether that was to be done. */
-  #scrollIntoView(tree: HTMLElement, at: number): boolean {
-    const start = this.#places.start(at);
-    const end = this.#places.start(at + 1);
-    const before = tree.scrollTop;
-    const margin = Math.min(60, tree.clientHeight / 4); // what is around it is seen, too
-    if (start - margin < before) tree.scrollTop = start - margin;
-    else if (end + margin > before + tree.clientHeight)
-      tree.scrollTop = Math.min(start - margin, end + margin - tree.clientHeight);
-    return tree.scrollTop !== before;
-  }
-
-  // What the reader does
+  // Input
 
   #activeLine(): number {
     if (this.#active === undefined) return -1;
@@ -278,15 +234,14 @@ class OutlineElement extends Pane {
   }
 
   #activate(at: number): void {
-    const place = Math.max(0, Math.min(at, this.#shown.lines.length - 1));
-    const one = this.#shown.lines[place];
+    const index = Math.max(0, Math.min(at, this.#shown.lines.length - 1));
+    const one = this.#shown.lines[index];
     if (one === undefined) return;
     this.#active = nameOf(one.entry);
-    this.#reveal = place;
-    this.requestUpdate();
+    this.#reveal(index);
   }
 
-  /** Keys begin where the reader is. */
+  /** Activates the line that is read, where keys begin. */
   readonly #onFocus = (): void => {
     if (this.#activeLine() < 0) this.#activate(this.#readLine() ?? 0);
   };
@@ -295,8 +250,7 @@ class OutlineElement extends Pane {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const ours = press(event.key, {
       lines: this.#shown.lines,
-      places: this.#places,
-      page: this.#tree?.clientHeight ?? 0,
+      list: this.#rows,
       at: this.#activeLine(),
       activate: (at) => this.#activate(at),
       turn: (entry, open) => this.#turn(entry, open),
@@ -316,15 +270,14 @@ class OutlineElement extends Pane {
 
   readonly #onClick = (event: MouseEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
-    const at = target?.closest<HTMLElement>(".line")?.dataset.at;
-    const one = at === undefined ? undefined : this.#shown.lines[lineAt(this.#shown.lines, Number(at))];
+    const one = this.#shown.lines[Number(target?.closest<HTMLElement>(".line")?.dataset.index ?? -1)];
     if (one === undefined) return;
     this.#active = nameOf(one.entry);
     if (one.open !== undefined && target?.closest("[data-fold]") != null) this.#turn(one.entry, !one.open);
     else void this.#go(one.entry);
   };
 
-  /** Leads to what an entry stands for. Where that row is left out, to what is shown of its turn. */
+  /** Goes to the row of an entry, or, where a filter hides it, to a row of its turn. */
   async #go(entry: Entry): Promise<void> {
     const { controller } = this;
     if (isNarrow()) controller.setOpen("outline", false);
@@ -342,7 +295,7 @@ class OutlineElement extends Pane {
     this.#filter.text = text;
     this.#stale = true;
     const read = this.#readLine();
-    this.#reveal = this.#filter.on ? 0 : read;
+    this.#reveal(this.#filter.on ? 0 : read);
     this.requestUpdate();
   }
 
@@ -374,7 +327,7 @@ class OutlineElement extends Pane {
     event.stopPropagation();
   };
 
-  /** Back to the conversation. */
+  /** Returns the focus to the conversation. */
   #leave(close: boolean): void {
     if (close) this.controller.setOpen("outline", false);
     this.controller.viewer.list()?.focus();
@@ -383,7 +336,7 @@ class OutlineElement extends Pane {
   static override styles = [baseStyles, fieldStyles, outlineStyles];
 }
 
-/** Opens an attempt of the row that was led to; one that is open stays so. */
+/** Opens an attempt of the current row. */
 function openAttempt({ viewer, context }: SessionController, key: string): void {
   const row = context.conversation.row(viewer.list()?.currentIndex() ?? -1);
   if (row?.kind !== "attempts" && row?.kind !== "branch") return;
