@@ -20,7 +20,7 @@ func header(p *Page, task string) string {
 // unfold opens the agent whose task this is.
 func unfold(p *Page, task string) {
 	p.r.Helper()
-	find := `$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")?.querySelector(".deed")`
+	find := `$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")?.querySelector(".row-button")`
 	p.WaitFor(find+` !== undefined`, 0)
 	p.Do(find + `.click()`)
 	p.WaitFor(find+`.getAttribute("aria-expanded") === "true"`, 0)
@@ -45,7 +45,7 @@ func TestNestedAgents(t *testing.T) {
 	p.Do(`$$deep('unspool-row[data-kind="end"] button').at(-1).click()`)
 	p.WaitFor(`$deep("unspool-row:focus .agent") && $text($deep("unspool-row:focus .task")) === "Look at a"`, 0)
 	p.Press("Enter")
-	p.WaitFor(`$deep("unspool-row:focus .deed").getAttribute("aria-expanded") === "false" && $$deep('unspool-row[data-depth="1"]').length === 0`, 0)
+	p.WaitFor(`$deep("unspool-row:focus .row-button").getAttribute("aria-expanded") === "false" && $$deep('unspool-row[data-depth="1"]').length === 0`, 0)
 }
 
 // Work in the background says when it ended, and leads to where that was told.

@@ -193,7 +193,7 @@ func TestAxe(t *testing.T) {
 		p.Read(sampleFile(t))
 		ready(p)
 		p.InWorkers("parser-worker", "close()")
-		p.Do(`$deep('unspool-row[data-kind="series"] .deed').click()`) // asks it for rows
+		p.Do(`$deep('unspool-row[data-kind="series"] .row-button').click()`) // asks it for rows
 		p.WaitFor(`$text().includes("Try again")`, 2*Timeout)
 		passes(t, p, "a parser that ended")
 	})

@@ -121,11 +121,11 @@ func TestFilesOne(t *testing.T) {
 	p.WaitFor(detail+`.includes("came from outside") && $$deep("unspool-one-file >>> .net .frame").length === 1 && $$deep("unspool-one-file >>> .touches .frame").length >= 2`, 0)
 	wants(t, Eval[string](p, detail), "Read once · edited twice · +2 −1 lines total · 1 call failed", "Net change", "// Lamps.", "blink(red)",
 		"Excluded: 1 call that failed or was declined.", "History")
-	if order := Eval[string](p, `$$deep("unspool-one-file >>> .deed").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read turn 1|Edited turn 1|Edited turn 1|Edited turn 2" {
+	if order := Eval[string](p, `$$deep("unspool-one-file >>> .row-button").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read turn 1|Edited turn 1|Edited turn 1|Edited turn 2" {
 		t.Errorf("what was done: %s", order)
 	}
 	passes(t, p, "a file")
-	p.Do(`$$deep("unspool-one-file >>> .deed").find((d) => $text(d).includes("Read")).click()`)
+	p.Do(`$$deep("unspool-one-file >>> .row-button").find((d) => $text(d).includes("Read")).click()`)
 	p.WaitFor(`$text($deep("unspool-one-file >>> .touches li")).includes("package lamp")`, 0)
 	chooseFile(p, "notes/plan.md")
 	p.WaitFor(detail+`.includes("undone by a rewind") && `+detail+`.includes("Blink in blue.")`, 0)

@@ -19,7 +19,7 @@ func TestKilledParser(t *testing.T) {
 		t.Fatal("there was no parser to end")
 	}
 	// The next question finds nobody.
-	p.Click(`unspool-row[data-kind="series"] .deed`)
+	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$text().includes("Try again")`, 30*time.Second)
 	wants(t, Eval[string](p, `$text($deep("unspool-session"))`), "17 turns")
 	if rows := Eval[int](p, `$$role("article").length`); rows == 0 {

@@ -192,7 +192,7 @@
       for (const one of list().querySelectorAll("details:not([open])")) ((one.open = true), pressed++);
       for (const one of list().querySelectorAll("button[aria-expanded=false]:not([aria-haspopup])")) {
         if (one.closest(".raw") !== null && !raw) continue;
-        if (one.matches(".about-row, .deed") && one.closest("[data-kind=series], [data-kind=branch]")) continue;
+        if (one.matches(".about-row, .row-button") && one.closest("[data-kind=series], [data-kind=branch]")) continue;
         one.click();
         pressed++;
       }

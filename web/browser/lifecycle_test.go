@@ -72,7 +72,7 @@ func TestAsleep(t *testing.T) {
 	if slept := Eval[string](p, `slept.join()`); slept != "freeze,resume,freeze,resume,freeze,resume" {
 		t.Errorf("it slept: %s", slept)
 	}
-	p.Do(`$deep("unspool-row .deed").click()`)
+	p.Do(`$deep("unspool-row .row-button").click()`)
 	p.WaitFor(`$deep("unspool-row .body") && !$role("alert")`, 0)
 }
 

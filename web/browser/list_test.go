@@ -222,11 +222,11 @@ func TestFocusIsNeverLost(t *testing.T) {
 	button := func(after string) {
 		t.Helper()
 		inside(after)
-		if !Eval[bool](p, `$deep("unspool-row .deed:focus") === globalThis.held`) {
+		if !Eval[bool](p, `$deep("unspool-row .row-button:focus") === globalThis.held`) {
 			t.Errorf("%s: the button has not the focus any more", after)
 		}
 	}
-	p.Do(`globalThis.held = $deep('unspool-row[data-kind="tool"] .deed'); held.focus()`)
+	p.Do(`globalThis.held = $deep('unspool-row[data-kind="tool"] .row-button'); held.focus()`)
 	p.Press("o")
 	button("opened")
 	p.Press("o")
@@ -245,18 +245,18 @@ func TestFocusIsNeverLost(t *testing.T) {
 	inside("Tab from a row that is out of sight")
 	p.Press("Home")
 	p.WaitFor(`$deep('unspool-row:focus[data-kind="machinery"]')`, 0)
-	p.Do(`$deep('unspool-row:focus .deed').focus()`)
+	p.Do(`$deep('unspool-row:focus .row-button').focus()`)
 	p.Press("m")
 	inside("a button in a row that is hidden")
 	p.Press("m", "j", "j")
 	// An agent's rows come in below, and go with the focus among them.
 	p.Do(`(await (async () => {
 		const list = $deep("unspool-list");
-		for (list.scrollTop = 0; $deep("unspool-row .agent .deed") === null; list.scrollTop += 300) await new Promise((done) => requestAnimationFrame(done));
-	})(), $deep("unspool-row .agent .deed").click())`)
+		for (list.scrollTop = 0; $deep("unspool-row .agent .row-button") === null; list.scrollTop += 300) await new Promise((done) => requestAnimationFrame(done));
+	})(), $deep("unspool-row .agent .row-button").click())`)
 	p.WaitFor(`$deep('unspool-row[data-depth="1"]')`, 0)
 	p.Do(`$$deep('unspool-row[data-depth="1"]')[2].focus()`)
-	p.Do(`$deep("unspool-row .agent .deed").click()`)
+	p.Do(`$deep("unspool-row .agent .row-button").click()`)
 	p.WaitFor(`$deep('unspool-row[data-depth="1"]') === null`, 0)
 	inside("the rows of an agent are closed with the focus in them")
 }

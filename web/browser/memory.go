@@ -20,7 +20,7 @@ func (p *Page) Heap() (float64, error) {
 // WorkersHeap returns the total heap size of the page's workers.
 func (p *Page) WorkersHeap() (float64, error) {
 	sum := 0.0
-	for _, w := range p.workers() {
+	for _, w := range workersOf(p) {
 		if err := collectGarbage(w.ctx); err != nil {
 			continue // it has ended
 		}

@@ -28,9 +28,9 @@ func makes(t *testing.T, lines int) string {
 	return transcript(t, said...)
 }
 
-// deed is the button of one of these calls.
-func deed(nth int) string {
-	return fmt.Sprintf(`$$deep("unspool-row[data-kind=tool]").find((row) => $text(row).split("\n").includes("make %d"))?.querySelector(".deed")`, nth)
+// callButton returns the button of one of these calls.
+func callButton(nth int) string {
+	return fmt.Sprintf(`$$deep("unspool-row[data-kind=tool]").find((row) => $text(row).split("\n").includes("make %d"))?.querySelector(".row-button")`, nth)
 }
 
 // A file whose bytes cannot be had any more, however the browser says so, keeps what is on
@@ -43,11 +43,11 @@ func TestFileGone(t *testing.T) {
 	p.Size(1280, 3000) // the calls that are opened stay in sight
 	p.Read(path)
 	p.WaitFor(`$role("navigation", "Views and panes") && $deep(".gallery img") && `+settledRows, 0)
-	p.Do(deed(0) + `.click()`)
+	p.Do(callButton(0) + `.click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
 	for nth, c := range []struct{ name, says string }{{"NotFoundError", "could not be found"}, {"NotReadableError", "permission problems"}, {"NotAllowedError", "not allowed"}} {
 		t.Run(c.name, func(t *testing.T) {
-			next := deed(nth + 1) // the bodies of those before are at hand
+			next := callButton(nth + 1) // the bodies of those before are at hand
 			p.Do(`$deep("unspool-list").scrollTop = 0`)
 			p.WaitFor(settledRows, 0)
 			first := Eval[string](p, stand)
@@ -122,7 +122,7 @@ func TestFileGoneFromDisk(t *testing.T) {
 				t.Fatal(err)
 			}
 			words := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`)
-			p.Do(deed(1) + `.click()`)
+			p.Do(callButton(1) + `.click()`)
 			p.WaitFor(bodyFault+` !== ""`, 0)
 			wants(t, Eval[string](p, bodyFault), "“large.jsonl” could not be read", "Browser error", "Drop it again")
 			if now := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`); now != words {

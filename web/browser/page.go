@@ -163,7 +163,7 @@ func (p *Page) Problems() []string { return p.log.problems() }
 func (p *Page) InWorkers(address, js string) int {
 	p.r.Helper()
 	found := 0
-	for _, w := range p.workers() {
+	for _, w := range workersOf(p) {
 		if !strings.Contains(w.url, address) {
 			continue
 		}
@@ -175,7 +175,7 @@ func (p *Page) InWorkers(address, js string) int {
 	return found
 }
 
-func (p *Page) workers() []worker {
+func workersOf(p *Page) []worker {
 	p.log.mu.Lock()
 	defer p.log.mu.Unlock()
 	return slices.Clone(p.log.workers)

@@ -54,7 +54,7 @@ func (d death) die(p *Page, at string, after int) {
 func inParser(p *Page, js string) {
 	p.r.Helper()
 	p.WaitUntil("a parser that answers", func() bool {
-		for _, w := range slices.Backward(p.workers()) { // the last one is that in use
+		for _, w := range slices.Backward(workersOf(p)) { // the last one is that in use
 			if !strings.Contains(w.url, "parser-worker") {
 				continue
 			}

@@ -36,7 +36,7 @@ func TestPrint(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 300)
-	p.Do(`$deep("unspool-row:has(.deed)").querySelector(".deed").click()`)
+	p.Do(`$deep("unspool-row:has(.row-button)").querySelector(".row-button").click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
 	// The browser's own way to print shows what is at hand; the key waits for all of it.
 	p.Do(`globalThis.print = () => (globalThis.printed = true)`)

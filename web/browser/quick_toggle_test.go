@@ -13,11 +13,11 @@ import (
 func TestTurnedQuickly(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	const series = `$deep('unspool-row[data-kind="series"] .deed')`
+	const series = `$deep('unspool-row[data-kind="series"] .row-button')`
 	for _, c := range []struct{ name, path, button, key string }{
 		{"a series", testutil.Extract(t, "series"), series, ""},
 		{"a series by keys", testutil.Extract(t, "series"), series, "o"},
-		{"an agent", sampleDir, `$deep("unspool-row .agent button.deed")`, ""},
+		{"an agent", sampleDir, `$deep("unspool-row .agent button.row-button")`, ""},
 		{"an attempt", testutil.Extract(t, "attempts"), `$deep("unspool-row button.way")`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -43,7 +43,7 @@ func TestReadErrorMidway(t *testing.T) {
 	}
 	// It is not dead: what was read opens.
 	p.WaitFor(`$role("navigation", "Views and panes")`, 0)
-	p.Do(`$$deep("unspool-row .deed")[1].click()`)
+	p.Do(`$$deep("unspool-row .row-button")[1].click()`)
 	p.WaitFor(`$deep("unspool-row .body")`, 0)
 	p.Do(`$told.length = 0; ` + tryAgain + `.click()`) // a new parser reads as far again
 	p.WaitFor(`$told.length > 0`, patience)

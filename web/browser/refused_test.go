@@ -14,7 +14,7 @@ func TestCopyAndSaveRefused(t *testing.T) {
 	p := open(t, "")
 	long := strings.Repeat("0123456789 and some words\n", 40_000)
 	p.Read(callOf(t, "Bash", values{"command": "cat log"}, values{"stdout": long, "stderr": "", "interrupted": false}, "x", false, nil))
-	p.WaitFor(`$role("navigation", "Views and panes") && $deep("unspool-row[data-kind=tool] .deed")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $deep("unspool-row[data-kind=tool] .row-button")`, 0)
 	for name, refuse := range map[string]string{
 		"refused": `Object.defineProperty(navigator, "clipboard", { configurable: true, value: {
 				writeText: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")), write: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")) } });
@@ -25,7 +25,7 @@ func TestCopyAndSaveRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p.Do(refuse)
 			if !Eval[bool](p, `$deep("unspool-row .frame") !== null`) {
-				p.Do(`$deep("unspool-row[data-kind=tool] .deed").click()`)
+				p.Do(`$deep("unspool-row[data-kind=tool] .row-button").click()`)
 				p.WaitFor(`$deep("unspool-row .frame .line")`, 0)
 			}
 			press(p, "Copy output")

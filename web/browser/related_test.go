@@ -36,7 +36,7 @@ func TestFork(t *testing.T) {
 	p.WaitFor(`$text().includes("A sonnet it is.")`, 0)
 	text := Eval[string](p, `$text()`)
 	wants(t, text, "Forked from “write a poem”", "2 records · 1 prompt")
-	p.Click(`unspool-row[data-kind="copied"] .deed`)
+	p.Click(`unspool-row[data-kind="copied"] .row-button`)
 	p.WaitFor(`$$deep("unspool-row[data-copied]").length === 3 && $text().includes("Which kind?")`, 0)
 	p.Click(`unspool-row[data-kind="copied"] .quiet`)
 	p.WaitFor(`$text().includes("Short it is.")`, 0)

@@ -158,7 +158,7 @@ func TestSelectEverything(t *testing.T) {
 // openSeries opens the first series, so that its calls are in the page.
 func openSeries(p *Page) {
 	p.r.Helper()
-	p.Click(`unspool-row[data-kind="series"] .deed`)
+	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$deep("unspool-row[data-inside]")`, 0)
 }
 
@@ -170,7 +170,7 @@ func TestSelectCode(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	openSeries(p)
-	p.Click(`unspool-row[data-inside] .deed`)
+	p.Click(`unspool-row[data-inside] .row-button`)
 	p.WaitFor(`$deep("unspool-row .tool .body .line")`, 0)
 	p.Do(`const lines = $$deep("unspool-row .tool .body .line");
 		$deep("unspool-list").focus();

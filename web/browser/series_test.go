@@ -52,14 +52,14 @@ func TestSeries(t *testing.T) {
 	if stat := Eval[string](p, `$deep('unspool-row[data-kind="series"] .diffstat').getAttribute("aria-label")`); stat != "6\u00a0lines added, 3 removed" {
 		t.Errorf("the edits are %q", stat)
 	}
-	p.Click(`unspool-row[data-kind="series"] .deed`)
+	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 8`, 0)
 	begins(t, Eval[[]string](p, `$$deep('unspool-row[data-inside][data-kind="tool"]').map((row) => row.getAttribute("aria-label"))`),
 		"Read /w/src/router.ts", "Read /w/src/app.ts", "Search route", "Find **/*.test.ts", "Read /w/src/index.ts", "Read /w/web/index.ts", "Read /w/package.json")
-	if Eval[string](p, `$deep('unspool-row[data-kind="series"] .deed').getAttribute("aria-expanded")`) != "true" {
+	if Eval[string](p, `$deep('unspool-row[data-kind="series"] .row-button').getAttribute("aria-expanded")`) != "true" {
 		t.Error("the line does not say that it is open")
 	}
-	p.Click(`unspool-row[data-kind="series"] .deed`)
+	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 0`, 0)
 }
 
@@ -96,11 +96,11 @@ func TestNotes(t *testing.T) {
 	begins(t, lines(p, "machinery"), "Hook failed PostToolUse:Bash no display")
 	thoughts := strings.Join(lines(p, "thinking"), "\n")
 	wants(t, thoughts, "Thought for 8.0 s not saved by Claude Code", "Thought for 12 s A fresh pair of eyes.")
-	p.Do(`$$deep('unspool-row[data-kind="error"] .deed').at(-1).click()`)
+	p.Do(`$$deep('unspool-row[data-kind="error"] .row-button').at(-1).click()`)
 	p.WaitFor(`$deep("table.attempts") !== null`, 0)
 	table := strings.ReplaceAll(Eval[string](p, `$text($deep("table.attempts")).replace(/\s+/g, " ")`), "\u00a0", " ")
 	wants(t, table, "1 of 2", "Connection lost (ECONNRESET)", "retried after 1.0 s")
-	p.Click(`unspool-row[data-kind="machinery"] .deed`)
+	p.Click(`unspool-row[data-kind="machinery"] .row-button`)
 	p.WaitFor(`$text($deep(".items")).includes("notify.sh")`, 0)
 	wants(t, strings.ReplaceAll(Eval[string](p, `$text($deep(".items"))`), "\u00a0", " "), "exit 3 · 120 ms", "no display")
 }

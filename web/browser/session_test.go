@@ -63,10 +63,10 @@ func TestDropFolder(t *testing.T) {
 	// With the agents' files the agent can be opened, and in it the nested one.
 	p.WaitFor(`$$deep("unspool-row .agent").length > 0`, 0)
 	before := Eval[int](p, `Number($role("article").getAttribute("aria-setsize"))`)
-	p.Click("unspool-row .agent button.deed")
+	p.Click("unspool-row .agent button.row-button")
 	p.WaitFor(`$$deep('unspool-row[data-depth="1"]').length > 3`, 0)
-	p.WaitFor(`$deep('unspool-row[data-depth="1"] .agent .deed') || ($deep("unspool-list").scrollTop += 200, false)`, 0)
-	p.Click(`unspool-row[data-depth="1"] .agent .deed`)
+	p.WaitFor(`$deep('unspool-row[data-depth="1"] .agent .row-button') || ($deep("unspool-list").scrollTop += 200, false)`, 0)
+	p.Click(`unspool-row[data-depth="1"] .agent .row-button`)
 	p.WaitFor(`$$deep('unspool-row[data-depth="2"]').length > 0`, 0)
 	if after := Eval[int](p, `Number($role("article").getAttribute("aria-setsize"))`); after < before+20 {
 		t.Errorf("%d rows with two agents open, %d before", after, before)
@@ -105,9 +105,9 @@ func TestPaste(t *testing.T) {
 
 // openFirstCall opens the first tool call of the sample, which stands in a series.
 func openFirstCall(p *Page) {
-	p.Click(`unspool-row[data-kind="series"] .deed`)
-	p.WaitFor(`$deep("unspool-row[data-inside] .deed")`, 0)
-	p.Click("unspool-row[data-inside] .deed")
+	p.Click(`unspool-row[data-kind="series"] .row-button`)
+	p.WaitFor(`$deep("unspool-row[data-inside] .row-button")`, 0)
+	p.Click("unspool-row[data-inside] .row-button")
 }
 
 // A tool call opens to what it did, by pointer and by keyboard.

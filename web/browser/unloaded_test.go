@@ -35,8 +35,8 @@ func TestCodeDoesNotCome(t *testing.T) {
 	// A folder takes no code of its own.
 	folder := callOf(t, "Bash", values{"command": "make"}, values{"stdout": "fine", "stderr": ""}, "x", false, nil)
 	p.DropFiles(folder)
-	p.WaitFor(`$deep("unspool-row[data-kind=tool] .deed")`, 0)
-	p.Do(`$deep("unspool-row[data-kind=tool] .deed").click()`)
+	p.WaitFor(`$deep("unspool-row[data-kind=tool] .row-button")`, 0)
+	p.Do(`$deep("unspool-row[data-kind=tool] .row-button").click()`)
 	p.WaitFor(`$text($deep("unspool-row .body")) === `+quote(notLoaded), 0)
 	p.Do(`$role("button", "Show details")?.click()`)
 	p.ClickRole("button", "Save as HTML")
@@ -46,7 +46,7 @@ func TestCodeDoesNotCome(t *testing.T) {
 	down.Store(false)
 	p.WaitFor(`(() => {
 		const body = $deep("unspool-row .body");
-		if (body === null || $text(body) === `+quote(notLoaded)+`) $deep("unspool-row[data-kind=tool] .deed").click();
+		if (body === null || $text(body) === `+quote(notLoaded)+`) $deep("unspool-row[data-kind=tool] .row-button").click();
 		const frame = $deep("unspool-row .body .frame");
 		return frame !== null && $text(frame).includes("fine");
 	})()`, 0)

@@ -53,19 +53,19 @@ export class VirtualLayout {
   }
 
   /**
-   * Takes another list. Items with equal size keys share one measured height. The first `kept`
+   * Takes another list. Items with equal size keys share one measured height. The first `unchanged`
    * items are those of the list before, and keep their heights.
    */
   setItems(
     count: number,
     estimate: (index: number) => number,
     sizeKey: (index: number) => unknown = (index) => index,
-    kept = 0,
+    unchanged = 0,
   ): void {
     const last = this.#offsets;
     this.#sizeKey = sizeKey;
     this.#offsets = new FenwickTree(count, (index) =>
-      index < kept && index < last.count ? last.size(index) : (this.known.get(sizeKey(index)) ?? estimate(index)),
+      index < unchanged && index < last.count ? last.size(index) : (this.known.get(sizeKey(index)) ?? estimate(index)),
     );
   }
 

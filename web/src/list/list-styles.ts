@@ -24,7 +24,7 @@ export const listStyles = css`
     }
   }
   /* Text that is not selectable is not copied: button labels, times, figures about an answer. */
-  unspool-row :is(button:not(.deed), summary, time, svg, .facts, .took, .number, .bar) {
+  unspool-row :is(button:not(.row-button), summary, time, svg, .facts, .took, .number, .bar) {
     user-select: none;
   }
   unspool-list > .cut {

@@ -59,10 +59,10 @@ export const printStyles = css`
       max-height: none;
       mask: none;
     }
-    unspool-row :is(h3, h4, .deed, .bar) {
+    unspool-row :is(h3, h4, .row-button, .bar) {
       break-after: avoid;
     }
-    unspool-row :is(.line, .deed, li, tr, img, p) {
+    unspool-row :is(.line, .row-button, li, tr, img, p) {
       break-inside: avoid;
     }
     unspool-row p {

@@ -27,7 +27,7 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
     ${who(row, context)}
     <button
       type="button"
-      class="deed ${bad ? "bad" : ""}"
+      class="row-button ${bad ? "bad" : ""}"
       aria-expanded=${open}
       title=${run.rows === 0 ? "" : group ? strings.runRows(open) : strings.agentRows(open)}
       @click=${() => context.toggle(row)}
@@ -105,7 +105,7 @@ export const agentStyles = css`
   .agent[data-loose] {
     padding-block-start: var(--u-3); /* no line of a reply leads up to it */
   }
-  .agent .deed:not(.bad) .lead {
+  .agent .row-button:not(.bad) .lead {
     color: var(--run-hue, var(--u-ink-3));
   }
   .agent .verb {
@@ -128,7 +128,7 @@ export const agentStyles = css`
     margin: 0;
   }
   @container conversation (max-width: 560px) {
-    .agent .deed {
+    .agent .row-button {
       grid-template-columns: var(--u-icon) minmax(0, 1fr);
     }
     .agent .head {

@@ -3,7 +3,7 @@ import type { Count } from "../parser/model";
 import { strings } from "./strings";
 
 /** Kinds of background records that tell a reader something, with their plurals. */
-const toldKinds: Readonly<Record<string, readonly [one: string, many: string]>> = {
+const kindNames: Readonly<Record<string, readonly [one: string, many: string]>> = {
   api_retry: ["retried request", "retried requests"],
   compact_file_reference: ["file", "files"],
   context: ["editor context", "editor contexts"],
@@ -79,7 +79,7 @@ export function hookFailure(kind: string): string {
 /** Returns the name of a kind of background record for a reader. Unknown kinds keep their names. */
 export function backgroundKind(name: string): string {
   if (Object.hasOwn(quietKinds, name)) return quietKinds[name] ?? name;
-  return (Object.hasOwn(toldKinds, name) && toldKinds[name]?.[0]) || spaced(name);
+  return (Object.hasOwn(kindNames, name) && kindNames[name]?.[0]) || spaced(name);
 }
 
 /** "2 hooks, changed file, 3 background records". */
@@ -91,7 +91,7 @@ export function backgroundText(kinds: readonly Count[]): string {
       uncounted += count;
       continue;
     }
-    const [one, many] = (Object.hasOwn(toldKinds, name) && toldKinds[name]) || [spaced(name), spaced(name)];
+    const [one, many] = (Object.hasOwn(kindNames, name) && kindNames[name]) || [spaced(name), spaced(name)];
     counts.set(one, [(counts.get(one)?.[0] ?? 0) + count, many]);
   }
   const list = [...counts].map(([one, [n, many]]) => (n === 1 ? one : `${number(n)} ${many}`));

@@ -20,7 +20,7 @@ export function machinery(row: MachineryRow, context: RowContext): TemplateResul
       toggle: () => context.toggle(row),
       content: failed
         ? failure(fold, open)
-        : html`<span class="glimpse ellipsis"
+        : html`<span class="row-summary ellipsis"
             >${marked(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span
           >`,
       end: fold.failed > 1 ? html`<span class="bad">${strings.failedCount(fold.failed)}</span>` : undefined,
@@ -37,7 +37,7 @@ function failure(fold: Fold, open: boolean): TemplateResult {
 }
 
 export const machineryStyles = css`
-  .machinery .deed.faint {
+  .machinery .row-button.faint {
     padding-block: 2px;
     font-size: var(--u-size-f);
   }

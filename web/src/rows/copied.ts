@@ -16,7 +16,7 @@ export function copied(row: CopiedRow, context: RowContext): TemplateResult {
       tone: "faint",
       open: fold.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="glimpse ellipsis">${marked(linkText(from))}</span>`,
+      content: html`<span class="row-summary ellipsis">${marked(linkText(from))}</span>`,
       end: [strings.records(fold.count), fold.turns > 0 ? strings.attemptTurns(fold.turns) : ""]
         .filter((part) => part !== "")
         .join(" · "),
@@ -48,10 +48,10 @@ export const copiedStyles = css`
     .copied {
       grid-template-columns: minmax(0, 1fr);
     }
-    .copied .deed {
+    .copied .row-button {
       grid-template-columns: var(--u-icon) minmax(0, 1fr);
     }
-    .copied .deed .end {
+    .copied .row-button .end {
       grid-column: 2;
     }
     .copied .quiet {

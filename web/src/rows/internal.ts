@@ -20,7 +20,9 @@ export function internal(row: InternalRow, context: RowContext): TemplateResult 
       tone: "faint",
       open: run.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="glimpse ellipsis" title=${visible(costNote(run.cost))}>${facts.join(" · ")}</span>`,
+      content: html`<span class="row-summary ellipsis" title=${visible(costNote(run.cost))}
+        >${facts.join(" · ")}</span
+      >`,
     })}
   </div>`;
 }

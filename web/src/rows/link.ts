@@ -35,8 +35,8 @@ export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateRes
       >${to.index === null ? html` · ${strings.linkMissing}` : nothing}</span
     >`;
   return to.index === null
-    ? html`<p class="link deed faint" title=${visible(to.id)}>${content}</p>`
-    : html`<button type="button" class="link deed" title=${visible(to.id)} @click=${() => context.toggle(row)}>
+    ? html`<p class="link row-button faint" title=${visible(to.id)}>${content}</p>`
+    : html`<button type="button" class="link row-button" title=${visible(to.id)} @click=${() => context.toggle(row)}>
         ${content}
       </button>`;
 }

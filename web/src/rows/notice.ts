@@ -146,7 +146,7 @@ export const noticeStyles = css`
     font-weight: 500;
   }
   /* A long note is one line until it is opened. */
-  unspool-row[data-kind="note"] .notice .deed:not([aria-expanded="true"]) .content {
+  unspool-row[data-kind="note"] .notice .row-button:not([aria-expanded="true"]) .content {
     white-space: nowrap;
     text-overflow: ellipsis;
   }

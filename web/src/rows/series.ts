@@ -45,7 +45,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
 }
 
 /** Returns the summary of a series and the names beside it. */
-function summarize(calls: Series): readonly [said: string, names: readonly string[]] {
+function summarize(calls: Series): readonly [text: string, names: readonly string[]] {
   const names = calls.family === "mcp" ? (calls.tools ?? []).map(({ name }) => spaced(name)) : about(calls);
   return [seriesText(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
 }

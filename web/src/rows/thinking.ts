@@ -27,7 +27,7 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
       open,
       toggle: missing ? undefined : () => context.toggle(row),
       content: html`<span class="label">${label}</span
-        >${(open && !missing) || summary === "" ? nothing : html`<span class="glimpse ellipsis">${marked(summary)}</span>`}`,
+        >${(open && !missing) || summary === "" ? nothing : html`<span class="row-summary ellipsis">${marked(summary)}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () =>
         html`${missing || row.cut ? nothing : prose(row.key, row.text, context)}
@@ -59,25 +59,25 @@ export const thinkingStyles = css`
   .thinking .label {
     flex: none;
   }
-  .thinking .glimpse {
+  .thinking .row-summary {
     font-style: italic;
   }
-  [data-missing] .glimpse {
+  [data-missing] .row-summary {
     font-style: normal;
   }
   /* Nothing to read: the faintest of all lines, and among lines of work no more than a dot until it is looked at. */
-  [data-missing] .deed {
+  [data-missing] .row-button {
     padding-block: 0;
     font-size: var(--u-size-f);
   }
   unspool-row[data-between] > .inner {
     padding-block: 0;
   }
-  [data-between] [data-missing] .deed {
+  [data-between] [data-missing] .row-button {
     position: relative;
     line-height: 6px;
   }
-  [data-between] [data-missing] .deed::before {
+  [data-between] [data-missing] .row-button::before {
     content: "";
     position: absolute;
     inset: -4px 0;
@@ -91,10 +91,10 @@ export const thinkingStyles = css`
   [data-between] [data-missing] .lead {
     height: 6px;
   }
-  [data-between] .deed:not(:hover) .content {
+  [data-between] .row-button:not(:hover) .content {
     opacity: 0;
   }
-  unspool-row[data-between]:focus-visible .deed .content {
+  unspool-row[data-between]:focus-visible .row-button .content {
     opacity: 1;
   }
   .thinking .body .prose {

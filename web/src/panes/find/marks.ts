@@ -13,7 +13,7 @@ const MAX_TEXT = 2_000_000;
 const MAX_RANGES = 2_000;
 
 /** What stands in a row and is none of its words: the same that is not copied. */
-const SKIPPED = "button:not(.deed), summary, time, svg, .facts, .took, .number, .actions, .unseen";
+const SKIPPED = "button:not(.row-button), summary, time, svg, .facts, .took, .number, .actions, .unseen";
 /** Words on either side of their edges do not follow each other. */
 const BLOCKS: ReadonlySet<string> = new Set(
   (

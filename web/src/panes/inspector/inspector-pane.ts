@@ -251,7 +251,7 @@ export class Inspector extends Pane {
               ${icon("close")}
             </button>
           </div>
-          ${text === "" ? nothing : html`<p class="glimpse clamp" title=${visible(text)}>${marked(text)}</p>`}
+          ${text === "" ? nothing : html`<p class="row-summary clamp" title=${visible(text)}>${marked(text)}</p>`}
         </header>
         <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>
           ${this.#content(inspection, record)}

@@ -53,7 +53,7 @@ export const inspectorStyles = css`
     font: var(--u-strong) var(--u-size-m) / var(--u-row) var(--u-font);
     -webkit-line-clamp: 3;
   }
-  .glimpse {
+  .row-summary {
     margin: 2px var(--u-2) 2px 0;
     color: var(--u-ink-2);
   }

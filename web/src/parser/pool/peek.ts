@@ -8,7 +8,7 @@ const BATCH = 20;
 
 /**
  * Has parsers glance at files, each whenever it is free; the page itself would take a second for the ends of a
- * thousand. A file that cannot be read has no glimpse, nor has one with which a parser stopped. `found` hears of each.
+ * thousand. A file that cannot be read has no preview, nor has one at which a parser stopped. `found` hears of each.
  */
 export async function peek(
   files: readonly Numbered[],

@@ -179,7 +179,7 @@ class Fake {
           relationKeys: `tie of ${path}`,
           info: info({
             id: path,
-            title: `glimpse of ${path}`,
+            title: `preview of ${path}`,
             state: "waiting",
             bytes: size,
             end: Number(/\d+/.exec(path)?.[0]),
@@ -292,17 +292,17 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
 
 test("all sessions are listed before any is read, and keep their places", async () => {
   const { pool, fakes, list, load, reports, settle } = await pooled();
-  const glimpsed = [1, 2, 3, 4, 5, 6].map((n) => `${n - 1} waiting glimpse of p/${n < 4 ? "a" : "b"}/${n}.jsonl`);
+  const previews = [1, 2, 3, 4, 5, 6].map((n) => `${n - 1} waiting preview of p/${n < 4 ? "a" : "b"}/${n}.jsonl`);
   assert.equal(reports[0]?.sessions, 6);
-  assert.deepEqual(await list(), glimpsed);
+  assert.deepEqual(await list(), previews);
   await settle();
   fakes[1]?.step(); // the newest comes first
-  assert.deepEqual(await list(), glimpsed.with(5, "5 read all of p/b/6.jsonl"));
+  assert.deepEqual(await list(), previews.with(5, "5 read all of p/b/6.jsonl"));
   for (const fake of fakes) fake.finish();
   await load;
   assert.deepEqual(
     await list(),
-    glimpsed.map((line) => line.replace("waiting glimpse", "read all")),
+    previews.map((line) => line.replace("waiting preview", "read all")),
   );
   assert.deepEqual(
     (await pool.api.sessions()).map(({ links }) => links?.[0]?.index),

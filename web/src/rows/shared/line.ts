@@ -28,14 +28,16 @@ export function line(options: LineParts): TemplateResult {
   const tone = options.tone ?? "usual";
   return html`${
     toggle === undefined
-      ? html`<div class="deed still ${tone}">${text}</div>`
-      : html`<button type="button" class="deed ${tone}" aria-expanded=${options.open} @click=${toggle}>${text}</button>`
+      ? html`<div class="row-button still ${tone}">${text}</div>`
+      : html`<button type="button" class="row-button ${tone}" aria-expanded=${options.open} @click=${toggle}>
+          ${text}
+        </button>`
   }
   ${options.open && options.body !== undefined ? html`<div class="body">${options.body()}</div>` : nothing}`;
 }
 
 export const lineStyles = css`
-  .deed {
+  .row-button {
     display: grid;
     grid-template-columns: var(--u-icon) minmax(0, 1fr) auto;
     column-gap: var(--u-3);
@@ -49,59 +51,59 @@ export const lineStyles = css`
     text-align: start;
     user-select: text;
   }
-  .deed.still {
+  .row-button.still {
     cursor: auto;
   }
-  .deed:not(.still):hover {
+  .row-button:not(.still):hover {
     background: var(--u-hover);
   }
-  .deed.faint {
+  .row-button.faint {
     color: var(--u-ink-3);
     font-size: var(--u-size-s);
   }
-  .deed .lead {
+  .row-button .lead {
     position: relative;
     width: var(--u-icon);
     height: var(--u-row);
     align-self: start;
     color: var(--u-ink-3);
   }
-  .deed .icon {
+  .row-button .icon {
     position: absolute;
     inset: 0;
     margin: auto;
     transition: opacity var(--u-quick);
   }
-  .deed .dot {
+  .row-button .dot {
     width: 4px;
     height: 4px;
     border-radius: 50%;
     background: var(--u-line-strong);
   }
-  .deed .icon-chevron {
+  .row-button .icon-chevron {
     opacity: 0;
     transition:
       opacity var(--u-quick),
       rotate var(--u-quick);
   }
-  .deed:not(.still):hover .icon:not(.icon-chevron),
-  .deed:focus-visible .icon:not(.icon-chevron) {
+  .row-button:not(.still):hover .icon:not(.icon-chevron),
+  .row-button:focus-visible .icon:not(.icon-chevron) {
     opacity: 0;
   }
-  :is(.deed:hover, .deed:focus-visible) .icon-chevron {
+  :is(.row-button:hover, .row-button:focus-visible) .icon-chevron {
     opacity: 1;
   }
-  .deed[aria-expanded="true"] .icon-chevron {
+  .row-button[aria-expanded="true"] .icon-chevron {
     rotate: 90deg;
   }
-  .deed.bad .lead {
+  .row-button.bad .lead {
     color: var(--u-bad);
   }
-  .deed .content {
+  .row-button .content {
     min-width: 0;
     overflow: hidden;
   }
-  .deed .end {
+  .row-button .end {
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
     color: var(--u-ink-3);

@@ -17,7 +17,7 @@ export const moreStyles = css`
     color: var(--u-ink);
     text-decoration-color: currentColor;
   }
-  .glimpse {
+  .row-summary {
     display: block;
   }
   .note {

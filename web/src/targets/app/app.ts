@@ -14,28 +14,13 @@ import type { RemoteConsent } from "./remote-consent";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { pick } from "./pick";
+import { type Stage, choices, scanning } from "./stage";
 import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-gone";
 import { notLoaded } from "../../session/not-loaded";
-
-/**
- * The state of the page: the landing page, scanning a folder (or at the limit of a large one), asking about another
- * host, or showing a session.
- */
-type Stage =
-  | { readonly kind: "landing"; readonly failure: Failure | undefined }
-  | {
-      readonly kind: "looking";
-      readonly note: string;
-      readonly sources: readonly Source[];
-      readonly handles?: Handles | undefined;
-      readonly previous: Stage;
-    }
-  | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
-  | { readonly kind: "session" };
 
 interface Titled {
   readonly title: string;
@@ -448,48 +433,15 @@ export class AppElement extends LitElement implements Page {
         <div class="zone">
           ${
             stage.kind === "looking"
-              ? html`<p role="status" class="looking">${stage.note}</p>
-                  <div class="choices">
-                    ${
-                      stage.sources.length > 0
-                        ? html`<button
-                            type="button"
-                            class="button primary"
-                            @click=${() => this.#open(stage.sources, stage.handles)}
-                          >
-                            ${strings.openFound(stage.sources.length)}
-                          </button>`
-                        : nothing
-                    }
-                    <button
-                      type="button"
-                      class="button"
-                      @click=${() => (this.#cancelScan(), (this.stage = stage.previous))}
-                    >
-                      ${strings.stop}
-                    </button>
-                  </div>`
-              : html`<div class="choices">
-                  <label class="button primary">
-                    <input type="file" multiple @click=${this.#onChoose} @change=${this.#onPick} />
-                    <span>${strings.file}</span>
-                  </label>
-                  <label class="button">
-                    <input type="file" webkitdirectory @click=${this.#onChoose} @change=${this.#onPick} />
-                    <span>${strings.folder}</span>
-                  </label>
-                  ${
-                    this.source === undefined
-                      ? html`<button
-                          type="button"
-                          class="button plain"
-                          @click=${() => this.#openAddress("sample/files.json")}
-                        >
-                          ${strings.sample}
-                        </button>`
-                      : nothing
-                  }
-                </div>`
+              ? scanning(stage, {
+                  open: () => this.#open(stage.sources, stage.handles),
+                  stop: () => (this.#cancelScan(), (this.stage = stage.previous)),
+                })
+              : choices({
+                  choose: this.#onChoose,
+                  pick: this.#onPick,
+                  sample: this.source === undefined ? () => this.#openAddress("sample/files.json") : undefined,
+                })
           }
           <p class="hint">${strings.zone}</p>
         </div>

@@ -169,7 +169,7 @@ export class GuideElement extends LitElement {
           name: "pictures",
           forced: {
             name: "Hover: a tool line, a chip, line details",
-            selectors: [".deed", ".chip", ".about-row"],
+            selectors: [".row-button", ".chip", ".about-row"],
             state: "hover",
           },
         },

@@ -1,0 +1,66 @@
+import { type TemplateResult, html, nothing } from "lit";
+import type { Failure, Source } from "../../parser/protocol";
+import type { Handles } from "../../session/sources/file-handles";
+import { strings } from "./strings";
+
+/**
+ * The state of the page: the landing page, scanning a folder (or at the limit of a large one), asking about another
+ * host, or showing a session.
+ */
+export type Stage =
+  | { readonly kind: "landing"; readonly failure: Failure | undefined }
+  | {
+      readonly kind: "looking";
+      readonly note: string;
+      readonly sources: readonly Source[];
+      readonly handles?: Handles | undefined;
+      readonly previous: Stage;
+    }
+  | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
+  | { readonly kind: "session" };
+
+interface ScanningUse {
+  readonly open: () => void;
+  readonly stop: () => void;
+}
+
+/** Renders the progress of a scan, and a button that opens what it found if it has reached its limit. */
+export function scanning({ note, sources }: Stage & { readonly kind: "looking" }, use: ScanningUse): TemplateResult {
+  return html`<p role="status" class="looking">${note}</p>
+    <div class="choices">
+      ${
+        sources.length > 0
+          ? html`<button type="button" class="button primary" @click=${use.open}>
+              ${strings.openFound(sources.length)}
+            </button>`
+          : nothing
+      }
+      <button type="button" class="button" @click=${use.stop}>${strings.stop}</button>
+    </div>`;
+}
+
+interface ChoicesUse {
+  readonly choose: (event: Event) => void;
+  readonly pick: (event: Event) => void;
+  /** Opens the sample, if the page has one. */
+  readonly sample: (() => void) | undefined;
+}
+
+/** Renders the buttons that choose files, a folder or the sample. */
+export function choices({ choose, pick, sample }: ChoicesUse): TemplateResult {
+  return html`<div class="choices">
+    <label class="button primary">
+      <input type="file" multiple @click=${choose} @change=${pick} />
+      <span>${strings.file}</span>
+    </label>
+    <label class="button">
+      <input type="file" webkitdirectory @click=${choose} @change=${pick} />
+      <span>${strings.folder}</span>
+    </label>
+    ${
+      sample === undefined
+        ? nothing
+        : html`<button type="button" class="button plain" @click=${sample}>${strings.sample}</button>`
+    }
+  </div>`;
+}
