@@ -100,12 +100,13 @@ func (b *responseIndex) update(files []*transcript.File) {
 	if entered != b.entered || b.repeated == nil { // a file is read again
 		b.reset(files)
 	}
-	dirty := map[string]bool{}
+	dirty, changed := map[string]bool{}, map[recordedMessage]bool{}
 	for _, f := range files {
 		x := b.states[f]
 		for _, at := range x.changed {
-			if id := (recordedMessage{f, at}).id(); b.repeated[string(id)] != nil {
-				dirty[string(id)] = true
+			p := recordedMessage{f, at}
+			if id := p.id(); b.repeated[string(id)] != nil {
+				dirty[string(id)], changed[p] = true, true
 			}
 		}
 		x.changed = nil
@@ -122,6 +123,11 @@ func (b *responseIndex) update(files []*transcript.File) {
 	}
 	for id := range dirty {
 		b.resolve(b.repeated[id])
+		for _, p := range b.repeated[id] {
+			if x := b.states[p.file]; changed[x.usageFrom[p.at]] { // the same message, with another usage
+				x.revision++
+			}
+		}
 	}
 }
 

@@ -102,8 +102,14 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 	return info
 }
 
-// A usageMemo has the usage cost of a session for a price table.
-type usageMemo = memo.Memo[*price.Table, *parser.UsageCost]
+// A usageMemo has the usage cost of a session.
+type usageMemo = memo.Memo[usageKey, *parser.UsageCost]
+
+// A usageKey identifies what the usage cost of a session depends on, besides the usage itself.
+type usageKey struct {
+	memo.Identity
+	prices *price.Table
+}
 
 // usageSlack is how far the usage cost of a session may lag behind while its files are being
 // read: by an eighth.
@@ -117,7 +123,7 @@ func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 		v.usages[s] = sum
 	}
 	state := memo.StateOf(s)
-	now := memo.Version[*price.Table]{Key: v.rows.Prices, Size: state.Usage, Growing: state.Reading}
+	now := memo.Version[usageKey]{Key: usageKey{state.Identity, v.rows.Prices}, Size: state.Usage, Growing: state.Reading}
 	return sum.Get(now, usageSlack, func() *parser.UsageCost {
 		usage := s.Cost(v.rows.Prices)
 		return &usage
