@@ -79,3 +79,40 @@ func TestListAfterGrowth(t *testing.T) {
 		t.Errorf("the cost grew from %+v to %+v only", before, after)
 	}
 }
+
+// TestListAfterStop checks the list of sessions after a record without usage gave a response its stop
+// reason.
+func TestListAfterStop(t *testing.T) {
+	for name, lines := range map[string][2]string{
+		"response": {
+			responseLine(1, 1, 1, "null"),
+			`{"type":"assistant","uuid":"u1-2","parentUuid":"u1-1","sessionId":"s1","requestId":"req_1",` +
+				`"message":{"id":"msg_1","role":"assistant","stop_reason":"end_turn","content":[{"type":"text","text":"end"}]}}` + "\n",
+		},
+		"relayed response": {relayLine(1, 20, "null"), relayLine(2, 10, `"end_turn"`)},
+	} {
+		store := newGrowingStore()
+		v := store.viewer()
+		f := store.Open("p/s1.jsonl", -1)
+		const prompt = `{"type":"user","uuid":"u0","parentUuid":null,"sessionId":"s1","message":{"role":"user","content":"Hello"}}` + "\n"
+		store.data = append(store.data, bytes.NewBufferString(prompt+lines[0]+lines[1]))
+		all := store.data[0].Bytes()
+		f.Write(all[:len(all)-len(lines[1])])
+		if got := v.Sessions()[0].UnderReported; got != 1 {
+			t.Errorf("%s: under-reported share %v at first, want 1", name, got)
+		}
+		f.Write([]byte(lines[1]))
+		checkSessionList(t, v, name)
+		if sum, _ := v.Summary(0); sum.UnderReported != 0 {
+			t.Errorf("%s: under-reported share %v, want 0", name, sum.UnderReported)
+		}
+	}
+}
+
+// relayLine returns a progress record that repeats a response of an agent.
+func relayLine(line, output int, stop string) string {
+	return fmt.Sprintf(`{"type":"progress","uuid":"p%d","parentUuid":"u0","sessionId":"s1","toolUseID":"agent_1","parentToolUseID":"toolu_1",`+
+		`"data":{"type":"agent_progress","agentId":"a1","message":{"type":"assistant","requestId":"req_2","message":{"id":"msg_2",`+
+		`"role":"assistant","model":"claude-sonnet-4-5","stop_reason":%s,"content":[],"usage":{"input_tokens":5,"output_tokens":%d}}}}}`+"\n",
+		line, stop, output)
+}
