@@ -69,12 +69,13 @@ func (st *Store) Finish() {
 }
 
 // Sessions iterates over the sessions in the files as far as they were read, in the order of the
-// files. It omits mere copies of other sessions.
+// files. It omits mere copies of other sessions. Files may be written to between two of them: new
+// sessions are omitted, and so are those that no longer exist.
 func (st *Store) Sessions() iter.Seq[*Session] {
-	st.relink()
 	return func(yield func(*Session) bool) {
-		for _, s := range st.sessions {
-			if s.TwinOf == nil && !yield(s) {
+		st.relink()
+		for _, s := range slices.Clone(st.sessions) { // linking again removes sessions
+			if s.exists && s.TwinOf == nil && !yield(s) {
 				return
 			}
 		}
@@ -256,6 +257,10 @@ func (st *Store) applySidecarTitles() {
 		}
 	}
 }
+
+// Exists reports whether the session is still in its store. It is not after its file turned out to be
+// an agent's, or was read again and holds other sessions.
+func (s *Session) Exists() bool { return s.exists }
 
 // Revision returns a number that changes when earlier rows may have changed other than by growth at
 // their end.
