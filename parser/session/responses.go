@@ -89,15 +89,13 @@ func (p recordedMessage) outsideMain() bool {
 
 // update brings the messages of all files up to date.
 func (b *responseIndex) update(files []*transcript.File) {
-	entered := 0
+	entered, restarted := 0, false
 	for _, f := range files {
 		x := b.states[f]
-		if x.messages > f.Messages.Len() || int(x.relayed) > len(f.Relays) || f.Restarts != x.restarts {
-			entered = -1 << 40
-		}
+		restarted = restarted || x.messages > f.Messages.Len() || int(x.relayed) > len(f.Relays) || f.Restarts != x.restarts
 		entered += int(x.messages) + int(x.relayed)
 	}
-	if entered != b.entered || b.repeated == nil { // a file is read again
+	if restarted || entered != b.entered || b.repeated == nil {
 		b.reset(files)
 	}
 	dirty, changed := map[string]bool{}, map[recordedMessage]bool{}
