@@ -159,7 +159,9 @@ type sessionFilter func(*Session) bool
 // pruneSessions removes the matching sessions that no longer exist from the list.
 func (st *Store) pruneSessions(matches sessionFilter) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
-		s.listed = s.exists || !matches(s)
+		if s.listed = s.exists || !matches(s); !s.listed {
+			s.Place = -1
+		}
 		return !s.listed
 	})
 }
@@ -257,10 +259,6 @@ func (st *Store) applySidecarTitles() {
 		}
 	}
 }
-
-// Exists reports whether the session is still in its store. It is not after its file turned out to be
-// an agent's, or was read again and holds other sessions.
-func (s *Session) Exists() bool { return s.exists }
 
 // Revision returns a number that changes when earlier rows may have changed other than by growth at
 // their end.
