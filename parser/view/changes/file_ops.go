@@ -26,7 +26,7 @@ type fileOp struct {
 	path           int32 // index into fileOps.paths, -1 if the call names no file
 	added, removed int32 // lines, -1 when unknown
 	kind           tool.FileOp
-	status         string
+	status         protocol.CallStatus
 	created        bool
 }
 
@@ -37,7 +37,7 @@ func (d *fileOp) isOutdated(f *parser.File) bool {
 	if d.use != call.Use || d.result != call.Result {
 		return true
 	}
-	return d.path >= 0 && call.Result < 0 && (d.status == "running") == f.Closed
+	return d.path >= 0 && call.Result < 0 && (d.status == protocol.CallRunning) == f.Closed
 }
 
 // fileOps are the file operations found in the calls of one session file so far.
@@ -141,12 +141,12 @@ func pathIn(input *source.Object) string {
 // returns its cost in bytes.
 func (p *Pane) evaluateOutcome(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
-	d.added, d.removed, d.status, d.created = -1, -1, "ok", false
+	d.added, d.removed, d.status, d.created = -1, -1, protocol.CallOK, false
 	if call.Succeeded && d.kind == tool.Reads {
 		return 0
 	}
 	c := tool.Read(p.rows.Source, f, d.call, tool.RowLimit)
-	if d.status, _ = c.Status(); d.status == "ok" && d.kind != tool.Reads {
+	if d.status, _ = c.Status(); d.status == protocol.CallOK && d.kind != tool.Reads {
 		if added, removed, ok := c.Change(); ok {
 			d.added, d.removed = int32(added), int32(removed)
 		}
