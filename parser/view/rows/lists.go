@@ -25,7 +25,7 @@ type sessionFilters struct {
 }
 
 // combined returns the filter of the rows that are shown.
-func (f *sessionFilters) combined() filter.Filter { return f.page.And(f.reader) }
+func (f *sessionFilters) combined() filter.Filter { return f.page.With(f.reader) }
 
 // of returns the rows of a session, brought up to date.
 func (ls *Lists) of(s *parser.Session) *List {
