@@ -39,12 +39,16 @@ func TestRestartOfEmptyFile(t *testing.T) {
 	store := session.NewStore()
 	f := store.Open("s.jsonl", -1)
 	io.WriteString(f, `{"type":"user","uuid":"u","message":{"content":"go"}}`+"\n")
-	if store.Session(0) == nil {
+	before := store.Session(0)
+	if before == nil {
 		t.Fatal("no session")
 	}
 	f.Restart()
 	if s := store.Session(0); s != nil {
 		t.Errorf("session %s after the restart", s.ID)
+	}
+	if before.Place != -1 {
+		t.Errorf("the place of the session that no longer exists is %d", before.Place)
 	}
 }
 

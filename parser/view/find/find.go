@@ -201,7 +201,8 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 }
 
 // A scanCursor holds a record whose matches did not fit into one answer, so that the
-// next call does not search it again.
+// next call does not search it again. There is one for all sessions, since a search continues where
+// the last call stopped.
 type scanCursor struct {
 	query    MatchQuery
 	file     *parser.File

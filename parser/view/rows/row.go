@@ -35,7 +35,7 @@ func New(store *parser.Store, src *source.Reader, prices *price.Table, newAttemp
 	records := &RecordReader{src}
 	prompts, agents := &PromptReader{records}, newAgentReader(src)
 	v := &Reader{Store: store, Lists: newLists(store), Source: src, Records: records, Prompts: prompts, Agents: agents,
-		Titles: &TitleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}},
+		Titles: &TitleReader{prompts: prompts},
 		runs:   &runReader{RecordReader: records, agents: agents, prices: prices}, Prices: prices}
 	v.attempts = newAttempts(v)
 	return v
