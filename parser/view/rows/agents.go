@@ -95,8 +95,12 @@ func (r *AgentReader) nameOfCall(at parser.CallRef) agentName {
 // are the easiest to tell apart; red is reserved for failures.
 var ownColors = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
 
-// Hues are all agent colors. Columns refer to them by their index.
-var Hues = append([]string{"red"}, ownColors...)
+// hues are all agent colors. Columns refer to them by their index.
+var hues = append([]string{"red"}, ownColors...)
+
+// HueOf returns the number by which columns refer to the color of an agent, from 1. It is 0 for no
+// color.
+func HueOf(color string) uint8 { return uint8(slices.Index(hues, color) + 1) }
 
 // threads returns the colors of the agents that contain a row, the outermost first.
 func (r *AgentReader) threads(s *parser.Session, agents *agentStack) []string {
@@ -148,7 +152,7 @@ func (r *AgentReader) recordedColor(a *parser.Agent) string {
 
 // known returns a recorded color, or "" if it is not a color that can be shown.
 func known(color string) string {
-	if slices.Contains(Hues, color) {
+	if slices.Contains(hues, color) {
 		return color
 	}
 	return ""
