@@ -37,20 +37,21 @@ type fileResponses struct {
 	restarts          int                       // File.Restarts for which all of this holds
 }
 
-// open adds the state of a new file, and records each change of usage in that file.
+// open adds the state of a new file.
 func (b *responseIndex) open(f *transcript.File) {
-	state := new(fileResponses)
 	if b.states == nil {
 		b.states = map[*transcript.File]*fileResponses{}
 	}
-	b.states[f] = state
-	f.OnUsage = func(message int32, relayed bool) {
-		switch {
-		case relayed && message < state.relayed:
-			state.changed = append(state.changed, ^message)
-		case !relayed && message < state.messages:
-			state.changed = append(state.changed, message)
-		}
+	b.states[f] = new(fileResponses)
+}
+
+// noteUsage notes that the usage of a message of a file, or of a relay, has changed.
+func (b *responseIndex) noteUsage(f *transcript.File, message int32, relayed bool) {
+	switch state := b.states[f]; {
+	case relayed && message < state.relayed:
+		state.changed = append(state.changed, ^message)
+	case !relayed && message < state.messages:
+		state.changed = append(state.changed, message)
 	}
 }
 

@@ -27,6 +27,7 @@ func NewStore() *Store {
 	st := &Store{byBeginning: map[beginning]*Session{}, settled: -1, shared: transcript.NewShared(),
 		Copies: Copies{fileRanks{}, map[*transcript.File]copiedRanges{}}}
 	st.responseIndex.shared, st.responseIndex.copies = st.shared, &st.Copies
+	st.shared.OnUsage = st.responseIndex.noteUsage
 	return st
 }
 

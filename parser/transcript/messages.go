@@ -214,7 +214,7 @@ func (ln *recordLinker) relay(r *record.Record, index int32) {
 // touch notes that the usage of a message, or of a relay, has changed.
 func (ln *recordLinker) touch(message int32, relayed bool) {
 	ln.f.UsageRevision++
-	if ln.f.OnUsage != nil {
-		ln.f.OnUsage(message, relayed)
+	if onUsage := ln.f.shared.OnUsage; onUsage != nil {
+		onUsage(ln.f, message, relayed)
 	}
 }
