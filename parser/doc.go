@@ -33,9 +33,10 @@
 //	what a screen shows
 //	     view          rows, bodies, filter, search, panes; the contents are read again
 //
-// The index keeps no record, only positions and a few facts: to show a text, view reads its bytes again from the file, at the
-// position that the index holds. The program in wasm/ hands the structs of view/protocol to the
-// page.
+// The index keeps no record, only positions and a few facts: to show a text, view reads its bytes
+// again from the file, at the position that the index holds. It caches the last 16 pages of 128 KB,
+// 2 MB in all, and for sequential reads one page of 1 to 8 MB: see [unspool/parser/view/source.Reader].
+// The program in wasm/ hands the structs of view/protocol to the page.
 //
 // # Packages
 //

@@ -97,7 +97,7 @@ func TestRejectedChanges(t *testing.T) {
 		"hunks in disorder": h.Apply([]Hunk{{2, 2, []string{"-b", "+x"}}, {1, 1, []string{"-a"}}}, nil),
 		"a strange sign":    h.Apply([]Hunk{{1, 1, []string{"*a"}}}, nil),
 		"a broken line":     h.Apply([]Hunk{{2, 2, []string{"-b", "+x\ndiff --git a/y b/y"}}}, nil),
-		"a far place":       h.Apply([]Hunk{{1 << 40, 1, []string{"-a"}}}, nil),
+		"a far place":       h.Apply([]Hunk{{1 << 30, 1, []string{"-a"}}}, nil),
 	} {
 		if ok {
 			t.Errorf("%s was accepted", name)

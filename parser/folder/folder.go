@@ -80,9 +80,21 @@ func (d *Folder) add(name string) error {
 }
 
 // ReaderAt returns a reader of the bytes of a file, by its number in the store, for use by
-// a viewer.
+// a viewer. If there is no such file, each read fails with [fs.ErrNotExist].
 func (d *Folder) ReaderAt(file int) io.ReaderAt {
-	return readerAt{d.fsys, d.Store.File(file).Path}
+	f := d.Store.File(file)
+	if f == nil {
+		return missingFile(file)
+	}
+	return readerAt{d.fsys, f.Path}
+}
+
+// A missingFile is the number of a file that does not exist.
+type missingFile int
+
+// ReadAt implements [io.ReaderAt].
+func (n missingFile) ReadAt([]byte, int64) (int, error) {
+	return 0, fmt.Errorf("folder: file %d: %w", int(n), fs.ErrNotExist)
 }
 
 // Words reads the text of an item: of a text or thinking block, of a prompt as it was sent

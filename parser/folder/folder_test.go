@@ -104,3 +104,16 @@ func TestHolds(t *testing.T) {
 		}
 	}
 }
+
+// TestReaderOfUnknownFile checks that a file that does not exist cannot be read.
+func TestReaderOfUnknownFile(t *testing.T) {
+	d, err := folder.Read(fstest.MapFS{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, number := range []int{-1, 0, 1} {
+		if _, err := d.ReaderAt(number).ReadAt(make([]byte, 1), 0); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("file %d: error %v", number, err)
+		}
+	}
+}

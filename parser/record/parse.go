@@ -163,7 +163,7 @@ func (p *Parser) rareMember(key []byte, at int) int {
 	return jsonl.Skip(b, at)
 }
 
-// flagMember reads the members of which only matters whether they are true or present.
+// flagMember reads the members that only count as true or present, whatever else they hold.
 func (p *Parser) flagMember(key []byte, at int) int {
 	b := p.line
 	switch string(key) {

@@ -9,8 +9,8 @@ import (
 	"unspool/parser/transcript"
 )
 
-// A agentLinker finds the call that started each agent of a session: FORMAT.md, "Linking order". It uses
-// the evidence collected from the files, and runs again whenever that has grown.
+// An agentLinker finds the call that started each agent of a session: FORMAT.md, "Linking order". It
+// uses the evidence collected from the files, and runs again whenever that has grown.
 //
 // The first of these that names a known call wins:
 //

@@ -37,20 +37,21 @@ type fileResponses struct {
 	restarts          int                       // File.Restarts for which all of this holds
 }
 
-// open adds the state of a new file, and records each change of usage in that file.
+// open adds the state of a new file.
 func (b *responseIndex) open(f *transcript.File) {
-	state := new(fileResponses)
 	if b.states == nil {
 		b.states = map[*transcript.File]*fileResponses{}
 	}
-	b.states[f] = state
-	f.OnUsage = func(message int32, relayed bool) {
-		switch {
-		case relayed && message < state.relayed:
-			state.changed = append(state.changed, ^message)
-		case !relayed && message < state.messages:
-			state.changed = append(state.changed, message)
-		}
+	b.states[f] = new(fileResponses)
+}
+
+// noteUsage notes that the usage of a message of a file, or of a relay, has changed.
+func (b *responseIndex) noteUsage(f *transcript.File, message int32, relayed bool) {
+	switch state := b.states[f]; {
+	case relayed && message < state.relayed:
+		state.changed = append(state.changed, ^message)
+	case !relayed && message < state.messages:
+		state.changed = append(state.changed, message)
 	}
 }
 
@@ -89,23 +90,22 @@ func (p recordedMessage) outsideMain() bool {
 
 // update brings the messages of all files up to date.
 func (b *responseIndex) update(files []*transcript.File) {
-	entered := 0
+	entered, restarted := 0, false
 	for _, f := range files {
 		x := b.states[f]
-		if x.messages > f.Messages.Len() || int(x.relayed) > len(f.Relays) || f.Restarts != x.restarts {
-			entered = -1 << 40
-		}
+		restarted = restarted || x.messages > f.Messages.Len() || int(x.relayed) > len(f.Relays) || f.Restarts != x.restarts
 		entered += int(x.messages) + int(x.relayed)
 	}
-	if entered != b.entered || b.repeated == nil { // a file is read again
+	if restarted || entered != b.entered || b.repeated == nil {
 		b.reset(files)
 	}
-	dirty := map[string]bool{}
+	dirty, changed := map[string]bool{}, map[recordedMessage]bool{}
 	for _, f := range files {
 		x := b.states[f]
 		for _, at := range x.changed {
-			if id := (recordedMessage{f, at}).id(); b.repeated[string(id)] != nil {
-				dirty[string(id)] = true
+			p := recordedMessage{f, at}
+			if id := p.id(); b.repeated[string(id)] != nil {
+				dirty[string(id)], changed[p] = true, true
 			}
 		}
 		x.changed = nil
@@ -122,6 +122,11 @@ func (b *responseIndex) update(files []*transcript.File) {
 	}
 	for id := range dirty {
 		b.resolve(b.repeated[id])
+		for _, p := range b.repeated[id] {
+			if x := b.states[p.file]; changed[x.usageFrom[p.at]] { // the same message, with another usage
+				x.revision++
+			}
+		}
 	}
 }
 

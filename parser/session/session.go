@@ -22,7 +22,7 @@ type Session struct {
 	// TwinOf is the session that this one merely copies: it has the same ID in another folder, and
 	// no records of its own. It is not listed.
 	TwinOf *Session
-	Place  int // index in the store
+	Place  int // index in the store, -1 once the session no longer exists: see Store.relink
 
 	responses     *responseIndex // of the store
 	relations     []Relation

@@ -27,6 +27,7 @@ func NewStore() *Store {
 	st := &Store{byBeginning: map[beginning]*Session{}, settled: -1, shared: transcript.NewShared(),
 		Copies: Copies{fileRanks{}, map[*transcript.File]copiedRanges{}}}
 	st.responseIndex.shared, st.responseIndex.copies = st.shared, &st.Copies
+	st.shared.OnUsage = st.responseIndex.noteUsage
 	return st
 }
 
@@ -69,12 +70,13 @@ func (st *Store) Finish() {
 }
 
 // Sessions iterates over the sessions in the files as far as they were read, in the order of the
-// files. It omits mere copies of other sessions.
+// files. It omits mere copies of other sessions. Files may be written to between two of them: new
+// sessions are omitted, and so are those that no longer exist.
 func (st *Store) Sessions() iter.Seq[*Session] {
-	st.relink()
 	return func(yield func(*Session) bool) {
-		for _, s := range st.sessions {
-			if s.TwinOf == nil && !yield(s) {
+		st.relink()
+		for _, s := range slices.Clone(st.sessions) { // linking again removes sessions
+			if s.exists && s.TwinOf == nil && !yield(s) {
 				return
 			}
 		}
@@ -158,7 +160,9 @@ type sessionFilter func(*Session) bool
 // pruneSessions removes the matching sessions that no longer exist from the list.
 func (st *Store) pruneSessions(matches sessionFilter) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
-		s.listed = s.exists || !matches(s)
+		if s.listed = s.exists || !matches(s); !s.listed {
+			s.Place = -1
+		}
 		return !s.listed
 	})
 }

@@ -39,12 +39,16 @@ func TestRestartOfEmptyFile(t *testing.T) {
 	store := session.NewStore()
 	f := store.Open("s.jsonl", -1)
 	io.WriteString(f, `{"type":"user","uuid":"u","message":{"content":"go"}}`+"\n")
-	if store.Session(0) == nil {
+	before := store.Session(0)
+	if before == nil {
 		t.Fatal("no session")
 	}
 	f.Restart()
 	if s := store.Session(0); s != nil {
 		t.Errorf("session %s after the restart", s.ID)
+	}
+	if before.Place != -1 {
+		t.Errorf("the place of the session that no longer exists is %d", before.Place)
 	}
 }
 
@@ -78,5 +82,34 @@ func TestRestartOfExport(t *testing.T) {
 	store.Finish()
 	if got := list(store); got != "b:b " {
 		t.Errorf("sessions %s after the restart", got)
+	}
+}
+
+// TestSessionsWhileSessionsDisappear checks that sessions that no longer exist are omitted when the
+// store links its files again during an iteration.
+func TestSessionsWhileSessionsDisappear(t *testing.T) {
+	store := session.NewStore()
+	for _, id := range []string{"a", "b", "c"} {
+		f := store.Open(id+".jsonl", -1)
+		io.WriteString(f, `{"type":"user","uuid":"u`+id+`","sessionId":"`+id+`","message":{"content":"go"}}`+"\n")
+	}
+	sessions := store.Sessions()
+	got := ""
+	for s := range sessions {
+		if got += s.ID; s.ID == "a" {
+			store.Files[1].Restart()
+			store.Session(0)
+		}
+	}
+	if got != "ac" {
+		t.Errorf("sessions %q, want %q", got, "ac")
+	}
+	got = ""
+	io.WriteString(store.Files[1], `{"type":"user","uuid":"ub","sessionId":"b","message":{"content":"go"}}`+"\n")
+	for s := range sessions {
+		got += s.ID
+	}
+	if got != "acb" {
+		t.Errorf("sessions %q when iterated again, want %q", got, "acb")
 	}
 }

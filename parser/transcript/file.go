@@ -67,9 +67,6 @@ type File struct {
 	// UsageRevision increases whenever the usage that is recorded in the file may have changed.
 	UsageRevision int
 	Restarts      int // how often it was read again from offset 0
-	// OnUsage is called when the usage of a message changed, or that of a relay: the number is an
-	// index into Relays then.
-	OnUsage func(message int32, relayed bool)
 
 	diags  diagnostics
 	shared *Shared // of the store
@@ -112,7 +109,7 @@ func Open(number int, name string, size int64, b *Shared) *File {
 
 func initFile(f *File, number int, name string, size int64, b *Shared) {
 	x := newIndex(&b.seeds)
-	*f = File{Path: name, Number: number, Size: size, shared: b, OnUsage: f.OnUsage, x: x, Tables: &x.Tables}
+	*f = File{Path: name, Number: number, Size: size, shared: b, x: x, Tables: &x.Tables}
 	f.Role, f.AgentID, f.FolderSession = roleOf(name)
 	findRun(f)
 	f.reader = newReader(f)

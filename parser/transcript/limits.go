@@ -35,6 +35,10 @@ type Omission struct {
 // Shared is the state that the files of a store share: the seeds of their hashes, and the sums of the
 // bytes that they have read and that their indexes take, which limit the indexes.
 type Shared struct {
+	// OnUsage is called when the usage of a message of a file changed, or that of a relay: the number
+	// is an index into Relays then. The owner of the files sets it before it opens the first one.
+	OnUsage func(f *File, message int32, relayed bool)
+
 	seeds      table.Seeds
 	read, used int64
 	pauseMB    int64 // index size in MB when the garbage collector last got time

@@ -115,11 +115,15 @@ func (ln *recordLinker) message(id, request []byte) (at int32, key hashedKey) {
 // within a response the other numbers differ, too.
 func (ln *recordLinker) account(at int32, r *record.Record) {
 	m := ln.x.Messages.At(at)
+	stop, usd := m.Stop, m.CostUSD
 	if s := stopOf(r.Message.Stop); s != StopNone {
 		m.Stop = s
 	}
 	m.CostUSD = max(m.CostUSD, r.CostUSD)
 	if !counts(r.Message.Model, r.Message.Usage) || m.Counted && r.Message.Usage.Output < m.Usage.Output {
+		if m.Stop != stop || m.CostUSD != usd {
+			ln.touch(at, false)
+		}
 		return
 	}
 	m.Usage, m.Counted = *r.Message.Usage, true
@@ -194,11 +198,15 @@ func (ln *recordLinker) relay(r *record.Record, index int32) {
 		}})
 	}
 	m := &ln.x.Relays[at].Message
+	stop := m.Stop
 	if s := stopOf(n.Stop); s != StopNone {
 		m.Stop = s
 	}
-	if !m.Counted || n.Usage.Output >= m.Usage.Output {
+	larger := !m.Counted || n.Usage.Output >= m.Usage.Output
+	if larger {
 		m.Usage, m.Counted, m.Model = *n.Usage, true, ln.x.names.Intern(n.Model)
+	}
+	if larger || m.Stop != stop {
 		ln.touch(at, true)
 	}
 }
@@ -206,7 +214,7 @@ func (ln *recordLinker) relay(r *record.Record, index int32) {
 // touch notes that the usage of a message, or of a relay, has changed.
 func (ln *recordLinker) touch(message int32, relayed bool) {
 	ln.f.UsageRevision++
-	if ln.f.OnUsage != nil {
-		ln.f.OnUsage(message, relayed)
+	if onUsage := ln.f.shared.OnUsage; onUsage != nil {
+		onUsage(ln.f, message, relayed)
 	}
 }

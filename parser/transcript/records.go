@@ -88,7 +88,7 @@ type Message struct {
 	Conv     int32
 	Stop     Stop
 	Counted  bool // Usage is recorded
-	taken    bool // another request has taken its ID: see [linker.message]
+	taken    bool // another request has taken its ID: see [recordLinker.message]
 	Searches int32
 	Usage    record.Usage
 	CostUSD  float64 // as recorded until 1.0.8, 0 for none

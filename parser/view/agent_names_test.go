@@ -60,7 +60,7 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	pink := func() (n int) {
 		before := reads
 		for _, color := range v.Timeline.Timeline(0, 0, 0).Hues {
-			if color == uint8(slices.Index(rows.Hues, "pink")+1) {
+			if color == rows.HueOf("pink") {
 				n++
 			}
 		}

@@ -74,7 +74,7 @@ func (v *Viewer) TurnAt(session, number int) (int, bool) { return v.rows.TurnAt(
 func (v *Viewer) SetPrices(prices *price.Table) { v.rows.SetPrices(prices) }
 
 // Matches searches a part of a session for words: see [find.Pane.Matches].
-func (v *Viewer) Matches(session int, query find.MatchQuery, from int) (protocol.Matches, error) {
+func (v *Viewer) Matches(session int, query find.MatchQuery, from float64) (protocol.Matches, error) {
 	return v.find.Matches(session, query, from)
 }
 

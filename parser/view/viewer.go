@@ -37,13 +37,13 @@ type Viewer struct {
 	changes *changes.Pane
 	find    *find.Pane
 	inspect *inspect.Pane
-	usages  map[*parser.Session]*usageMemo
+	usages  memo.EverySession[memo.Memo[usageKey, *parser.UsageCost]] // the list shows all of them
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
 // store; it is called again for every read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	v := &Viewer{Store: store, Source: source.NewReader(store, open), usages: map[*parser.Session]*usageMemo{}}
+	v := &Viewer{Store: store, Source: source.NewReader(store, open)}
 	v.rows = rows.New(store, v.Source, prices, func(reader *rows.Reader) rows.Attempts {
 		v.Outline = outline.New(reader)
 		return v.Outline
@@ -102,8 +102,11 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 	return info
 }
 
-// A usageMemo has the usage cost of a session for a price table.
-type usageMemo = memo.Memo[*price.Table, *parser.UsageCost]
+// A usageKey identifies what the usage cost of a session depends on, besides the usage itself.
+type usageKey struct {
+	memo.Identity
+	prices *price.Table
+}
 
 // usageSlack is how far the usage cost of a session may lag behind while its files are being
 // read: by an eighth.
@@ -111,14 +114,9 @@ const usageSlack = 8
 
 // usage returns the usage cost of a session.
 func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
-	sum := v.usages[s]
-	if sum == nil {
-		sum = &usageMemo{}
-		v.usages[s] = sum
-	}
 	state := memo.StateOf(s)
-	now := memo.Version[*price.Table]{Key: v.rows.Prices, Size: state.Usage, Growing: state.Reading}
-	return sum.Get(now, usageSlack, func() *parser.UsageCost {
+	now := memo.Version[usageKey]{Key: usageKey{state.Identity, v.rows.Prices}, Size: state.Usage, Growing: state.Reading}
+	return v.usages.Of(s).Get(now, usageSlack, func() *parser.UsageCost {
 		usage := s.Cost(v.rows.Prices)
 		return &usage
 	})

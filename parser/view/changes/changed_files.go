@@ -120,8 +120,8 @@ func countFileOp(t *protocol.TouchedFile, s *parser.Session, d *sessionFileOp) {
 	call := d.file.Calls.At(d.call)
 	t.Agents = t.Agents || d.file.Conversations[call.Conv] != s.Main
 	switch d.status {
-	case "ok", "background":
-	case "running", "none":
+	case protocol.CallOK, protocol.CallBackground:
+	case protocol.CallRunning, protocol.CallNone:
 		t.Open++
 		return
 	default:

@@ -1,7 +1,6 @@
 package changes
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -23,22 +22,32 @@ const scanCost = 32
 // A fileOp is the operation of one call on a file.
 type fileOp struct {
 	call           int32 // index into File.Calls
-	path           int32 // index into fileOps.paths
+	use, result    int32 // the records of the call that it was read from: a repetition replaces them
+	path           int32 // index into fileOps.paths, -1 if the call names no file
 	added, removed int32 // lines, -1 when unknown
 	kind           tool.FileOp
-	status         string
+	status         protocol.CallStatus
 	created        bool
+}
+
+// isOutdated reports whether the operation must be read again: its call or result was recorded
+// again, its result has arrived, or the file ended or continued without one.
+func (d *fileOp) isOutdated(f *parser.File) bool {
+	call := f.Calls.At(d.call)
+	if d.use != call.Use || d.result != call.Result {
+		return true
+	}
+	return d.path >= 0 && call.Result < 0 && (d.status == protocol.CallRunning) == f.Closed
 }
 
 // fileOps are the file operations found in the calls of one session file so far.
 type fileOps struct {
-	read    int // number of calls that were looked at
-	list    []fileOp
-	waiting []int32 // indexes into list: operations without a result when they were last evaluated
-	late    int     // number of waiting operations that have ended but are not evaluated yet
-	judged  int     // how many operations of waiting were evaluated again since
-	paths   []string
-	byPath  map[string]int32
+	read   int // number of calls that were looked at
+	list   []fileOp
+	late   int // number of operations that are outdated
+	judged int // number of times that an outdated operation was read again
+	paths  []string
+	byPath map[string]int32
 }
 
 // fileOpsOf returns the file operations of a session file that were gathered so far.
@@ -62,49 +71,62 @@ func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
 		room -= scanCost + p.scanCall(f, d, int32(d.read))
 	}
 	d.late = 0
-	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
-		one := &d.list[at]
-		ended := f.Calls.At(one.call).Result >= 0
-		if !ended && !(f.Closed && one.status == "running") {
-			return false
+	for i := range d.list {
+		one := &d.list[i]
+		if !one.isOutdated(f) {
+			continue
 		}
 		if room <= 0 {
 			d.late++
-			return false
+			continue
 		}
-		room -= scanCost + p.evaluateOutcome(f, one)
+		room -= scanCost + p.readOp(f, d, one)
 		d.judged++
-		return ended
-	})
+	}
 	return room
 }
 
-// scanCall adds a call to the file operations if it is one, and returns its cost in bytes.
+// scanCall adds a call to the file operations if it may be one, and returns its cost in bytes.
 func (p *Pane) scanCall(f *parser.File, d *fileOps, index int32) int {
 	call := f.Calls.At(index)
-	if call.Use < 0 {
+	if call.Use >= 0 && tool.FileOpOf(f.Name(call.Name)) == tool.NoFile {
 		return 0
 	}
+	d.list = append(d.list, fileOp{call: index, use: -1, result: -1, path: -1})
+	return p.readOp(f, d, &d.list[len(d.list)-1])
+}
+
+// readOp reads the operation of a call, and returns its cost in bytes.
+func (p *Pane) readOp(f *parser.File, d *fileOps, one *fileOp) (cost int) {
+	call := f.Calls.At(one.call)
+	if one.use != call.Use {
+		cost = p.readInput(f, d, one)
+	}
+	one.use, one.result = call.Use, call.Result
+	if one.path >= 0 {
+		cost += p.evaluateOutcome(f, one)
+	}
+	return cost
+}
+
+// readInput reads what a call does, and to which file. It returns its cost in bytes.
+func (p *Pane) readInput(f *parser.File, d *fileOps, one *fileOp) int {
+	call := f.Calls.At(one.call)
+	one.path = -1
 	if tool.FileOpOf(f.Name(call.Name)) == tool.NoFile {
 		return 0
 	}
-	cost := call.Input.Len()
 	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
-	kind, name := tool.FileOpIn(f.Name(call.Name), &input), pathIn(&input)
-	if name == "" {
-		return cost
+	one.kind = tool.FileOpIn(f.Name(call.Name), &input)
+	if name := pathIn(&input); name != "" {
+		path, known := d.byPath[name]
+		if !known {
+			path = int32(len(d.paths))
+			d.byPath[name], d.paths = path, append(d.paths, name)
+		}
+		one.path = path
 	}
-	path, known := d.byPath[name]
-	if !known {
-		path = int32(len(d.paths))
-		d.byPath[name], d.paths = path, append(d.paths, name)
-	}
-	d.list = append(d.list, fileOp{call: index, path: path, kind: kind})
-	one := &d.list[len(d.list)-1]
-	if call.Result < 0 {
-		d.waiting = append(d.waiting, int32(len(d.list)-1))
-	}
-	return cost + p.evaluateOutcome(f, one)
+	return call.Input.Len()
 }
 
 // maxPath limits the length of a path; the paths of all systems are shorter.
@@ -119,12 +141,12 @@ func pathIn(input *source.Object) string {
 // returns its cost in bytes.
 func (p *Pane) evaluateOutcome(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
-	d.added, d.removed, d.status = -1, -1, "ok"
+	d.added, d.removed, d.status, d.created = -1, -1, protocol.CallOK, false
 	if call.Succeeded && d.kind == tool.Reads {
 		return 0
 	}
 	c := tool.Read(p.rows.Source, f, d.call, tool.RowLimit)
-	if d.status, _ = c.Status(); d.status == "ok" && d.kind != tool.Reads {
+	if d.status, _ = c.Status(); d.status == protocol.CallOK && d.kind != tool.Reads {
 		if added, removed, ok := c.Change(); ok {
 			d.added, d.removed = int32(added), int32(removed)
 		}
@@ -211,7 +233,7 @@ func (p *Pane) runs(s *parser.Session) [][]sessionFileOp {
 		for i := range d.list {
 			one := &d.list[i]
 			call := f.Calls.At(one.call)
-			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !rows.IsShown(s, f, call.Use) || s.Copies.IsCopied(f, call.Use) {
+			if one.path < 0 || one.call < part.Calls[0] || one.call >= part.Calls[1] || !rows.IsShown(s, f, call.Use) || s.Copies.IsCopied(f, call.Use) {
 				continue
 			}
 			at, known := byConv[call.Conv]

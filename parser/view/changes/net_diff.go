@@ -7,6 +7,7 @@ import (
 	"unspool/parser/filediff"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
@@ -96,12 +97,12 @@ func (n *netDiff) whole() bool {
 // bytes.
 func (p *Pane) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
-	case d.status == "running", d.status == "none":
+	case d.status == protocol.CallRunning, d.status == protocol.CallNone:
 		if d.kind != tool.Reads {
 			n.notes[noteOpen]++
 		}
 		return 0
-	case d.status != "ok" && d.status != "background":
+	case d.status != protocol.CallOK && d.status != protocol.CallBackground:
 		if d.kind != tool.Reads {
 			n.notes[noteFailed]++
 		}

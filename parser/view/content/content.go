@@ -22,7 +22,7 @@ func Parts(src *source.Reader, f *parser.File, index int32, at parser.Span, role
 	if len(raw) == 0 {
 		return nil
 	}
-	list := Builder{Role: role, prose: role == "output", Size: len(raw), file: f.Number,
+	list := Builder{Role: role, prose: role == protocol.RoleOutput, Size: len(raw), file: f.Number,
 		base: float64(f.Records.At(index).Offset) + float64(at.From)}
 	switch raw[0] {
 	case '"':
@@ -79,7 +79,7 @@ func (b *Builder) Flush() {
 	if strings.TrimSpace(text) != "" {
 		p := Words(b.Role, tags.Untag(text), b.cut, b.Size)
 		if b.prose && p.Kind == protocol.PartText && looksLaidOut(p.Text) {
-			p.Kind = "markdown"
+			p.Kind = protocol.PartMarkdown
 		}
 		b.Parts = append(b.Parts, p)
 	}
@@ -98,7 +98,7 @@ func (b *Builder) Add(p protocol.Part) {
 func (b *Builder) link(name, address, note string) {
 	b.Flush()
 	n := len(b.Parts)
-	if n == 0 || b.Parts[n-1].Kind != "links" {
+	if n == 0 || b.Parts[n-1].Kind != protocol.PartLinks {
 		b.Parts = append(b.Parts, protocol.Part{Kind: protocol.PartLinks, Role: b.Role})
 		n++
 	}

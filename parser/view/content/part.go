@@ -28,14 +28,14 @@ func JSON(role string, raw []byte) protocol.Part {
 
 // Code returns a part for the text of a file, from its first line on.
 func Code(role, name string, raw []byte) protocol.Part {
-	p := Text("code", role, raw)
+	p := Text(protocol.PartCode, role, raw)
 	p.Name, p.Start = name, 1
 	return p
 }
 
 // Document returns a part for a text with a name.
 func Document(role, name string, raw []byte) protocol.Part {
-	p := Text("text", role, raw)
+	p := Text(protocol.PartText, role, raw)
 	p.Name = name
 	return p
 }
@@ -49,7 +49,7 @@ func Markdown(role, text string, cut bool) protocol.Part {
 func Words(role, text string, cut bool, size int) protocol.Part {
 	p := protocol.Part{Kind: protocol.PartText, Role: role, Text: text, Cut: cut, Size: size}
 	if isJSON(text) {
-		p.Kind = "json"
+		p.Kind = protocol.PartJSON
 	}
 	return p
 }

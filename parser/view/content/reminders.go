@@ -27,5 +27,5 @@ func AppendReminders(parts []protocol.Part, reminders string) []protocol.Part {
 	if reminders == "" {
 		return parts
 	}
-	return append(parts, Markdown("reminder", reminders, false))
+	return append(parts, Markdown(protocol.RoleReminder, reminders, false))
 }

@@ -3,7 +3,7 @@
 // In: lists of kinds, tools and turns, as users and addresses write them: [Parse] and
 // [ParseTurns]. Out: a [Filter], which decides about one row by its kinds. The package knows
 // nothing of sessions: callers determine the kinds of a row and the rows inside it. A page and
-// its reader filter a session independently; [Filter.And] combines both.
+// its reader filter a session independently; [Filter.With] combines both.
 //
 // Invariants: the zero Filter keeps all rows; a hidden kind or tool prevails over a shown one;
 // a word that is not known is an [Error] and never ignored.
@@ -41,9 +41,9 @@ func (f *Filter) Hides(kinds Kinds, tool string) bool {
 // the filter neither keeps agents as such nor hides them.
 func (f *Filter) KeepsParents() bool { return !f.Keep(Agents, "") && !f.Hides(Agents, "") }
 
-// And returns the filter that keeps the rows that both filters keep. Of turns and agents,
-// it has those that other selects, or else those of f.
-func (f Filter) And(other Filter) Filter {
+// With returns the filter with the conditions of other added: it keeps rows of the kinds and tools
+// that both keep. The turns and the agent of other, if it selects any, replace those of f.
+func (f Filter) With(other Filter) Filter {
 	f.Show, f.Hide = slices.Concat(f.Show, other.Show), slices.Concat(f.Hide, other.Hide)
 	if !other.Turns.IsZero() {
 		f.Turns = other.Turns

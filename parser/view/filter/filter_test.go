@@ -47,8 +47,8 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestAnd checks that a combined filter keeps exactly what both keep, whatever the kinds of a row.
-func TestAnd(t *testing.T) {
+// TestWith checks that a combined filter keeps exactly what both keep, whatever the kinds of a row.
+func TestWith(t *testing.T) {
 	words := []string{"", "prompts", "tools", "errors agents", "tool:Bash", "branches replies"}
 	var filters []Filter
 	for _, show := range words {
@@ -58,7 +58,7 @@ func TestAnd(t *testing.T) {
 	}
 	for i := range filters {
 		for k := range filters {
-			both := filters[i].And(filters[k])
+			both := filters[i].With(filters[k])
 			for kinds := range Kinds(1) << NumKinds {
 				for _, tool := range []string{"", "Bash", "Read"} {
 					want := filters[i].Keep(kinds, tool) && filters[k].Keep(kinds, tool)
@@ -74,17 +74,17 @@ func TestAnd(t *testing.T) {
 	}
 }
 
-func TestAndTurnsAndAgent(t *testing.T) {
+func TestWithTurnsAndAgent(t *testing.T) {
 	all, some, other := Filter{}, Filter{Turns: Range{2, 5}}, Filter{Turns: Range{4, 9}, Agent: "a1"}
 	for _, c := range []struct {
 		got, want Filter
 	}{
-		{all.And(some), some},
-		{some.And(all), some},
-		{some.And(Filter{Agent: "a1"}), Filter{Turns: Range{2, 5}, Agent: "a1"}},
-		{some.And(other), other},
-		{other.And(some), Filter{Turns: Range{2, 5}, Agent: "a1"}},
-		{other.And(Filter{Agent: "a2"}), Filter{Turns: Range{4, 9}, Agent: "a2"}},
+		{all.With(some), some},
+		{some.With(all), some},
+		{some.With(Filter{Agent: "a1"}), Filter{Turns: Range{2, 5}, Agent: "a1"}},
+		{some.With(other), other},
+		{other.With(some), Filter{Turns: Range{2, 5}, Agent: "a1"}},
+		{other.With(Filter{Agent: "a2"}), Filter{Turns: Range{4, 9}, Agent: "a2"}},
 	} {
 		if c.got.Turns != c.want.Turns || c.got.Agent != c.want.Agent || c.got.IsZero() {
 			t.Errorf("%+v, want %+v", c.got, c.want)

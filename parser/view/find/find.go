@@ -76,7 +76,7 @@ type candidate struct {
 // alike, and returns all places that contain the words, by the rows that show them. from is
 // 0 at first, and then the Next of the previous call. In a filtered session, it finds only
 // what the remaining rows show. The error is an [*Error].
-func (p *Pane) Matches(session int, query MatchQuery, from int) (protocol.Matches, error) {
+func (p *Pane) Matches(session int, query MatchQuery, from float64) (protocol.Matches, error) {
 	h, err := p.matchScan(query)
 	if err != nil {
 		return protocol.Matches{}, err
@@ -201,7 +201,8 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 }
 
 // A scanCursor holds a record whose matches did not fit into one answer, so that the
-// next call does not search it again.
+// next call does not search it again. There is one for all sessions, since a search continues where
+// the last call stopped.
 type scanCursor struct {
 	query    MatchQuery
 	file     *parser.File

@@ -21,7 +21,7 @@ func TestFindDropsReadAhead(t *testing.T) {
 	f.Close()
 	store.Finish()
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
-	for next := new(0); next != nil; {
+	for next := new(0.0); next != nil; {
 		found, err := v.Matches(0, find.MatchQuery{Text: "nowhere to be found"}, *next)
 		if err != nil {
 			t.Fatal(err)

@@ -26,14 +26,14 @@ func yield() { runtime.Gosched() }
 // matchAll requests matches until the end, and returns all of them.
 func matchAll(t testing.TB, v *view.Viewer, session int, query find.MatchQuery) (all protocol.Matches) {
 	t.Helper()
-	for from := new(0); from != nil; {
+	for from := new(0.0); from != nil; {
 		yield()
 		found, err := v.Matches(session, query, *from)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if found.Next != nil && *found.Next <= *from {
-			t.Fatalf("the search continues at %d from %d", *found.Next, *from)
+			t.Fatalf("the search continues at %.0f from %.0f", *found.Next, *from)
 		}
 		all.Matches = append(all.Matches, found.Matches...)
 		all.Turns = append(all.Turns, found.Turns...)
@@ -222,7 +222,7 @@ func TestInvalidMatchRequests(t *testing.T) {
 	for _, c := range []struct {
 		session int
 		text    string
-		from    int
+		from    float64
 	}{
 		{7, "needle", 0}, {-1, "needle", 0}, {0, "", 0}, {0, " \t", 0},
 		{0, "needle", 1 << 50}, {0, "needle", 1<<33 + 7<<7}, {0, "needle", 3<<33 - 1},
@@ -283,7 +283,7 @@ func TestMatchesInPages(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
 	done, calls, places := 0.0, 0, 0
-	for from := new(0); from != nil; calls++ {
+	for from := new(0.0); from != nil; calls++ {
 		found, err := v.Matches(0, find.MatchQuery{Text: "the"}, *from)
 		if err != nil {
 			t.Fatal(err)
@@ -315,19 +315,19 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	_, v := viewtest.Load(viewtest.Session(text("a", `{"type":"text","text":"the first needle"}`), text("b", strings.TrimSuffix(content.String(), ",")), text("c", `{"type":"text","text":"the last needle"}`)), 1<<30)
 	var got []string
 	places, count, answers := 0, 0, 0
-	for from := new(0); from != nil; answers++ {
+	for from := new(0.0); from != nil; answers++ {
 		found, err := v.Matches(0, find.MatchQuery{Text: "needle"}, *from)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(found.Matches) >= 200 || found.Places != len(found.Matches) || found.Next != nil && (*found.Next >= 1<<53 || *found.Next <= *from) {
-			t.Fatalf("%d matches of %d, on at %d from %d", len(found.Matches), found.Places, viewtest.OrUnknown(found.Next), *from)
+			t.Fatalf("%d matches of %d, on at %.0f from %.0f", len(found.Matches), found.Places, viewtest.OrUnknown(found.Next), *from)
 		}
 		for _, m := range found.Matches {
 			got = append(got, m.Before+m.Words+m.After)
 		}
 		if counted, err := v.Matches(0, find.MatchQuery{Text: "needle", Options: "count"}, *from); err != nil || counted.Next != nil || counted.Places != blocks+2-places {
-			t.Fatalf("%d places are counted from %d: %v", counted.Places, *from, err)
+			t.Fatalf("%d places are counted from %.0f: %v", counted.Places, *from, err)
 		}
 		places, count, from = places+found.Places, count+found.Count, found.Next
 	}

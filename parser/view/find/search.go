@@ -21,11 +21,13 @@ type searchPlace struct{ file, record, place int }
 // number encodes a place as one number that JavaScript can represent, in 53 bits: 20 for the
 // file, 26 for the record (that many records need 6 GB of index), and 7 for the hundreds of
 // matches, of which there are two more than [record.MaxBlocks].
-func (p searchPlace) number() int { return (p.file<<26|p.record)<<7 | p.place/maxHits }
+func (p searchPlace) number() float64 {
+	return float64((int64(p.file)<<26|int64(p.record))<<7 | int64(p.place/maxHits))
+}
 
-func scanFrom(number int) searchPlace {
-	number = max(0, number)
-	return searchPlace{number >> 33, number >> 7 & (1<<26 - 1), number & (1<<7 - 1) * maxHits}
+func scanFrom(number float64) searchPlace {
+	n := max(0, int64(number))
+	return searchPlace{int(n >> 33), int(n >> 7 & (1<<26 - 1)), int(n & (1<<7 - 1) * maxHits)}
 }
 
 // searchable reports whether a row of the session shows the content of a record, and no other

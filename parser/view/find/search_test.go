@@ -68,7 +68,7 @@ func TestMatchesPerCall(t *testing.T) {
 	}
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	var given []int
-	for from := new(0); from != nil; {
+	for from := new(0.0); from != nil; {
 		found, err := v.Matches(0, phrase("needle"), *from)
 		if err != nil {
 			t.Fatal(err)

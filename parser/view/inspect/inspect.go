@@ -111,14 +111,14 @@ func (p *Pane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
 	item := &c.Items[r.From]
 	if item.Turn >= 0 {
 		if first := c.Turns[item.Turn].First; first < r.From {
-			links = p.appendLink(links, l, "turn", f, c.Items[first].Record)
+			links = p.appendLink(links, l, protocol.LinkTurn, f, c.Items[first].Record)
 		}
 	}
 	if a := l.Session.AgentOf(c); a != nil {
 		if call := a.CallAt(r.From); call.File != nil {
-			links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
+			links = p.appendLink(links, l, protocol.LinkAgent, call.File, call.File.Calls.At(call.Index).Use)
 		} else {
-			links = p.appendRowLink(links, l, "agent", rows.Ref{Conv: c, AgentRow: rows.AgentRowOf(a)})
+			links = p.appendRowLink(links, l, protocol.LinkAgent, rows.Ref{Conv: c, AgentRow: rows.AgentRowOf(a)})
 		}
 	}
 	if item.Kind == parser.ItemTool && r.ShowsItems() {
@@ -126,7 +126,7 @@ func (p *Pane) linksOf(l *rows.List, r *rows.Ref) []protocol.RecordLink {
 	}
 	for i := r.From - 1; i >= 0; i-- {
 		if c.Items[i].Kind == parser.ItemCompaction {
-			links = p.appendLink(links, l, "compaction", f, c.Items[i].Record)
+			links = p.appendLink(links, l, protocol.LinkCompaction, f, c.Items[i].Record)
 			break
 		}
 	}
@@ -140,7 +140,7 @@ func (p *Pane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.
 	for _, x := range l.Session.InvocationsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
 			if count++; count <= maxLinks {
-				links = p.appendLink(links, l, "started", a.File, a.Items[x.From].Record)
+				links = p.appendLink(links, l, protocol.LinkStarted, a.File, a.Items[x.From].Record)
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func (p *Pane) linksOfCall(links []protocol.RecordLink, l *rows.List, f *parser.
 		links = append(links, protocol.RecordLink{To: protocol.LinkMore, Count: count - maxLinks})
 	}
 	if end, ok := l.Session.EndOf(f, call); ok {
-		links = p.appendLink(links, l, "ended", end.File, end.Record)
+		links = p.appendLink(links, l, protocol.LinkEnded, end.File, end.Record)
 	}
 	return links
 }
@@ -161,10 +161,10 @@ func (p *Pane) linksOfAgent(l *rows.List, x *rows.AgentRow) []protocol.RecordLin
 		return nil
 	}
 	if call := x.Agent.Call; call.File != nil {
-		links = p.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
+		links = p.appendLink(links, l, protocol.LinkAgent, call.File, call.File.Calls.At(call.Index).Use)
 	}
 	if c := x.Agent.Conv; c != nil && c.FirstMessage >= 0 {
-		links = p.appendLink(links, l, "started", c.File, c.FirstMessage)
+		links = p.appendLink(links, l, protocol.LinkStarted, c.File, c.FirstMessage)
 	}
 	return links
 }

@@ -91,11 +91,11 @@ func (p *Pane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protoc
 	var links []protocol.RecordLink
 	e := f.Records.At(index)
 	if parent, ok := f.ParentOf(index); ok {
-		links = p.appendLink(links, l, "before", f, parent)
+		links = p.appendLink(links, l, protocol.LinkBefore, f, parent)
 	}
 	children, more := f.ChildrenOf(index, maxLinks)
 	for _, child := range children {
-		links = p.appendLink(links, l, "after", f, child)
+		links = p.appendLink(links, l, protocol.LinkAfter, f, child)
 	}
 	some := func(count *int, to string, record int32) {
 		if *count++; *count <= maxLinks {
@@ -112,24 +112,24 @@ func (p *Pane) linksOfRecord(l *rows.List, f *parser.File, index int32) []protoc
 		}
 		switch c := f.Calls.At(b.Call); {
 		case c.Use == index && c.Result >= 0 && c.Result != index:
-			some(&tied, "result", c.Result)
+			some(&tied, protocol.LinkResult, c.Result)
 		case c.Result == index && c.Use != index:
-			some(&tied, "call", c.Use)
+			some(&tied, protocol.LinkCall, c.Use)
 		}
 	}
 	if e.AttachedTo >= 0 {
-		links = p.appendLink(links, l, "with", f, e.AttachedTo)
+		links = p.appendLink(links, l, protocol.LinkWith, f, e.AttachedTo)
 	}
 	if e.Message >= 0 {
 		for at := f.Messages.At(e.Message).First; at >= 0; at = f.Records.At(at).Next {
 			if at != index {
-				some(&pieces, "message", at)
+				some(&pieces, protocol.LinkMessage, at)
 			}
 		}
 	}
 	if e.Class == parser.ClassDuplicate {
 		if at, ok := f.Lookup(f.UUID(index)); ok && at != index {
-			links = p.appendLink(links, l, "counts", f, at)
+			links = p.appendLink(links, l, protocol.LinkCounts, f, at)
 		}
 	}
 	if more > 0 {

@@ -13,7 +13,7 @@ import (
 const shapeChunk = 2 << 20
 
 // A schemaScan builds the report on the shapes of a session's records, one record after the
-// other.
+// other. It is no [memo.Memo], since a request from 0 begins again and the last one drops it.
 type schemaScan struct {
 	session  *parser.Session
 	revision int

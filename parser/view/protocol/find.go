@@ -9,7 +9,7 @@ type Matches struct {
 	Kinds   []Count     `js:"kinds"`  // matches by kind, regardless of the requested kinds
 	Tools   []Count     `js:"tools"`  // matches by tool, regardless of the requested tools
 	Done    float64     `js:"done"`   // share of the session that was searched, 0 to 1
-	Next    *int        `js:"next"`   // where the search continues, null at its end
+	Next    *float64    `js:"next"`   // where the search continues, null at its end
 	Error   *MatchError `js:"error"`  // null unless the query is invalid; the rest is empty then
 }
 

@@ -160,11 +160,11 @@ type MatchesRequest struct {
 	// Options, separated by spaces: "case" (case-sensitive), "phrase" (the words follow each
 	// other; otherwise they are in one place, in any order), "whole" (whole words), "errors"
 	// (only what failed), "count" (only the number of matches).
-	Options string `js:"options"`
-	Kinds   string `js:"kinds"` // kinds of [Match], separated by spaces; "" for all
-	Tools   string `js:"tools"` // names of tools, one per line; "" for all
-	Agent   string `js:"agent"` // "main" for the main conversation, "agents" for all others, or the id of an agent
-	From    int    `js:"from"`  // 0, then the next of the previous reply
+	Options string  `js:"options"`
+	Kinds   string  `js:"kinds"` // kinds of [Match], separated by spaces; "" for all
+	Tools   string  `js:"tools"` // names of tools, one per line; "" for all
+	Agent   string  `js:"agent"` // "main" for the main conversation, "agents" for all others, or the id of an agent
+	From    float64 `js:"from"`  // 0, then the next of the previous reply
 }
 
 // An OutlineRequest requests entries of the outline from the index From, at most 200.

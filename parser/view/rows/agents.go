@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"unspool/parser"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
@@ -16,22 +17,22 @@ type AgentReader struct {
 	source   *source.Reader
 	names    callCache[agentName]
 	colors   callCache[string]
-	assigned map[*parser.Session]*assignedColors
-	reads    int // file reads for colors in the current answer
+	assigned memo.PerSession[memo.Memo[int, map[*parser.Agent]string]] // colors by revision, then by agent
+	reads    int                                                       // file reads for colors in the current answer
 }
 
 // An agentName is the name and the task of an agent.
 type agentName struct{ name, task string }
 
 func newAgentReader(src *source.Reader) *AgentReader {
-	return &AgentReader{source: src, names: callCache[agentName]{}, colors: callCache[string]{},
-		assigned: map[*parser.Session]*assignedColors{}}
+	return &AgentReader{source: src, names: callCache[agentName]{}, colors: callCache[string]{}}
 }
 
 // NewAnswer allows reads for the colors of another answer.
 func (r *AgentReader) NewAnswer() { r.reads = 0 }
 
-// A callCache holds values that were read from calls.
+// A callCache holds values that were read from calls. It is not by session, since a call can belong to
+// several; it has at most one value for each call of an agent in the files of the store.
 type callCache[T any] map[parser.CallRef]callReading[T]
 
 // A callReading is a cached value and the version of the call that it was read at.
@@ -94,14 +95,12 @@ func (r *AgentReader) nameOfCall(at parser.CallRef) agentName {
 // are the easiest to tell apart; red is reserved for failures.
 var ownColors = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
 
-// Hues are all agent colors. Columns refer to them by their index.
-var Hues = append([]string{"red"}, ownColors...)
+// hues are all agent colors. Columns refer to them by their index.
+var hues = append([]string{"red"}, ownColors...)
 
-// assignedColors are the colors of the agents of a session that have no recorded one.
-type assignedColors struct {
-	revision int
-	byAgent  map[*parser.Agent]string
-}
+// HueOf returns the number by which columns refer to the color of an agent, from 1. It is 0 for no
+// color.
+func HueOf(color string) uint8 { return uint8(slices.Index(hues, color) + 1) }
 
 // threads returns the colors of the agents that contain a row, the outermost first.
 func (r *AgentReader) threads(s *parser.Session, agents *agentStack) []string {
@@ -123,17 +122,19 @@ func (r *AgentReader) Color(s *parser.Session, a *parser.Agent) string {
 	if color := r.recordedColor(a); color != "" {
 		return color
 	}
-	assigned := r.assigned[s]
-	if assigned == nil || assigned.revision != s.Revision() {
-		assigned = &assignedColors{s.Revision(), map[*parser.Agent]string{}}
-		r.assigned[s] = assigned
-		for _, one := range inOrder(s.Agents) {
-			if !one.Internal {
-				assigned.byAgent[one] = ownColors[len(assigned.byAgent)%len(ownColors)]
-			}
+	now := memo.Version[int]{Key: s.Revision()}
+	return r.assigned.Of(s).Get(now, 0, func() map[*parser.Agent]string { return assignColors(s) })[a]
+}
+
+// assignColors returns the colors of the agents of a session that have no recorded one.
+func assignColors(s *parser.Session) map[*parser.Agent]string {
+	colors := map[*parser.Agent]string{}
+	for _, one := range inOrder(s.Agents) {
+		if !one.Internal {
+			colors[one] = ownColors[len(colors)%len(ownColors)]
 		}
 	}
-	return assigned.byAgent[a]
+	return colors
 }
 
 // recordedColor returns the color that is recorded for a teammate: FORMAT.md, "Agent
@@ -151,7 +152,7 @@ func (r *AgentReader) recordedColor(a *parser.Agent) string {
 
 // known returns a recorded color, or "" if it is not a color that can be shown.
 func known(color string) string {
-	if slices.Contains(Hues, color) {
+	if slices.Contains(hues, color) {
 		return color
 	}
 	return ""

@@ -123,7 +123,7 @@ func (v *PromptReader) companions(
 			o := v.source.Payload(f, with)
 			chip := protocol.Chip{Kind: protocol.ChipFile, Label: o.Text(200, "displayPath", "filename", "planFilePath", "path")}
 			if records.NameOf(f, f.Records.At(with)) == "nested_memory" {
-				chip.Kind = "memory"
+				chip.Kind = protocol.ChipMemory
 			}
 			add(chip, func() []protocol.Part {
 				if p := v.mentioned(f, with, chip.Label); p != nil {
@@ -204,7 +204,8 @@ type tag struct {
 	content string
 }
 
-var tagKinds = map[string]string{"ide_selection": "selection", "ide_opened_file": "file", "ide_diagnostics": "diagnostics"}
+var tagKinds = map[string]protocol.ChipKind{"ide_selection": protocol.ChipSelection,
+	"ide_opened_file": protocol.ChipFile, "ide_diagnostics": protocol.ChipDiagnostics}
 
 func cutTags(text []byte) (remainder []byte, found []tag) {
 	for remainder = bytes.TrimSpace(text); ; remainder = bytes.TrimSpace(remainder) {
@@ -214,7 +215,7 @@ func cutTags(text []byte) (remainder []byte, found []tag) {
 		}
 		kind, known := tagKinds[name]
 		if !known {
-			kind = "reminder"
+			kind = protocol.ChipReminder
 		}
 		found, remainder = append(found, tag{kind, string(content)}), after
 	}
@@ -223,7 +224,7 @@ func cutTags(text []byte) (remainder []byte, found []tag) {
 		if !ok {
 			return remainder, found
 		}
-		found, remainder = append(found, tag{"reminder", string(content)}), bytes.TrimSpace(before)
+		found, remainder = append(found, tag{protocol.ChipReminder, string(content)}), bytes.TrimSpace(before)
 	}
 }
 
@@ -232,7 +233,7 @@ func (t tag) lines() string {
 	_, after, found := strings.Cut(t.content, "selected the lines ")
 	from, after, _ := strings.Cut(after, " to ")
 	to, _, closed := strings.Cut(after, " from ")
-	if t.kind != "selection" || !found || !closed || len(from)+len(to) > 20 {
+	if t.kind != protocol.ChipSelection || !found || !closed || len(from)+len(to) > 20 {
 		return ""
 	}
 	return ":" + from + "–" + to
@@ -242,7 +243,7 @@ func (t tag) lines() string {
 // the file /a/b.go in the IDE", "selected the lines 1 to 5 from /a/b.go:".
 func (t tag) label() string {
 	for _, before := range []string{"opened the file ", " from "} {
-		if _, after, found := strings.Cut(t.content, before); found && t.kind != "reminder" {
+		if _, after, found := strings.Cut(t.content, before); found && t.kind != protocol.ChipReminder {
 			path, _, _ := strings.Cut(after, "\n")
 			path, _, _ = strings.Cut(path, " in the IDE")
 			return source.OneLine(strings.TrimRight(path, ": ."), 1000)

@@ -16,6 +16,9 @@ type List struct {
 	open    openState
 	rows    []Ref
 
+	answered rowsState // of the last answer
+	answers  int       // number of different states that were answered
+
 	built struct { // the state that the rows were built for
 		revision, changes, items, turns int
 		records                         int32 // records of the main file: a result adds no item, but can end a wait
@@ -60,11 +63,21 @@ func (l *List) Rows() []Ref {
 // While the main file is being read, every answer can differ: results arrive for calls
 // that were shown as running.
 func (l *List) revision() int {
-	n := l.built.revision<<20 + l.open.changes
+	now := rowsState{revision: l.built.revision, changes: l.open.changes}
 	if !l.Visible.closed {
-		n += int(l.Session.Main.File.Records.Len())
+		now.records = l.Session.Main.File.Records.Len()
 	}
-	return n
+	if now != l.answered {
+		l.answered = now
+		l.answers++
+	}
+	return l.answers
+}
+
+// A rowsState is the state of a list for which its rows may have changed since another one.
+type rowsState struct {
+	revision, changes int
+	records           int32 // of a main file that is being read
 }
 
 // refresh brings the rows up to date: it builds all of them again or, if they were built

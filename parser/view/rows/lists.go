@@ -3,18 +3,19 @@ package rows
 import (
 	"unspool/parser"
 	"unspool/parser/view/filter"
+	"unspool/parser/view/internal/memo"
 )
 
 // Lists holds the list of rows of each session of a store, with the filters of the page and of
 // its reader, and with the open rows. Lists are made from the index alone: no record is read.
 type Lists struct {
 	store     *parser.Store
-	bySession map[*parser.Session]*List
-	filters   map[int]sessionFilters // by session index, also of sessions to come
+	bySession memo.EverySession[*List] // not a PerSession: the open rows cannot be derived again
+	filters   map[int]sessionFilters   // by session index, also of sessions to come
 }
 
 func newLists(store *parser.Store) *Lists {
-	return &Lists{store: store, bySession: map[*parser.Session]*List{}, filters: map[int]sessionFilters{}}
+	return &Lists{store: store, filters: map[int]sessionFilters{}}
 }
 
 // sessionFilters are the filters of one session.
@@ -25,17 +26,16 @@ type sessionFilters struct {
 }
 
 // combined returns the filter of the rows that are shown.
-func (f *sessionFilters) combined() filter.Filter { return f.page.And(f.reader) }
+func (f *sessionFilters) combined() filter.Filter { return f.page.With(f.reader) }
 
 // of returns the rows of a session, brought up to date.
 func (ls *Lists) of(s *parser.Session) *List {
-	l := ls.bySession[s]
-	if l == nil {
-		l = newList(s, ls.filters[s.Place])
-		ls.bySession[s] = l
+	l := ls.bySession.Of(s)
+	if *l == nil {
+		*l = newList(s, ls.filters[s.Place])
 	}
-	l.refresh()
-	return l
+	(*l).refresh()
+	return *l
 }
 
 // At returns the rows of the session with an index. The second result is false if there is
@@ -99,8 +99,10 @@ func (ls *Lists) Filter(session int, show, hide, agent, key string) (int, bool, 
 
 func (ls *Lists) setFilters(session int, f sessionFilters) {
 	ls.filters[session] = f
-	if s := ls.store.Session(session); s != nil && ls.bySession[s] != nil {
-		ls.bySession[s].setFilters(f)
+	if s := ls.store.Session(session); s != nil {
+		if l := *ls.bySession.Of(s); l != nil {
+			l.setFilters(f)
+		}
 	}
 }
 

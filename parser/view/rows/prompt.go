@@ -19,7 +19,7 @@ func (v *PromptReader) row(c *parser.Conversation, item *parser.Item, base proto
 	f := c.File
 	words, remainder, found := v.promptTextOf(c, item, v.recordText(f, item.Record))
 	row := &protocol.PromptRow{RowBase: base, RowText: words.RowText, Flavor: words.flavor, From: words.from}
-	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
+	if c.Agent != "" && row.By == "you" && row.Flavor != protocol.FlavorAgent {
 		row.By = "" // users do not talk to agents
 	}
 	row.Unanswered = unanswered(c, item)
@@ -119,7 +119,7 @@ const waited = 1000
 // typed sets when a queued prompt was typed, in the record typed, and shows the prompt as it was
 // typed: with placeholders for pasted text. The body has that text.
 func (v *PromptReader) typed(c *parser.Conversation, index, typed int32, row *protocol.PromptRow) {
-	if t := c.File.Records.At(typed).Time; t > 0 && (row.Flavor == "queued" || c.File.Records.At(index).Time >= t+waited) {
+	if t := c.File.Records.At(typed).Time; t > 0 && (row.Flavor == protocol.FlavorQueued || c.File.Records.At(index).Time >= t+waited) {
 		row.Typed = float64(t)
 	}
 	if asTyped, marks, _ := v.pasted(c, index, row.Text); marks != "" {
@@ -183,9 +183,9 @@ func (v *PromptReader) Parts(c *parser.Conversation, item *parser.Item) []protoc
 	case parser.ClassCommand:
 	default:
 		if len(text) > textLimit {
-			kind := "markdown"
+			kind := protocol.PartMarkdown
 			if e.Class == parser.ClassPeer || e.Class == parser.ClassShell {
-				kind = "text"
+				kind = protocol.PartText
 			}
 			parts = append(parts, protocol.Part{Kind: kind, Text: string(remainder), Cut: more, Size: int(e.Length)})
 		}
@@ -213,7 +213,7 @@ func (t tag) part() protocol.Part {
 
 // name returns the name of the part that shows the tag: its file, if it has one.
 func (t tag) name() string {
-	if t.kind == "selection" || t.kind == "file" {
+	if t.kind == protocol.ChipSelection || t.kind == protocol.ChipFile {
 		return t.label()
 	}
 	return ""
@@ -235,7 +235,7 @@ func (v *PromptReader) mentioned(f *parser.File, index int32, name string) *prot
 			p.Text, p.Cut = source.Words(raw, source.MaxText)
 			p.Start = file.Int(1, "startLine")
 			if at.key == "snippet" { // its lines include their numbers
-				p.Kind, p.Start = "text", 0
+				p.Kind, p.Start = protocol.PartText, 0
 			}
 			return &p
 		}

@@ -35,7 +35,7 @@ func New(store *parser.Store, src *source.Reader, prices *price.Table, newAttemp
 	records := &RecordReader{src}
 	prompts, agents := &PromptReader{records}, newAgentReader(src)
 	v := &Reader{Store: store, Lists: newLists(store), Source: src, Records: records, Prompts: prompts, Agents: agents,
-		Titles: &TitleReader{prompts: prompts, bySession: map[*parser.Session]*titles{}},
+		Titles: &TitleReader{prompts: prompts},
 		runs:   &runReader{RecordReader: records, agents: agents, prices: prices}, Prices: prices}
 	v.attempts = newAttempts(v)
 	return v
@@ -260,9 +260,9 @@ func (v *Reader) Tool(l *List, f *parser.File, item *parser.Item, open bool) (pr
 	c := tool.Read(v.Source, f, index, tool.RowLimit)
 	t, run := c.Row(), v.runs.ofCall(l.Session, &c, index, open)
 	// An agent reports its end itself.
-	if end, ended := l.Session.EndOf(f, index); ended && t.Status == "background" && run == nil {
-		if t.Answer, t.Status = tool.EndState(end.Status), "ok"; t.Answer == "failed" { // what was stopped was stopped on purpose
-			t.Status = "error"
+	if end, ended := l.Session.EndOf(f, index); ended && t.Status == protocol.CallBackground && run == nil {
+		if t.Answer, t.Status = tool.EndState(end.Status), protocol.CallOK; t.Answer == "failed" { // what was stopped was stopped on purpose
+			t.Status = protocol.CallError
 		}
 	}
 	return t, run

@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -23,13 +24,7 @@ const (
 // their prompts, which are far apart in the file: it keeps those of the current revision.
 type TitleReader struct {
 	prompts   *PromptReader
-	bySession map[*parser.Session]*titles
-}
-
-// titles are the known titles of a session.
-type titles struct {
-	revision int
-	byTurn   map[int32]title
+	bySession memo.PerSession[memo.Memo[int, map[int32]title]] // by revision, then by turn
 }
 
 type title struct{ text, flavor string }
@@ -40,16 +35,16 @@ const mostTitles = 5000
 // Turn returns the first words of a turn of the main conversation, at most 160 bytes, and
 // the flavor of its prompt.
 func (v *TitleReader) Turn(s *parser.Session, turn int32) (text, flavor string) {
-	known := v.bySession[s]
-	if known == nil || known.revision != s.Revision() || len(known.byTurn) >= mostTitles {
-		known = &titles{s.Revision(), map[int32]title{}}
-		v.bySession[s] = known
+	now := memo.Version[int]{Key: s.Revision()}
+	known := v.bySession.Of(s).Get(now, 0, func() map[int32]title { return map[int32]title{} })
+	if len(known) >= mostTitles {
+		clear(known)
 	}
-	one, ok := known.byTurn[turn]
+	one, ok := known[turn]
 	if !ok {
 		one = v.read(s.Main, turn)
 		if one.text != "" && int(turn)+1 < len(s.Main.Turns) { // the last turn may still get more
-			known.byTurn[turn] = one
+			known[turn] = one
 		}
 	}
 	return one.text, one.flavor

@@ -7,7 +7,6 @@
 package timeline
 
 import (
-	"slices"
 	"sort"
 
 	"unspool/parser"
@@ -267,7 +266,7 @@ func (t *timeline) columns(agents *rows.AgentReader, from int) protocol.Timeline
 	agents.NewAnswer()
 	for i, a := range t.agents {
 		out.Agents = append(out.Agents, uint32(t.laneOf[i+1]))
-		out.Hues = append(out.Hues, uint8(slices.Index(rows.Hues, agents.Color(t.session, a))+1))
+		out.Hues = append(out.Hues, rows.HueOf(agents.Color(t.session, a)))
 	}
 	for _, g := range t.gaps {
 		out.Gaps = append(out.Gaps, float64(g.from), float64(g.to))

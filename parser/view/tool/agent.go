@@ -31,9 +31,9 @@ var workflowKind = Kind{
 // agentParts returns the prompt of an agent and its answer.
 func agentParts(c *Call) []protocol.Part {
 	parts := c.inputParts()
-	answer := content.Text("markdown", "output", c.text)
+	answer := content.Text(protocol.PartMarkdown, protocol.RoleOutput, c.text)
 	if c.Output.Has("content") {
-		answer = content.Text("markdown", "output", c.Output.Raw("content"))
+		answer = content.Text(protocol.PartMarkdown, protocol.RoleOutput, c.Output.Raw("content"))
 	}
 	if strings.TrimSpace(answer.Text) != "" {
 		parts = append(parts, answer)
@@ -45,5 +45,6 @@ func workflowInput(c *Call) []protocol.Part {
 	if !c.Args.IsString("script") {
 		return nil
 	}
-	return append(content.WithOthers(nil, "input", &c.Args, "script"), content.Code("script", "workflow.js", c.Args.Raw("script")))
+	script := content.Code(protocol.RoleScript, "workflow.js", c.Args.Raw("script"))
+	return append(content.WithOthers(nil, protocol.RoleInput, &c.Args, "script"), script)
 }

@@ -37,13 +37,13 @@ func bashOutcome(c *Call, t *protocol.Tool) {
 	case c.reply.Has("return_code"):
 		t.Exit = known(c.reply.Int(-1, "return_code"))
 		t.Lines = new(c.reply.LineCount("stdout") + c.reply.LineCount("stderr"))
-	case t.Status == "ok" && r.Has("stdout") && !r.Has("returnCodeInterpretation"):
+	case t.Status == protocol.CallOK && r.Has("stdout") && !r.Has("returnCodeInterpretation"):
 		t.Exit = new(0)
 	}
 	if r.Has("stdout") && !isTrue(r, "isImage") {
 		t.Lines = new(r.LineCount("stdout") + r.LineCount("stderr"))
 	}
-	if t.Status == "ok" && t.Lines == nil && !r.Has("stdout") {
+	if t.Status == protocol.CallOK && t.Lines == nil && !r.Has("stdout") {
 		if text, more := c.words(maxPreview); !more {
 			t.Lines = new(len(filediff.Lines(text)))
 		}
@@ -55,7 +55,7 @@ func bashOutcome(c *Call, t *protocol.Tool) {
 	}
 	t.Answer = lineOf(r, 80, "returnCodeInterpretation")
 	// The exit code already shows "Exit code 1"; the next line says more.
-	if t.Status == "error" && strings.HasPrefix(t.Error, "Exit code ") {
+	if t.Status == protocol.CallError && strings.HasPrefix(t.Error, "Exit code ") {
 		t.Error = ""
 	}
 }
@@ -108,7 +108,7 @@ func bashParts(c *Call) []protocol.Part {
 	isImage := isTrue(&c.Output, "isImage")
 	switch {
 	case isImage: // the image is its output
-		p.Role = "input"
+		p.Role = protocol.RoleInput
 	case isPersisted && (c.persisted.file != nil || !c.Output.Has("stdout")):
 		p.Text, p.Cut, p.Size = output, more, c.persisted.size
 	case c.Output.Has("stdout"):
@@ -123,7 +123,7 @@ func bashParts(c *Call) []protocol.Part {
 	}
 	parts := []protocol.Part{p}
 	if !c.Args.IsString("command", "code") { // the executed command is not in a known member
-		parts = append(content.Fields("input", &c.Args), p)
+		parts = append(content.Fields(protocol.RoleInput, &c.Args), p)
 	}
 	media := len(parts)
 	if len(c.text) > 0 && c.text[0] == '[' {
@@ -132,7 +132,7 @@ func bashParts(c *Call) []protocol.Part {
 	if isImage && len(parts) == media {
 		parts = append(parts, c.printedImage()...)
 	}
-	return content.WithOthers(parts, "structured", &c.Output, "stdout stderr isImage noOutputExpected returnCodeInterpretation "+
+	return content.WithOthers(parts, protocol.RoleStructured, &c.Output, "stdout stderr isImage noOutputExpected returnCodeInterpretation "+
 		"persistedOutputPath persistedOutputSize interrupted backgroundTaskId")
 }
 
@@ -149,7 +149,7 @@ func (c *Call) setEnd(p *protocol.Part) {
 			p.Note = EndState(c.end)
 		}
 		if source.IsEmpty(c.Output.Raw("stdout")) { // its output is not in this record
-			p.Role = "input"
+			p.Role = protocol.RoleInput
 		}
 	default:
 		p.Exit = new(0)

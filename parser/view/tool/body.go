@@ -56,7 +56,7 @@ func (c *Call) plainParts() []protocol.Part {
 	case c.hasOnlyError():
 		return append(c.errorParts(), parts...)
 	}
-	result := c.resultParts("output")
+	result := c.resultParts(protocol.RoleOutput)
 	if result == nil {
 		result = []protocol.Part{{Kind: protocol.PartText, Role: protocol.RoleOutput}}
 	}
@@ -80,7 +80,7 @@ func markdownInput(key string) func(c *Call) []protocol.Part {
 		if !c.Args.IsString(key) {
 			return nil
 		}
-		return []protocol.Part{content.Text("markdown", key, c.Args.Raw(key))}
+		return []protocol.Part{content.Text(protocol.PartMarkdown, key, c.Args.Raw(key))}
 	}
 }
 
@@ -89,7 +89,7 @@ func markdownInput(key string) func(c *Call) []protocol.Part {
 // a command whose row shows only its description. All arguments of unknown tools are included
 // if there are several.
 func (c *Call) argumentParts() []protocol.Part {
-	parts := content.Fields("input", &c.Args)
+	parts := content.Fields(protocol.RoleInput, &c.Args)
 	if len(c.Args.Keys) > 1 && c.Kind.AllArguments {
 		return parts
 	}
@@ -116,20 +116,20 @@ const shortArgument = 60
 // feedback.
 func (c *Call) errorParts() []protocol.Part {
 	switch status, _ := c.Status(); status {
-	case "rejected":
+	case protocol.CallRejected:
 		text, more := c.words(source.MaxText)
 		if feedback := c.feedback(text); feedback != "" {
-			return []protocol.Part{content.Markdown("feedback", feedback, more)}
+			return []protocol.Part{content.Markdown(protocol.RoleFeedback, feedback, more)}
 		}
 		if tags.IsRejection(text) {
 			return nil
 		}
-	case "interrupted":
+	case protocol.CallInterrupted:
 		if text, _ := c.words(40); tags.IsInterruptedCall(text) {
 			return nil
 		}
 	}
-	return c.resultParts("error")
+	return c.resultParts(protocol.RoleError)
 }
 
 // resultParts shows the text of a result. For a successful call, it adds the members of the
@@ -148,7 +148,7 @@ func (c *Call) resultParts(role string) []protocol.Part {
 	if !content.HasMedia(result) && c.Structured.Len() > 0 {
 		result = append(result, content.AllMedia(c.src, c.File, c.Result, c.Structured)...)
 	}
-	if role == "output" {
+	if role == protocol.RoleOutput {
 		result = append(result, c.structuredParts(result)...)
 	}
 	return result
@@ -165,7 +165,7 @@ func (c *Call) structuredParts(shown []protocol.Part) []protocol.Part {
 		// "Fields", mcpMeta.
 		meta := c.src.Member(c.File, c.Result, "mcpMeta")
 		if raw := meta.Raw("structuredContent"); !source.IsEmpty(raw) {
-			return []protocol.Part{content.JSON("structured", raw)}
+			return []protocol.Part{content.JSON(protocol.RoleStructured, raw)}
 		}
 		return nil
 	}
@@ -185,7 +185,7 @@ func (c *Call) structuredParts(shown []protocol.Part) []protocol.Part {
 	if c.started() { // the row already shows it
 		repeated += " status isAsync taskId taskType runId"
 	}
-	return content.WithOthers(nil, "structured", &c.Output,
+	return content.WithOthers(nil, protocol.RoleStructured, &c.Output,
 		repeated+" file originalFile durationMs numFiles success commandName workflowName humanSchedule")
 }
 
@@ -196,7 +196,7 @@ func (c *Call) wireParts() []protocol.Part {
 	wire := all.Object(c.File.Ident(c.ID))
 	for i, key := range wire.Keys {
 		if string(wire.RawAt(i)) != string(c.Args.Raw(key)) {
-			return content.Fields("wire", &wire)
+			return content.Fields(protocol.RoleWire, &wire)
 		}
 	}
 	return nil

@@ -50,7 +50,7 @@ func refineEditor(input *source.Object) *Kind {
 
 func editOutcome(c *Call, t *protocol.Tool) {
 	added, removed, ok := c.PatchSize()
-	if !ok && t.Status == "ok" {
+	if !ok && t.Status == protocol.CallOK {
 		added, removed, ok = editChange(c)
 	}
 	t.Added, t.Removed = protocol.OrNull(added, ok), protocol.OrNull(removed, ok)
@@ -111,7 +111,7 @@ func writeInput(c *Call) []protocol.Part {
 	if !c.Args.IsString("content") {
 		return nil
 	}
-	return []protocol.Part{content.Code("input", c.path(), c.Args.Raw("content"))}
+	return []protocol.Part{content.Code(protocol.RoleInput, c.path(), c.Args.Raw("content"))}
 }
 
 func editInput(c *Call) []protocol.Part {

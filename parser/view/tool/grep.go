@@ -90,12 +90,12 @@ func (c *Call) found(p protocol.Part) []protocol.Part {
 	if !c.Args.Has("path") {
 		shown += " glob include"
 	}
-	parts := content.WithOthers([]protocol.Part{p}, "input", &c.Args, shown)
+	parts := content.WithOthers([]protocol.Part{p}, protocol.RoleInput, &c.Args, shown)
 	shown = "mode filenames content numFiles numLines numMatches durationMs countIsComplete"
 	if string(c.Output.Raw("totalLines")) == string(c.Output.Raw("numLines")) {
 		shown += " totalLines"
 	}
-	return content.WithOthers(parts, "structured", &c.Output, shown)
+	return content.WithOthers(parts, protocol.RoleStructured, &c.Output, shown)
 }
 
 // grepParts returns the matches of a search by its mode: lines, files, or files with
@@ -106,7 +106,7 @@ func grepParts(c *Call) []protocol.Part {
 		if !c.Output.IsString("content") {
 			return nil
 		}
-		p := content.Text("matches", "output", c.Output.Raw("content"))
+		p := content.Text(protocol.PartMatches, protocol.RoleOutput, c.Output.Raw("content"))
 		how := protocol.Field{Name: c.Args.Text(400, "pattern"), Value: c.Args.Text(1000, "path")}
 		if isTrue(&c.Args, "-i") {
 			how.Note = "i"
@@ -130,7 +130,7 @@ func grepParts(c *Call) []protocol.Part {
 
 // treeParts shows the folders that LS listed, without the list marks and the note at the end.
 func treeParts(c *Call) []protocol.Part {
-	p := content.Text("text", "output", c.text)
+	p := content.Text(protocol.PartText, protocol.RoleOutput, c.text)
 	if !strings.HasPrefix(p.Text, "- ") {
 		return nil
 	}
@@ -140,5 +140,5 @@ func treeParts(c *Call) []protocol.Part {
 		lines[i] = strings.Replace(line, "- ", "", 1)
 	}
 	p.Text = strings.Join(lines, "\n")
-	return content.WithOthers([]protocol.Part{p}, "input", &c.Args, "path")
+	return content.WithOthers([]protocol.Part{p}, protocol.RoleInput, &c.Args, "path")
 }

@@ -44,5 +44,5 @@ func lspParts(c *Call) []protocol.Part {
 		return nil
 	}
 	p.Size = len(p.Fields)
-	return content.WithOthers([]protocol.Part{p}, "input", &c.Args, "operation filePath line")
+	return content.WithOthers([]protocol.Part{p}, protocol.RoleInput, &c.Args, "operation filePath line")
 }

@@ -26,8 +26,8 @@ func messageInput(c *Call) []protocol.Part {
 	if !c.Args.IsString("message", "content") {
 		return nil
 	}
-	text := content.Text("markdown", "input", c.Args.Raw("message", "content"))
-	return append(content.WithOthers(nil, "input", &c.Args, "message content"), text)
+	text := content.Text(protocol.PartMarkdown, protocol.RoleInput, c.Args.Raw("message", "content"))
+	return append(content.WithOthers(nil, protocol.RoleInput, &c.Args, "message content"), text)
 }
 
 // messageParts returns a message to another agent: the sender, the recipient and the
@@ -47,9 +47,9 @@ func messageParts(c *Call) []protocol.Part {
 	if p.Fields != nil {
 		parts = []protocol.Part{p}
 	}
-	parts = content.WithOthers(parts, "input", &c.Args, "to recipient summary message content type")
+	parts = content.WithOthers(parts, protocol.RoleInput, &c.Args, "to recipient summary message content type")
 	if c.Args.IsString("message", "content") {
-		parts = append(parts, content.Text("markdown", "", c.Args.Raw("message", "content")))
+		parts = append(parts, content.Text(protocol.PartMarkdown, "", c.Args.Raw("message", "content")))
 	}
-	return content.WithOthers(parts, "output", &c.Output, "success routing message")
+	return content.WithOthers(parts, protocol.RoleOutput, &c.Output, "success routing message")
 }

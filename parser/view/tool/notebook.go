@@ -39,7 +39,7 @@ func notebookParts(c *Call) []protocol.Part {
 	if !from.IsString("new_source", "old_source") {
 		return nil
 	}
-	return content.WithOthers([]protocol.Part{cellChange(&c.Args, from)}, "structured", from,
+	return content.WithOthers([]protocol.Part{cellChange(&c.Args, from)}, protocol.RoleStructured, from,
 		"new_source old_source notebook_path original_file updated_file cell_type cell_id edit_mode language")
 }
 

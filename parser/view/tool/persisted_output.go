@@ -89,7 +89,7 @@ func (p *persisted) read(src *source.Reader, limit int) {
 		return
 	}
 	p.size = max(len(b), int(p.file.Size))
-	p.part.Role, p.cut = "output", more
+	p.part.Role, p.cut = protocol.RoleOutput, more
 	if bytes.IndexByte(b[:min(len(b), 8000)], 0) >= 0 || !utf8.Valid(record.Prefix(b, 8000)) {
 		p.part.Note = "binary"
 		return

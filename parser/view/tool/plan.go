@@ -28,7 +28,7 @@ func planOutcome(c *Call, t *protocol.Tool) {
 	if t.Target == "" {
 		t.Target = planTitle(&c.Output)
 	}
-	if t.Target != "" && t.Status == "ok" {
+	if t.Target != "" && t.Status == protocol.CallOK {
 		t.Answer = "accepted"
 	}
 }
@@ -43,7 +43,7 @@ func planParts(c *Call) []protocol.Part {
 	if source.IsEmpty(raw) || raw[0] != '"' {
 		return nil
 	}
-	p := content.Text("markdown", "plan", raw)
+	p := content.Text(protocol.PartMarkdown, protocol.RolePlan, raw)
 	p.Name = c.Output.Text(1000, "filePath")
-	return content.WithOthers([]protocol.Part{p}, "structured", &c.Output, "plan filePath message")
+	return content.WithOthers([]protocol.Part{p}, protocol.RoleStructured, &c.Output, "plan filePath message")
 }

@@ -49,7 +49,7 @@ func readParts(c *Call) []protocol.Part {
 	name := file.Text(1000, "filePath")
 	switch {
 	case file.IsString("content"):
-		p := content.Code("output", name, file.Raw("content"))
+		p := content.Code(protocol.RoleOutput, name, file.Raw("content"))
 		p.Start = file.Int(1, "startLine")
 		return []protocol.Part{p}
 	case file.Has("cells"):
@@ -61,7 +61,7 @@ func readParts(c *Call) []protocol.Part {
 	if !content.HasMedia(parts) {
 		parts = append(parts, content.AllMedia(c.src, c.File, c.Result, c.Structured)...)
 	}
-	return content.WithOthers(parts, "structured", &file, "base64 type filePath originalSize dimensions")
+	return content.WithOthers(parts, protocol.RoleStructured, &file, "base64 type filePath originalSize dimensions")
 }
 
 // numbered returns the code in the text of a result, and whether it is complete.
@@ -79,7 +79,7 @@ func (c *Call) numberedParts() []protocol.Part {
 	if first == 0 {
 		return nil
 	}
-	p := content.Code("output", c.Args.Text(1000, "file_path", "path"), nil)
+	p := content.Code(protocol.RoleOutput, c.Args.Text(1000, "file_path", "path"), nil)
 	p.Text, p.Start, p.Cut, p.Size = code, first, !whole, len(c.text)
 	text, _ := c.words(source.MaxText)
 	_, reminders := content.CutReminders(text)

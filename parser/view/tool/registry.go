@@ -35,7 +35,7 @@ type Kind struct {
 	Refine func(input *source.Object) *Kind
 	// Decode reads what else the kind needs of a call, after its input.
 	Decode func(c *Call)
-	// Outcome sets what the result of a call says for its row.
+	// Outcome sets the members of a row that follow from the result of its call.
 	Outcome func(c *Call, t *protocol.Tool)
 	// Reason returns the line that best says why a call failed, by default the first.
 	Reason func(text string) string

@@ -19,30 +19,30 @@ func serverParts(c *Call) []protocol.Part {
 		if p, ok := documentPart(c); ok {
 			parts = append(parts, p)
 		}
-		return content.WithOthers(parts, "structured", r, "type content url")
+		return content.WithOthers(parts, protocol.RoleStructured, r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
 		p := protocol.Part{Kind: protocol.PartTerminal, Command: c.command(), Exit: protocol.OrNull(r.Natural("return_code"))}
 		p.Text, p.Cut = r.FullText("stdout")
 		p.Size = r.Size("stdout")
 		p.Stderr = r.Text(source.MaxText, "stderr")
-		return content.WithOthers([]protocol.Part{p}, "structured", r, "type stdout stderr return_code")
+		return content.WithOthers([]protocol.Part{p}, protocol.RoleStructured, r, "type stdout stderr return_code")
 	case "text_editor_code_execution_view_result":
-		p := content.Code("output", c.path(), r.Raw("content"))
+		p := content.Code(protocol.RoleOutput, c.path(), r.Raw("content"))
 		p.Start = r.Int(1, "start_line")
 		return []protocol.Part{p}
 	case "text_editor_code_execution_str_replace_result":
 		return []protocol.Part{replacedPart(c)}
 	case "advisor_result":
-		return append(parts, content.Text("markdown", "output", r.Raw("text")))
+		return append(parts, content.Text(protocol.PartMarkdown, protocol.RoleOutput, r.Raw("text")))
 	case "tool_search_tool_search_result":
-		list := content.Builder{Role: "output"}
+		list := content.Builder{Role: protocol.RoleOutput}
 		more := source.EachShown(r.Raw("tool_references"), func(one []byte) { list.Block(one, 0) })
 		if parts = append(parts, list.Parts...); more {
 			parts = append(parts, content.Incomplete(r.Size("tool_references")))
 		}
 		return parts
 	}
-	return content.WithOthers(parts, "output", r, "encrypted_content")
+	return content.WithOthers(parts, protocol.RoleOutput, r, "encrypted_content")
 }
 
 // documentPart returns the document that was fetched. The second result is false if it has
@@ -51,7 +51,7 @@ func documentPart(c *Call) (protocol.Part, bool) {
 	document := c.reply.Object("content")
 	from := document.Object("source")
 	if from.Text(20, "type") == "text" {
-		return content.Document("output", document.Text(400, "title"), from.Raw("data")), true
+		return content.Document(protocol.RoleOutput, document.Text(400, "title"), from.Raw("data")), true
 	}
 	m, ok := source.MediaOf(document.JSON)
 	m.File = c.File.Number

@@ -33,7 +33,7 @@ func shellOutcome(c *Call, t *protocol.Tool) {
 	if len(task.Keys) > 0 {
 		from = &task
 	}
-	if t.Answer = from.Text(40, "status"); t.Status == "ok" && toolname.StopsTask(c.name) {
+	if t.Answer = from.Text(40, "status"); t.Status == protocol.CallOK && toolname.StopsTask(c.name) {
 		t.Answer = "stopped"
 	}
 	if waited := c.Output.Text(40, "retrieval_status"); waited != "" && waited != "success" {
@@ -61,7 +61,7 @@ func shellParts(c *Call) []protocol.Part {
 		return taskOutputParts(&task)
 	}
 	if text := r.Text(2000, "message"); text != "" && !r.Has("stdout") {
-		return append(c.argumentParts(), content.Words("output", text, false, len(text)))
+		return append(c.argumentParts(), content.Words(protocol.RoleOutput, text, false, len(text)))
 	}
 	if !r.Has("stdout") {
 		return nil
@@ -71,7 +71,7 @@ func shellParts(c *Call) []protocol.Part {
 	p.Text, p.Cut = r.FullText("stdout")
 	p.Size = r.Size("stdout")
 	p.Stderr = r.Text(source.MaxText, "stderr")
-	return content.WithOthers([]protocol.Part{p}, "structured", r,
+	return content.WithOthers([]protocol.Part{p}, protocol.RoleStructured, r,
 		"command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
 }
 
@@ -83,8 +83,8 @@ func agentResultParts(agents *source.Object) []protocol.Part {
 		if len(agent.Keys) == 0 {
 			continue
 		}
-		parts = content.WithOthers(parts, "output", &agent, "result output prompt")
-		answer := content.Text("markdown", "output", agent.Raw("result", "output"))
+		parts = content.WithOthers(parts, protocol.RoleOutput, &agent, "result output prompt")
+		answer := content.Text(protocol.PartMarkdown, protocol.RoleOutput, agent.Raw("result", "output"))
 		answer.Name = id
 		parts = append(parts, answer)
 	}
@@ -93,7 +93,7 @@ func agentResultParts(agents *source.Object) []protocol.Part {
 
 // taskOutputParts shows the output of a command or an agent that ran in the background.
 func taskOutputParts(task *source.Object) []protocol.Part {
-	p := content.Text("markdown", "output", task.Raw("output", "result"))
+	p := content.Text(protocol.PartMarkdown, protocol.RoleOutput, task.Raw("output", "result"))
 	if task.Text(40, "task_type") == "local_bash" {
 		return []protocol.Part{{
 			Kind: protocol.PartTerminal, Command: task.Text(source.MaxText, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
@@ -104,5 +104,5 @@ func taskOutputParts(task *source.Object) []protocol.Part {
 	if strings.TrimSpace(p.Text) != "" {
 		parts = []protocol.Part{p}
 	}
-	return content.WithOthers(parts, "structured", task, "output result exitCode prompt")
+	return content.WithOthers(parts, protocol.RoleStructured, task, "output result exitCode prompt")
 }

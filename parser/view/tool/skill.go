@@ -27,5 +27,5 @@ func skillParts(c *Call) []protocol.Part {
 	if c.Args.Size("args") <= shortArgument {
 		shown += " args"
 	}
-	return content.WithOthers([]protocol.Part{}, "input", &c.Args, shown)
+	return content.WithOthers([]protocol.Part{}, protocol.RoleInput, &c.Args, shown)
 }

@@ -7,6 +7,7 @@ import (
 	"unspool/parser/internal/tags"
 	"unspool/parser/internal/toolname"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
 
@@ -16,47 +17,47 @@ import (
 func (c *Call) Status() (status, failure string) {
 	if c.Result < 0 {
 		if c.File.Closed {
-			return "none", ""
+			return protocol.CallNone, ""
 		}
-		return "running", ""
+		return protocol.CallRunning, ""
 	}
 	text, _ := c.words(2000)
 	switch kind := c.denial(); kind {
 	case "":
 	case "user-rejected":
-		return "rejected", source.OneLine(c.feedback(text), 300)
+		return protocol.CallRejected, source.OneLine(c.feedback(text), 300)
 	case "interrupted":
-		return "interrupted", ""
+		return protocol.CallInterrupted, ""
 	case "cancelled", "canceled", "aborted":
-		return "interrupted", source.FirstLine(text)
+		return protocol.CallInterrupted, source.FirstLine(text)
 	default:
-		return "denied", source.FirstLine(text)
+		return protocol.CallDenied, source.FirstLine(text)
 	}
 	switch {
 	case c.Declined:
-		return "rejected", source.OneLine(c.feedback(text), 300)
+		return protocol.CallRejected, source.OneLine(c.feedback(text), 300)
 	case tags.IsInterruptedCall(text), c.Flags&record.Interrupted != 0:
-		return "interrupted", ""
+		return protocol.CallInterrupted, ""
 	case !c.Failed:
 		if c.started() {
-			return "background", ""
+			return protocol.CallBackground, ""
 		}
-		return "ok", ""
+		return protocol.CallOK, ""
 	case c.failure() != "":
-		return "error", c.failure()
+		return protocol.CallError, c.failure()
 	case c.reply.Int(0, "return_code") > 0:
-		return "error", ""
+		return protocol.CallError, ""
 	}
 	if _, ran := exitCode(text); !ran && isDenial(text) {
-		return "denied", source.FirstLine(text)
+		return protocol.CallDenied, source.FirstLine(text)
 	}
 	// MCP tools put the error below a heading of their own: "### Error".
 	text = strings.TrimPrefix(strings.TrimLeft(text, "# "), "Error\n")
 	text = strings.TrimPrefix(text, "Error: ")
 	if c.Kind.Reason != nil {
-		return "error", c.Kind.Reason(text)
+		return protocol.CallError, c.Kind.Reason(text)
 	}
-	return "error", source.FirstLine(text)
+	return protocol.CallError, source.FirstLine(text)
 }
 
 // denial returns the kind of a denial as Claude Code names it since 2.1.204, or "" for none.

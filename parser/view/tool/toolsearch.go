@@ -35,5 +35,5 @@ func toolSearchParts(c *Call) []protocol.Part {
 	if p.Fields == nil {
 		return nil
 	}
-	return content.WithOthers([]protocol.Part{p}, "input", &c.Args, "query")
+	return content.WithOthers([]protocol.Part{p}, protocol.RoleInput, &c.Args, "query")
 }

@@ -60,12 +60,12 @@ func fetchParts(c *Call) []protocol.Part {
 	if !c.Output.IsString("result") {
 		return nil
 	}
-	parts := append(c.argumentParts(), content.Text("markdown", "output", c.Output.Raw("result")))
+	parts := append(c.argumentParts(), content.Text(protocol.PartMarkdown, protocol.RoleOutput, c.Output.Raw("result")))
 	shown := "result url durationMs"
 	if c.Output.Int(0, "code") == 200 {
 		shown += " code codeText"
 	}
-	return content.WithOthers(parts, "structured", &c.Output, shown)
+	return content.WithOthers(parts, protocol.RoleStructured, &c.Output, shown)
 }
 
 // searchParts shows the results of a web search, and the text about them.
@@ -84,9 +84,9 @@ func searchParts(c *Call) []protocol.Part {
 	}
 	parts := []protocol.Part{p}
 	if s := strings.Join(outputs, "\n\n"); strings.TrimSpace(s) != "" {
-		parts = append(parts, content.Markdown("output", s, false))
+		parts = append(parts, content.Markdown(protocol.RoleOutput, s, false))
 	}
-	return content.WithOthers(parts, "structured", &c.Output, "query results durationSeconds")
+	return content.WithOthers(parts, protocol.RoleStructured, &c.Output, "query results durationSeconds")
 }
 
 // writtenLinks shows a web search of which only the text for Claude is recorded: `Links:
@@ -102,9 +102,9 @@ func writtenLinks(c *Call) []protocol.Part {
 	if links == nil {
 		return nil
 	}
-	parts := []protocol.Part{{Kind: protocol.PartLinks, Role: "output", Name: c.Args.Text(400, "query"), Fields: links}}
+	parts := []protocol.Part{{Kind: protocol.PartLinks, Role: protocol.RoleOutput, Name: c.Args.Text(400, "query"), Fields: links}}
 	if outputs := strings.TrimSpace(remainder[end:]); outputs != "" {
-		parts = append(parts, content.Markdown("output", outputs, more))
+		parts = append(parts, content.Markdown(protocol.RoleOutput, outputs, more))
 	}
 	return parts
 }

@@ -1,6 +1,7 @@
 package usage
 
 import (
+	"math"
 	"sort"
 
 	"unspool/parser"
@@ -130,7 +131,7 @@ func (p *Pane) Rate(session int) protocol.RateSeries {
 	}
 	sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
 	out.Width = 1
-	for _, width := range []int{1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1440, 10_080, 1 << 40} {
+	for _, width := range []int{1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1440, 10_080, math.MaxInt32} {
 		if out.Width = width; countRuns(times, int64(width)) <= maxIntervals {
 			break
 		}

@@ -1,6 +1,6 @@
 // Package memo keeps values that are derived from a session: the entries of an outline, the
 // sums of a table. A [Memo] has one value and knows when it must be derived again; [PerSession]
-// has the values of the sessions that were requested last.
+// has the values of the sessions that were requested last, and [EverySession] those of all.
 //
 // A value is derived on request only. While the files of a session are being read, each part
 // that arrives outdates it. To derive it again every time would cost time that grows with the

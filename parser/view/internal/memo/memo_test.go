@@ -89,3 +89,33 @@ func TestPerSession(t *testing.T) {
 		}
 	}
 }
+
+// TestEverySession checks that values are kept while their sessions exist, and dropped some time
+// after that.
+func TestEverySession(t *testing.T) {
+	var e EverySession[int]
+	sessions := make([]parser.Session, 100)
+	for i := range sessions {
+		sessions[i].Place = i
+		*e.Of(&sessions[i]) = i
+	}
+	for i := range sessions {
+		if got := *e.Of(&sessions[i]); got != i {
+			t.Errorf("session %d has the value %d", i, got)
+		}
+	}
+	for i := 10; i < len(sessions); i++ {
+		sessions[i].Place = -1
+	}
+	for range 200 {
+		e.Of(&parser.Session{Place: -1})
+		if len(e.values) > 250 {
+			t.Fatalf("%d values are kept", len(e.values))
+		}
+	}
+	for i := range 10 {
+		if got := *e.Of(&sessions[i]); got != i {
+			t.Errorf("session %d has the value %d after others disappeared", i, got)
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package memo
 
-import "unspool/parser"
+import (
+	"maps"
+
+	"unspool/parser"
+)
 
 // A State is the state of a session that values are derived from.
 type State struct {
@@ -53,4 +57,29 @@ func (p *PerSession[T]) Of(s *parser.Session) *T {
 	copy(p.latest[1:at+1], p.latest[:at])
 	p.latest[0] = one
 	return one.value
+}
+
+// An EverySession keeps a T for every session that was requested and still exists. It is for values
+// that the list of sessions needs of all of them, or that cannot be derived again.
+type EverySession[T any] struct {
+	values map[*parser.Session]*T
+	limit  int // number of values at which those of sessions that no longer exist are dropped
+}
+
+// Of returns the T of a session. It is the zero value if the session was not requested before.
+func (e *EverySession[T]) Of(s *parser.Session) *T {
+	one := e.values[s]
+	if one != nil {
+		return one
+	}
+	if len(e.values) >= e.limit {
+		maps.DeleteFunc(e.values, func(s *parser.Session, _ *T) bool { return s.Place < 0 })
+		e.limit = 2*len(e.values) + 1 // so that the work remains proportional to the number of sessions
+	}
+	if e.values == nil {
+		e.values = map[*parser.Session]*T{}
+	}
+	one = new(T)
+	e.values[s] = one
+	return one
 }

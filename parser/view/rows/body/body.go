@@ -86,7 +86,7 @@ func (v *Reader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *proto
 	case parser.ItemNote:
 		body.Parts = v.noteParts(f, item)
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
-		body.Parts = []protocol.Part{v.textPart(f, item, "markdown")}
+		body.Parts = []protocol.Part{v.textPart(f, item, protocol.PartMarkdown)}
 	case parser.ItemImage:
 		body.Parts = content.AllMedia(v.source, f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult, parser.ItemBlock:
@@ -127,12 +127,12 @@ func (v *Reader) recordParts(f *parser.File, item *parser.Item) []protocol.Part 
 	var parts []protocol.Part
 	e := f.Records.At(item.Record)
 	text, more := v.source.RecordText(f, item.Record, source.MaxText)
-	kind := "text"
+	kind := protocol.PartText
 	switch item.Kind {
 	case parser.ItemSummary:
-		kind = "markdown"
+		kind = protocol.PartMarkdown
 	case parser.ItemOutput:
-		kind, text = "terminal", rows.CommandOutput(text)
+		kind, text = protocol.PartTerminal, rows.CommandOutput(text)
 	}
 	if strings.TrimSpace(text) != "" {
 		parts = append(parts, protocol.Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length)})
@@ -158,9 +158,9 @@ func (v *Reader) blockParts(f *parser.File, item *parser.Item) []protocol.Part {
 
 func roleOf(failed bool) string {
 	if failed {
-		return "error"
+		return protocol.RoleError
 	}
-	return "output"
+	return protocol.RoleOutput
 }
 
 // noteParts returns the body of a note: its words, and the members of its record outside of
@@ -176,7 +176,7 @@ func (v *Reader) noteParts(f *parser.File, item *parser.Item) []protocol.Part {
 	}
 	o := v.source.Payload(f, item.Record)
 	members := records.WithoutEnvelope(&o)
-	for _, p := range content.Fields("structured", &members) {
+	for _, p := range content.Fields(protocol.RoleStructured, &members) {
 		p.Fields = slices.DeleteFunc(p.Fields, func(f protocol.Field) bool {
 			return f.Name == "permissionMode" || f.Name == "reminderType"
 		})
@@ -209,7 +209,7 @@ func (v *Reader) failureParts(r *rows.Ref) (parts []protocol.Part, locations []p
 	if p.Attempts == nil { // the end of a headless run
 		o := v.source.Payload(f, last.Record)
 		members := records.WithoutEnvelope(&o)
-		parts = content.Fields("structured", &members)
+		parts = content.Fields(protocol.RoleStructured, &members)
 	}
 	return parts, locations
 }

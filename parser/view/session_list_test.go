@@ -1,0 +1,118 @@
+package view_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/view"
+)
+
+// A growingStore is a store whose files grow while a viewer shows them.
+type growingStore struct {
+	*parser.Store
+	data []*bytes.Buffer // of the files
+}
+
+func newGrowingStore() *growingStore { return &growingStore{Store: parser.NewStore()} }
+
+func (g *growingStore) viewer() *view.Viewer {
+	return view.New(g.Store, price.Default(), func(file int) io.ReaderAt { return bytes.NewReader(g.data[file].Bytes()) })
+}
+
+// create adds a file with the given text.
+func (g *growingStore) create(name, text string) {
+	g.data = append(g.data, new(bytes.Buffer))
+	g.Open(name, 0)
+	g.grow(len(g.data)-1, text)
+}
+
+// grow adds text to the end of a file, as when it is read again after it was closed.
+func (g *growingStore) grow(file int, text string) {
+	g.data[file].WriteString(text)
+	f := g.File(file)
+	from := f.Resume(int64(g.data[file].Len()))
+	f.Write(g.data[file].Bytes()[from:])
+	f.Close()
+}
+
+// checkSessionList checks that the list of sessions has the same sums as the summaries.
+func checkSessionList(t *testing.T, v *view.Viewer, when string) {
+	t.Helper()
+	for _, info := range v.Sessions() {
+		sum, _ := v.Summary(info.Index)
+		if info.Cost.USD != sum.Cost.USD || info.UnderReported != sum.UnderReported {
+			t.Errorf("%s: session %s is listed with cost %+v and under-reported share %v, but its summary has %+v and %v",
+				when, info.ID, info.Cost, info.UnderReported, sum.Cost, sum.UnderReported)
+		}
+	}
+}
+
+// responseLine returns the record of a response msg_1, in session number n, with an output.
+func responseLine(n, line, output int, stop string) string {
+	return fmt.Sprintf(`{"type":"assistant","uuid":"u%d-%d","parentUuid":null,"sessionId":"s%d","timestamp":"2025-11-01T10:00:0%dZ",`+
+		`"requestId":"req_1","message":{"id":"msg_1","role":"assistant","model":"claude-sonnet-4-5","stop_reason":%s,`+
+		`"content":[{"type":"text","text":"part %d"}],"usage":{"input_tokens":10,"output_tokens":%d}}}`+"\n",
+		n, line, n, n, stop, line, output)
+}
+
+// TestListAfterGrowth checks the list of sessions after the file grew that records the usage of a
+// response of another session.
+func TestListAfterGrowth(t *testing.T) {
+	store := newGrowingStore()
+	v := store.viewer()
+	store.create("p/s1.jsonl", responseLine(1, 1, 1, "null"))
+	store.create("p/s2.jsonl", responseLine(2, 1, 2000, "null"))
+	store.Finish()
+	checkSessionList(t, v, "at first")
+	before := v.Sessions()[0].Cost
+	for i, stop := range []string{"null", `"end_turn"`} {
+		store.grow(1, responseLine(2, 2+i, 20000, stop))
+		checkSessionList(t, v, "while the file grew")
+		store.Finish()
+		checkSessionList(t, v, "after it grew")
+	}
+	if after := v.Sessions()[0].Cost; after.USD <= before.USD {
+		t.Errorf("the cost grew from %+v to %+v only", before, after)
+	}
+}
+
+// TestListAfterStop checks the list of sessions after a record without usage gave a response its stop
+// reason.
+func TestListAfterStop(t *testing.T) {
+	for name, lines := range map[string][2]string{
+		"response": {
+			responseLine(1, 1, 1, "null"),
+			`{"type":"assistant","uuid":"u1-2","parentUuid":"u1-1","sessionId":"s1","requestId":"req_1",` +
+				`"message":{"id":"msg_1","role":"assistant","stop_reason":"end_turn","content":[{"type":"text","text":"end"}]}}` + "\n",
+		},
+		"relayed response": {relayLine(1, 20, "null"), relayLine(2, 10, `"end_turn"`)},
+	} {
+		store := newGrowingStore()
+		v := store.viewer()
+		f := store.Open("p/s1.jsonl", -1)
+		const prompt = `{"type":"user","uuid":"u0","parentUuid":null,"sessionId":"s1","message":{"role":"user","content":"Hello"}}` + "\n"
+		store.data = append(store.data, bytes.NewBufferString(prompt+lines[0]+lines[1]))
+		all := store.data[0].Bytes()
+		f.Write(all[:len(all)-len(lines[1])])
+		if got := v.Sessions()[0].UnderReported; got != 1 {
+			t.Errorf("%s: under-reported share %v at first, want 1", name, got)
+		}
+		f.Write([]byte(lines[1]))
+		checkSessionList(t, v, name)
+		if sum, _ := v.Summary(0); sum.UnderReported != 0 {
+			t.Errorf("%s: under-reported share %v, want 0", name, sum.UnderReported)
+		}
+	}
+}
+
+// relayLine returns a progress record that repeats a response of an agent.
+func relayLine(line, output int, stop string) string {
+	return fmt.Sprintf(`{"type":"progress","uuid":"p%d","parentUuid":"u0","sessionId":"s1","toolUseID":"agent_1","parentToolUseID":"toolu_1",`+
+		`"data":{"type":"agent_progress","agentId":"a1","message":{"type":"assistant","requestId":"req_2","message":{"id":"msg_2",`+
+		`"role":"assistant","model":"claude-sonnet-4-5","stop_reason":%s,"content":[],"usage":{"input_tokens":5,"output_tokens":%d}}}}}`+"\n",
+		line, stop, output)
+}
