@@ -186,7 +186,7 @@ func TestFetchRedirected(t *testing.T) {
 	}))
 	p := openFetch(t, &arrivals{}, vault, other)
 	own := limits{Origins: []string{strings.TrimSuffix(vault.URL, "/")}}
-	onward := limits{Origins: own.Origins, Onward: true}
+	redirected := limits{Origins: own.Origins, AllowRedirects: true}
 	for _, c := range []struct {
 		path         string
 		limits       limits
@@ -195,8 +195,8 @@ func TestFetchRedirected(t *testing.T) {
 		{"away", limits{}, "", ""},
 		{"away", own, "moved", ""},
 		{"within", own, "moved", ""}, // to where, is not known before
-		{"within", onward, "", ""},
-		{"away", onward, "moved", other.URL + "there.jsonl"},
+		{"within", redirected, "", ""},
+		{"away", redirected, "moved", other.URL + "there.jsonl"},
 		{"within", limits{Origins: []string{"https://example.com"}}, "moved", vault.URL + "within"},
 	} {
 		before, there := vault.Asked(""), other.Asked("")
@@ -204,7 +204,7 @@ func TestFetchRedirected(t *testing.T) {
 		if got.Code != c.code || got.Detail != c.detail {
 			t.Errorf("%s with %v: %+v", c.path, c.limits.Origins, got)
 		}
-		if c.detail == vault.URL+"within" && vault.Asked("") != before || c.limits.Origins != nil && !c.limits.Onward && other.Asked("") != there {
+		if c.detail == vault.URL+"within" && vault.Asked("") != before || c.limits.Origins != nil && !c.limits.AllowRedirects && other.Asked("") != there {
 			t.Error("a host was asked that nobody agreed to")
 		}
 	}

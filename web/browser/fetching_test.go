@@ -86,10 +86,10 @@ type fetched struct {
 
 // limits of a fetch; none of them is the usual one.
 type limits struct {
-	Bytes   int      `json:"bytes,omitempty"`
-	Silence int      `json:"silence,omitempty"` // ms
-	Origins []string `json:"origins,omitempty"`
-	Onward  bool     `json:"onward,omitempty"`
+	Bytes          int      `json:"bytes,omitempty"`
+	Silence        int      `json:"silence,omitempty"` // ms
+	Origins        []string `json:"origins,omitempty"`
+	AllowRedirects bool     `json:"allowRedirects,omitempty"`
 }
 
 func (l limits) fetch(p *Page, address string) fetched {

@@ -14,7 +14,7 @@ import { unicodeHost } from "./unicode";
 /** The hosts that may be requested for a session, and whether they may redirect to hosts that they do not name. */
 interface Consent {
   readonly origins: ReadonlySet<string>;
-  readonly onward: boolean;
+  readonly allowRedirects: boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ export class OtherHosts implements RemoteConsent {
         html`<h1 id="question"><bdi class="host">${url.host}</bdi> ${strings.unnamed.title}</h1>
           <p id="asked">${strings.unnamed.why}</p>
           ${address(url)} ${facts(strings.unnamed.facts)}
-          ${choices(strings.unnamed, decline, () => allow(src, { ...this.#consent, onward: true }))}`,
+          ${choices(strings.unnamed, decline, () => allow(src, { ...this.#consent, allowRedirects: true }))}`,
       );
     }
     const checked = checkAddress(moved?.detail ?? src, location);
@@ -63,7 +63,7 @@ export class OtherHosts implements RemoteConsent {
         html`${title(url)}
           <p id="asked">${strings.met.why(new URL(moved.path).host)}</p>
           ${address(url)} ${facts(strings.met.facts)}
-          ${choices(strings, decline, () => allow(src, { origins: new Set([...origins, url.origin]), onward: true }))}`,
+          ${choices(strings, decline, () => allow(src, { origins: new Set([...origins, url.origin]), allowRedirects: true }))}`,
       );
     }
     const file = fileUrl(url) ?? url;
@@ -72,7 +72,7 @@ export class OtherHosts implements RemoteConsent {
       html`${title(file)} ${file === url ? nothing : html`<p>${strings.page(url.host)}</p>`}
         <p id="asked">${strings.fetch}</p>
         ${address(file)} ${facts(strings.facts)}
-        ${choices(strings, decline, () => allow(file.href, { origins: new Set([location.origin, file.origin]), onward: false }))}`,
+        ${choices(strings, decline, () => allow(file.href, { origins: new Set([location.origin, file.origin]), allowRedirects: false }))}`,
     );
   }
 
@@ -107,7 +107,7 @@ export class OtherHosts implements RemoteConsent {
 
 /** Allows only the page's own host. */
 function nobody(): Consent {
-  return { origins: new Set([location.origin]), onward: false };
+  return { origins: new Set([location.origin]), allowRedirects: false };
 }
 
 function refusal(why: string, asked: string, moved: Failure | undefined, decline: () => void): TemplateResult {
