@@ -175,10 +175,14 @@ func describeType(store *parser.Store) string {
 	if len(store.Files) != 1 {
 		return ""
 	}
-	switch kind := store.Files[0].DetectType(); kind {
+	f := store.Files[0]
+	switch kind := f.DetectType(); kind {
 	case "":
 		return ""
 	case "empty":
+		if f.Size > 0 {
+			return "; it is blank"
+		}
 		return "; it is empty"
 	case "history":
 		return "; it seems to be Claude Code's prompt history: the sessions are in the projects folder next to it"

@@ -48,12 +48,24 @@ func TestInspectFolder(t *testing.T) {
 
 func TestInspectNothing(t *testing.T) {
 	dir := t.TempDir()
-	picture := filepath.Join(dir, "picture.png")
-	if err := os.WriteFile(picture, []byte("\x89PNG\r\n\x1a\n"), 0o600); err != nil {
-		t.Fatal(err)
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
 	}
+	picture := write("picture.png", "\x89PNG\r\n\x1a\n")
+	empty, blank := write("empty.jsonl", ""), write("blank.jsonl", " \n")
+	output := write("s/tool-results/b1.txt", "hello\nworld")
 	for _, c := range []struct{ path, want string }{
 		{picture, "no Claude Code transcript found; it seems to be of type png"},
+		{empty, "no Claude Code transcript found; it is empty"},
+		{blank, "no Claude Code transcript found; it is blank"},
+		{output, "no Claude Code transcript found; it seems to be a text file"},
 		{dir, "no Claude Code transcript found"},
 		{filepath.Join(dir, "nothing"), "o such file"}, // under GOOS=js it begins with a capital
 	} {

@@ -25,7 +25,8 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 	store := parser.NewStore()
 	if !info.IsDir() {
 		as := filepath.ToSlash(path)
-		if parser.RoleOf(as) == parser.RoleOther { // a file named by the user is always read, wherever it is
+		switch parser.RoleOf(as) {
+		case parser.RoleOther, parser.RoleSpilled: // a file named by the user is always read, wherever it is
 			as = filepath.Base(path)
 		}
 		if err := add(store, path, as, new(int64), progress); err != nil {
