@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../content/visible-text";
-import type { Change, ModelUse, Summary } from "../parser/model";
+import type { Change, Facts, ModelUse, Summary } from "../parser/model";
 import { strings as sessionStrings } from "../session/strings";
 import { strings as detailStrings } from "../rows/details/strings";
 import { strings } from "./strings";
@@ -92,28 +92,33 @@ const MAX_CHANGES = 12;
 
 /** What changed in the course of a session. */
 export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Dates): TemplateResult {
-  const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
-    [strings.branches, facts.branches, String],
-    [strings.folders, facts.folders, folder],
-    [detailStrings.model, facts.models, model],
-    [strings.versions, facts.versions, String],
-    [strings.permissions, facts.permissions, String],
-    [strings.modes, facts.modes, String],
-  ];
-  const single: readonly (readonly [string, string])[] = [
-    [strings.worktree, folder(facts.worktree)],
-    [strings.relocated, folder(facts.relocated)],
-    [strings.artifact, facts.artifact],
-    [strings.agentName, facts.agentName],
-    [strings.tag, facts.tag],
-    [strings.continuedIn, facts.continuedIn],
-    ...(facts.pullRequests ?? []).map(({ url }) => [strings.pullRequest, url] as const),
-  ];
+  const list = (name: string, all: readonly Change[] | null, format: (value: string) => string): unknown =>
+    all === null || all.length === 0 ? nothing : entry(name, changes(all, format, goTo, dates));
+  const single = (name: string, value: string): unknown => (value === "" ? nothing : entry(name, marked(value)));
+  const entries: Readonly<Record<keyof Facts, unknown>> = {
+    branches: list(strings.branches, facts.branches, String),
+    folders: list(strings.folders, facts.folders, folder),
+    models: list(detailStrings.model, facts.models, model),
+    versions: list(strings.versions, facts.versions, String),
+    permissions: list(strings.permissions, facts.permissions, String),
+    modes: list(strings.modes, facts.modes, String),
+    worktree: single(strings.worktree, folder(facts.worktree)),
+    relocated: single(strings.relocated, folder(facts.relocated)),
+    artifact: single(strings.artifact, facts.artifact),
+    agentName: single(strings.agentName, facts.agentName),
+    tag: single(strings.tag, facts.tag),
+    continuedIn: single(strings.continuedIn, facts.continuedIn),
+    pullRequests: (facts.pullRequests ?? []).map(({ url }) => single(strings.pullRequest, url)),
+    // Shown elsewhere, or of no use to a reader.
+    firstPrompt: nothing,
+    lastPrompt: nothing,
+    start: nothing,
+    end: nothing,
+    agentColor: nothing,
+    agentSetting: nothing,
+  };
   return html`<h3>${strings.changes}</h3>
-    <dl>
-      ${lists.map(([name, list, format]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates))))}
-      ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
-    </dl>`;
+    <dl>${Object.values(entries)}</dl>`;
 }
 
 /** The values in the order they came; all but the first lead to where they came up. */
