@@ -1163,13 +1163,12 @@ export interface Facts {
   readonly start: number; // ms since 1970, 0 when unknown
   readonly end: number;
   readonly versions: readonly Change[] | null; // of Claude Code, in the order of their first use
-  readonly models: readonly Change[] | null; // models that responded in the main conversation
   readonly branches: readonly Change[] | null;
   readonly folders: readonly Change[] | null;
+  readonly models: readonly Change[] | null; // models that responded in the main conversation
   readonly permissions: readonly Change[] | null;
   readonly modes: readonly Change[] | null;
   readonly tag: string;
-  readonly pullRequests: readonly PullRequest[] | null;
   readonly worktree: string; // name or path of the git worktree
   readonly relocated: string;
   readonly artifact: string; // address of the page that was published last
@@ -1177,6 +1176,7 @@ export interface Facts {
   readonly agentColor: string;
   readonly agentSetting: string;
   readonly continuedIn: string; // id of a session
+  readonly pullRequests: readonly PullRequest[] | null;
 }
 
 /** A Change is a value that applies from a record on. */
