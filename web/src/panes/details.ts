@@ -3,7 +3,7 @@ import { marked } from "../content/visible-text";
 import type { Change, Facts, ModelUse, Summary } from "../parser/model";
 import { strings as sessionStrings } from "../session/strings";
 import { strings as detailStrings } from "../rows/details/strings";
-import { strings } from "./strings";
+import { factNames, strings } from "./strings";
 import { strings as rowStrings } from "../rows/strings";
 import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../session/format";
 
@@ -90,35 +90,31 @@ function all({ usage }: ModelUse): number {
 /** So many changes of one kind are listed; the last one always is. */
 const MAX_CHANGES = 12;
 
+/** How the values of some facts are written; those of the others are as recorded. */
+const formats: Readonly<Partial<Record<keyof Facts, (value: string) => string>>> = {
+  folders: folder,
+  models: model,
+  worktree: folder,
+  relocated: folder,
+};
+
 /** What changed in the course of a session. */
 export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Dates): TemplateResult {
-  const list = (name: string, all: readonly Change[] | null, format: (value: string) => string): unknown =>
-    all === null || all.length === 0 ? nothing : entry(name, changes(all, format, goTo, dates));
-  const single = (name: string, value: string): unknown => (value === "" ? nothing : entry(name, marked(value)));
-  const entries: Readonly<Record<keyof Facts, unknown>> = {
-    branches: list(strings.branches, facts.branches, String),
-    folders: list(strings.folders, facts.folders, folder),
-    models: list(detailStrings.model, facts.models, model),
-    versions: list(strings.versions, facts.versions, String),
-    permissions: list(strings.permissions, facts.permissions, String),
-    modes: list(strings.modes, facts.modes, String),
-    worktree: single(strings.worktree, folder(facts.worktree)),
-    relocated: single(strings.relocated, folder(facts.relocated)),
-    artifact: single(strings.artifact, facts.artifact),
-    agentName: single(strings.agentName, facts.agentName),
-    tag: single(strings.tag, facts.tag),
-    continuedIn: single(strings.continuedIn, facts.continuedIn),
-    pullRequests: (facts.pullRequests ?? []).map(({ url }) => single(strings.pullRequest, url)),
-    // Shown elsewhere, or of no use to a reader.
-    firstPrompt: nothing,
-    lastPrompt: nothing,
-    start: nothing,
-    end: nothing,
-    agentColor: nothing,
-    agentSetting: nothing,
+  const fact = (key: keyof Facts): unknown => {
+    const name = factNames[key];
+    const value = facts[key];
+    const format = formats[key] ?? String;
+    if (name === "" || value === "" || value === null) return nothing;
+    if (typeof value !== "object") return entry(name, marked(format(String(value))));
+    const list = value.filter((one): one is Change => !("url" in one));
+    const addresses = value.filter((one) => "url" in one);
+    return [
+      list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates)),
+      addresses.map(({ url }) => entry(name, marked(url))),
+    ];
   };
   return html`<h3>${strings.changes}</h3>
-    <dl>${Object.values(entries)}</dl>`;
+    <dl>${(Object.keys(factNames) as (keyof Facts)[]).map(fact)}</dl>`;
 }
 
 /** The values in the order they came; all but the first lead to where they came up. */
