@@ -2,7 +2,6 @@ package usage
 
 import (
 	"unspool/parser"
-	"unspool/parser/transcript"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
 )
@@ -10,7 +9,7 @@ import (
 // FactsOf returns the facts of a session in the form in which they cross to the page.
 func FactsOf(s *parser.Session) protocol.Facts { return factsOf(s.Main.File, s.Facts()) }
 
-func factsOf(f *parser.File, x transcript.Facts) protocol.Facts {
+func factsOf(f *parser.File, x parser.Facts) protocol.Facts {
 	out := protocol.Facts{
 		FirstPrompt: x.FirstPrompt, LastPrompt: x.SavedPrompt, Start: float64(x.Start), End: float64(x.End),
 		Versions: changesOf(f, x.Versions), Models: changesOf(f, x.ModelChanges), Branches: changesOf(f, x.Branches),

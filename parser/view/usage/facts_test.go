@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"unspool/parser"
-	"unspool/parser/transcript"
 )
 
 // elsewhere names the facts that a summary has in fields of its own.
@@ -19,11 +18,11 @@ func TestFactsCross(t *testing.T) {
 	f := parser.NewStore().Open("s.jsonl", -1)
 	io.WriteString(f, `{"type":"user","uuid":"u","message":{"role":"user","content":"x"}}`)
 	f.Close()
-	var all transcript.Facts
+	var all parser.Facts
 	none := factsOf(f, all)
-	for i := range reflect.TypeFor[transcript.Facts]().NumField() {
-		var one transcript.Facts
-		name := reflect.TypeFor[transcript.Facts]().Field(i).Name
+	for i := range reflect.TypeFor[parser.Facts]().NumField() {
+		var one parser.Facts
+		name := reflect.TypeFor[parser.Facts]().Field(i).Name
 		fill(t, reflect.ValueOf(&one).Elem().Field(i))
 		fill(t, reflect.ValueOf(&all).Elem().Field(i))
 		if lost := reflect.DeepEqual(factsOf(f, one), none); lost != slices.Contains(elsewhere, name) {
