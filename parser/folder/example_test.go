@@ -42,6 +42,20 @@ func Example() {
 	// line 327: git push --force-with-lease origin clock-change:main: The user doesn't want to proceed with this tool use. The too
 }
 
+// Read one file.
+func ExampleReadFile() {
+	d, err := folder.ReadFile(os.DirFS("../../testdata/1.0.58/-tmp-garden"), "3f0d9a52-8c14-4e7b-a6d0-51b7c2e98f64.jsonl")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for session := range d.Store.Sessions() {
+		fmt.Printf("%.40s… by %s\n", session.Title(), session.Version())
+	}
+	// Output:
+	// Which beds in plan.json are planted with… by 1.0.58
+}
+
 // List the prompts of a session.
 func ExampleFolder_Words() {
 	d, err := folder.Read(os.DirFS("../../testdata/1.0.58"))

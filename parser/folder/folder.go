@@ -60,6 +60,21 @@ func Read(fsys fs.FS) (*Folder, error) {
 	return d, errors.Join(failures...)
 }
 
+// ReadFile reads one file of a file system, whatever its folder is called. Files beside it are not
+// read, so a session is without agents that have files of their own.
+func ReadFile(fsys fs.FS, name string) (*Folder, error) {
+	dir, err := fs.Sub(fsys, path.Dir(name))
+	if err != nil {
+		return nil, fmt.Errorf("folder: %w", err)
+	}
+	d := &Folder{parser.NewStore(), dir}
+	if err := d.add(path.Base(name)); err != nil {
+		return nil, fmt.Errorf("folder: %w", err)
+	}
+	d.Store.Finish()
+	return d, nil
+}
+
 func (d *Folder) add(name string) error {
 	in, err := d.fsys.Open(name)
 	if err != nil {

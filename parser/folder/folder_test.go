@@ -69,6 +69,24 @@ func wordsOf(t *testing.T, d *folder.Folder) string {
 	return strings.Join(all, "|")
 }
 
+// TestReadFile checks that one file is read without those beside it, in a folder of any name, and
+// that it can be read again.
+func TestReadFile(t *testing.T) {
+	fsys := fstest.MapFS{"memory/tool-results/s.jsonl": {Data: []byte(talk)}, "memory/tool-results/other.jsonl": {Data: []byte(talk)}}
+	d, err := folder.ReadFile(fsys, "memory/tool-results/s.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if words := wordsOf(t, d); len(d.Store.Files) != 1 || words != "go|and so on|done" {
+		t.Errorf("%d files, words %q", len(d.Store.Files), words)
+	}
+	for _, name := range []string{"none.jsonl", "memory", "../s.jsonl"} {
+		if _, err := folder.ReadFile(fsys, name); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
 // TestUnreadable checks that an unreadable file does not affect others, and that files of other
 // types are not opened.
 func TestUnreadable(t *testing.T) {
