@@ -57,7 +57,7 @@ func ExampleReadFile() {
 }
 
 // List the prompts of a session.
-func ExampleFolder_Words() {
+func ExampleFolder_Text() {
 	d, err := folder.Read(os.DirFS("../../testdata/1.0.58"))
 	if err != nil {
 		fmt.Println(err)
@@ -65,7 +65,7 @@ func ExampleFolder_Words() {
 	main := d.Store.Session(0).Main
 	for _, item := range main.Items {
 		if class := main.File.Records.At(item.Record).Class; item.Kind == parser.ItemPrompt && class == parser.ClassPrompt {
-			words, _ := d.Words(main, item)
+			words, _ := d.Text(main, item)
 			fmt.Println(words)
 		}
 	}

@@ -58,7 +58,7 @@ func wordsOf(t *testing.T, d *folder.Folder) string {
 	var all []string
 	c := d.Store.Session(0).Main
 	for _, item := range c.Items {
-		words, err := d.Words(c, item)
+		words, err := d.Text(c, item)
 		if err != nil {
 			t.Error(err)
 		}
@@ -110,14 +110,14 @@ func (b broken) Open(name string) (fs.File, error) {
 	return b.FS.Open(name)
 }
 
-// TestHolds checks that files are selected by name: other JSON documents of a folder are not
+// TestIsSessionFile checks that files are selected by name: other JSON documents of a folder are not
 // opened.
-func TestHolds(t *testing.T) {
+func TestIsSessionFile(t *testing.T) {
 	for name, want := range map[string]bool{
 		"p/s.jsonl": true, "p/s/subagents/agent-a.meta.json": true, "export/conversations.json": true, "org/local_1.json": true,
 		"p/package.json": false, "export/users.json": false, "p/notes.md": false,
 	} {
-		if folder.Holds(name) != want {
+		if folder.IsSessionFile(name) != want {
 			t.Errorf("%s is opened: %v", name, !want)
 		}
 	}

@@ -141,7 +141,7 @@ func (in *inspection) form(paths []string) int {
 }
 
 func addForm(report *schema.Report, store *parser.Store, f *parser.File) error {
-	if !folder.Reads(f) {
+	if !folder.UsesContent(f) {
 		report.Add(f, store.Ledger(f), strings.NewReader(""))
 		return nil
 	}

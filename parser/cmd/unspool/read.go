@@ -44,12 +44,12 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 		if entry.Type()&fs.ModeSymlink != 0 {
 			// A target inside the folder is read in its own place; a target outside was not
 			// requested.
-			if target, err := os.Stat(name); err == nil && (target.IsDir() || folder.Holds(filepath.ToSlash(name))) {
+			if target, err := os.Stat(name); err == nil && (target.IsDir() || folder.IsSessionFile(filepath.ToSlash(name))) {
 				fmt.Fprintf(progress, "unspool: %s: symbolic link not followed\n", name)
 			}
 			return nil
 		}
-		if !entry.Type().IsRegular() || !folder.Holds(filepath.ToSlash(name)) {
+		if !entry.Type().IsRegular() || !folder.IsSessionFile(filepath.ToSlash(name)) {
 			return nil
 		}
 		if err := add(store, name, filepath.ToSlash(name), &opened, progress); err != nil {
@@ -76,7 +76,7 @@ func add(store *parser.Store, name, as string, opened *int64, progress io.Writer
 	defer file.Close()
 	*opened += max(size, 0)
 	debug.SetMemoryLimit(parser.MemoryLimit(*opened)) // otherwise garbage may double the memory of the index
-	if !folder.Reads(file) {
+	if !folder.UsesContent(file) {
 		return nil
 	}
 	reader := io.Reader(in)
