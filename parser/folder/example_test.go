@@ -86,7 +86,7 @@ func ExampleFolder_ReaderAt() {
 			words, _, _ = strings.Cut(text.Text, "\n")
 		}
 		switch row := row.(type) {
-		case *protocol.MachineryRow:
+		case *protocol.BackgroundRow:
 			continue // internal records of Claude Code
 		case *protocol.ToolRow:
 			words = row.Tool.Name + " " + row.Tool.Target

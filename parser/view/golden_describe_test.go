@@ -227,7 +227,7 @@ func describeRow(out *strings.Builder, r *anyRow) {
 		out.WriteString(" ends the attempt")
 	}
 	if t := r.Tool; t != nil {
-		fmt.Fprintf(out, " %s %s", t.Face, t.Status)
+		fmt.Fprintf(out, " %s %s", t.Kind, t.Status)
 		for _, x := range []struct {
 			name  string
 			value *int
