@@ -8,92 +8,147 @@ import (
 	"unspool/parser/transcript"
 )
 
-// The types of this API, from the packages that define them.
 type (
-	Agent            = session.Agent
-	AgentInvocation  = session.AgentInvocation
-	AgentInvocations = session.AgentInvocations
-	CallRef          = session.CallRef
-	Change           = transcript.Change
-	Conversation     = transcript.Conversation
-	Copy             = session.Copy
-	File             = transcript.File
-	Item             = transcript.Item
-	ItemKind         = transcript.ItemKind
-	Ledger           = transcript.Ledger
-	Message          = transcript.Message
-	Part             = transcript.Part
-	Phase            = session.Phase
-	Reason           = transcript.Reason
-	Record           = transcript.Record
-	Relation         = session.Relation
-	Response         = session.Response
-	Session          = session.Session
-	Span             = transcript.Span
-	Store            = session.Store
-	Task             = session.Task
-	TaskState        = session.TaskState
-	ToolCall         = transcript.ToolCall
-	Turn             = transcript.Turn
-	UnlinkedAgent    = session.UnlinkedAgent
-	UsageCost        = session.UsageCost
-	Workflow         = session.Workflow
-)
+	// An Agent is a sub-agent: its own conversation and the call that started it; see [session.Agent].
+	Agent = session.Agent
 
-// The classes of records, codes of diagnostics, kinds of items and relations, and the like.
-const (
-	ClassAssistant    = transcript.ClassAssistant
-	ClassCommand      = transcript.ClassCommand
-	ClassContext      = transcript.ClassContext
-	ClassDamaged      = transcript.ClassDamaged
-	ClassDuplicate    = transcript.ClassDuplicate
-	ClassFiller       = transcript.ClassFiller
-	ClassInjected     = transcript.ClassInjected
-	ClassMemory       = transcript.ClassMemory
-	ClassNotification = transcript.ClassNotification
-	ClassOther        = transcript.ClassOther
-	ClassOutput       = transcript.ClassOutput
-	ClassPeer         = transcript.ClassPeer
-	ClassPrompt       = transcript.ClassPrompt
-	ClassQueuedPrompt = transcript.ClassQueuedPrompt
-	ClassRetracted    = transcript.ClassRetracted
-	ClassScheduled    = transcript.ClassScheduled
-	ClassShell        = transcript.ClassShell
-	ClassToolResult   = transcript.ClassToolResult
-	CodeOverlong      = transcript.CodeOverlong
-	CodeUnfinished    = transcript.CodeUnfinished
-	ContinuedIn       = session.ContinuedIn
-	CopiedFrom        = session.CopiedFrom
-	DispositionHidden = transcript.DispositionHidden
-	ItemBlock         = transcript.ItemBlock
-	ItemCompaction    = transcript.ItemCompaction
-	ItemDamage        = transcript.ItemDamage
-	ItemFailure       = transcript.ItemFailure
-	ItemFeedback      = transcript.ItemFeedback
-	ItemImage         = transcript.ItemImage
-	ItemInternal      = transcript.ItemInternal
-	ItemInterrupt     = transcript.ItemInterrupt
-	ItemMode          = transcript.ItemMode
-	ItemNote          = transcript.ItemNote
-	ItemOutput        = transcript.ItemOutput
-	ItemPrompt        = transcript.ItemPrompt
-	ItemRestart       = transcript.ItemRestart
-	ItemResult        = transcript.ItemResult
-	ItemSummary       = transcript.ItemSummary
-	ItemText          = transcript.ItemText
-	ItemThinking      = transcript.ItemThinking
-	ItemTool          = transcript.ItemTool
-	ReasonFile        = transcript.ReasonFile
-	ReasonTooMany     = transcript.ReasonTooMany
-	ReasonUnfinished  = transcript.ReasonUnfinished
-	RoleAgent         = transcript.RoleAgent
-	RoleMain          = transcript.RoleMain
-	RoleMeta          = transcript.RoleMeta
-	RoleOther         = transcript.RoleOther
-	RoleSpilled       = transcript.RoleSpilled
-	StopNone          = transcript.StopNone
-	TaskCut           = session.TaskCut
-	TaskFailed        = session.TaskFailed
+	// An AgentInvocation is the part of an agent's conversation that one call led to; see [session.AgentInvocation].
+	AgentInvocation = session.AgentInvocation
+
+	// AgentInvocations maps responses to the place where they were given; see [session.AgentInvocations].
+	AgentInvocations = session.AgentInvocations
+
+	// An AgentStats holds what the result of a call records about the work of its agent; see [transcript.AgentStats].
+	AgentStats = transcript.AgentStats
+
+	// A Block is one piece of content in a record; see [transcript.Block].
+	Block = transcript.Block
+
+	// A CallRef names a tool call; see [session.CallRef].
+	CallRef = session.CallRef
+
+	// A Change is a value and the record that first contained it; see [transcript.Change].
+	Change = transcript.Change
+
+	// A Class is the kind of a record in a conversation; see [transcript.Class].
+	Class = transcript.Class
+
+	// A Conversation is a main conversation or an agent's own: its items and turns; see [transcript.Conversation].
+	Conversation = transcript.Conversation
+
+	// A Copy is a range of a file's records that came from another session; see [session.Copy].
+	Copy = session.Copy
+
+	// A Damage is a reason why bytes are not a record; see [transcript.Damage].
+	Damage = transcript.Damage
+
+	// A Delta is a block that continues another one; see [transcript.Delta].
+	Delta = transcript.Delta
+
+	// A Diagnostic is an irregularity that the parser found; see [transcript.Diagnostic].
+	Diagnostic = transcript.Diagnostic
+
+	// A DiagnosticCode identifies a kind of irregularity; see [transcript.DiagnosticCode].
+	DiagnosticCode = transcript.DiagnosticCode
+
+	// A Disposition classifies a record in a ledger; see [transcript.Disposition].
+	Disposition = transcript.Disposition
+
+	// Facts are the properties of a session that lists and headers show; see [transcript.Facts].
+	Facts = transcript.Facts
+
+	// A File is one file and the index of its records; see [transcript.File].
+	File = transcript.File
+
+	// An Item is one thing to show: a record or one block of it; see [transcript.Item].
+	Item = transcript.Item
+
+	// An ItemKind is the kind of content that an item shows; see [transcript.ItemKind].
+	ItemKind = transcript.ItemKind
+
+	// A Ledger accounts for the bytes of a file; see [transcript.Ledger].
+	Ledger = transcript.Ledger
+
+	// A Message is one API response, merged from the records that share its ID; see [transcript.Message].
+	Message = transcript.Message
+
+	// A ModelUsage is the usage of one model; see [session.ModelUsage].
+	ModelUsage = session.ModelUsage
+
+	// An Ownership is the relation of a record to its session; see [transcript.Ownership].
+	Ownership = transcript.Ownership
+
+	// A Part is the share of a file that belongs to a session; see [transcript.Part].
+	Part = transcript.Part
+
+	// A Phase is a step of a workflow with its agents; see [session.Phase].
+	Phase = session.Phase
+
+	// A Preview is the summary of a session that the two ends of its file provide; see [session.Preview].
+	Preview = session.Preview
+
+	// A Reason is a reason why bytes are not shown by rows of their own; see [transcript.Reason].
+	Reason = transcript.Reason
+
+	// A Record is the index entry of one record: where it is and what it belongs to; see [transcript.Record].
+	Record = transcript.Record
+
+	// A Recorded is a cost that Claude Code itself recorded; see [transcript.Recorded].
+	Recorded = transcript.Recorded
+
+	// A Relation links a session to another one; see [session.Relation].
+	Relation = session.Relation
+
+	// A RelationKind is the kind of a relation to another session; see [session.RelationKind].
+	RelationKind = session.RelationKind
+
+	// A Response is one API response and its usage; see [session.Response].
+	Response = session.Response
+
+	// A Role is the role of a file in a session; see [transcript.Role].
+	Role = transcript.Role
+
+	// A Segment is the range of a conversation between two compactions; see [transcript.Segment].
+	Segment = transcript.Segment
+
+	// A Session is a main conversation with all its files; see [session.Session].
+	Session = session.Session
+
+	// A Severity is the importance of a diagnostic to a reader; see [transcript.Severity].
+	Severity = transcript.Severity
+
+	// A Span is a range of a record's bytes; see [transcript.Span].
+	Span = transcript.Span
+
+	// A Stop is the reason why a response ended, as far as turns depend on it; see [transcript.Stop].
+	Stop = transcript.Stop
+
+	// A Store collects files and groups them into sessions; see [session.Store].
+	Store = session.Store
+
+	// A Task is one agent's work inside a workflow; see [session.Task].
+	Task = session.Task
+
+	// A TaskResult is the outcome of the background work of a call; see [session.TaskResult].
+	TaskResult = session.TaskResult
+
+	// A TaskState is the state of a task; see [session.TaskState].
+	TaskState = session.TaskState
+
+	// A ToolCall is a tool use with its result; see [transcript.ToolCall].
+	ToolCall = transcript.ToolCall
+
+	// A Turn is a driver and all items that follow until the next driver; see [transcript.Turn].
+	Turn = transcript.Turn
+
+	// An UnlinkedAgent is an agent, or a workflow run, that no known call started; see [session.UnlinkedAgent].
+	UnlinkedAgent = session.UnlinkedAgent
+
+	// A UsageCost is the usage of responses, and its cost at public prices; see [session.UsageCost].
+	UsageCost = session.UsageCost
+
+	// A Workflow is one run of the Workflow tool; see [session.Workflow].
+	Workflow = session.Workflow
 )
 
 // NewStore returns an empty store.
@@ -104,11 +159,11 @@ func NewStore() *Store { return session.NewStore() }
 func MemoryLimit(bytes int64) int64 { return transcript.MemoryLimit(bytes) }
 
 // RoleOf returns a file's role by its path, with "/" between folders: see [transcript.RoleOf].
-func RoleOf(name string) transcript.Role { return transcript.RoleOf(name) }
+func RoleOf(name string) Role { return transcript.RoleOf(name) }
 
 // PreviewOf returns the summary of a session that the two ends of its file provide: see
 // [session.PreviewOf].
-func PreviewOf(name string, size int64, head, tail []byte) session.Preview {
+func PreviewOf(name string, size int64, head, tail []byte) Preview {
 	return session.PreviewOf(name, size, head, tail)
 }
 

@@ -42,8 +42,22 @@ func Example() {
 	// line 327: git push --force-with-lease origin clock-change:main: The user doesn't want to proceed with this tool use. The too
 }
 
+// Read one file.
+func ExampleReadFile() {
+	d, err := folder.ReadFile(os.DirFS("../../testdata/1.0.58/-tmp-garden"), "3f0d9a52-8c14-4e7b-a6d0-51b7c2e98f64.jsonl")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for session := range d.Store.Sessions() {
+		fmt.Printf("%.40s… by %s\n", session.Title(), session.Version())
+	}
+	// Output:
+	// Which beds in plan.json are planted with… by 1.0.58
+}
+
 // List the prompts of a session.
-func ExampleFolder_Words() {
+func ExampleFolder_Text() {
 	d, err := folder.Read(os.DirFS("../../testdata/1.0.58"))
 	if err != nil {
 		fmt.Println(err)
@@ -51,7 +65,7 @@ func ExampleFolder_Words() {
 	main := d.Store.Session(0).Main
 	for _, item := range main.Items {
 		if class := main.File.Records.At(item.Record).Class; item.Kind == parser.ItemPrompt && class == parser.ClassPrompt {
-			words, _ := d.Words(main, item)
+			words, _ := d.Text(main, item)
 			fmt.Println(words)
 		}
 	}
@@ -72,7 +86,7 @@ func ExampleFolder_ReaderAt() {
 			words, _, _ = strings.Cut(text.Text, "\n")
 		}
 		switch row := row.(type) {
-		case *protocol.MachineryRow:
+		case *protocol.BackgroundRow:
 			continue // internal records of Claude Code
 		case *protocol.ToolRow:
 			words = row.Tool.Name + " " + row.Tool.Target

@@ -4,7 +4,7 @@
 //	if err != nil { … }
 //	for session := range d.Store.Sessions() { … }
 //
-// The [parser.Store] keeps an index without contents. [Folder.Words] rereads the contents
+// The [parser.Store] keeps an index without contents. [Folder.Text] rereads the contents
 // of an item, [Folder.Input] and [Folder.Result] those of a tool call. A
 // [unspool/parser/view.Viewer] over [Folder.ReaderAt] returns what a screen shows.
 package folder
@@ -26,16 +26,16 @@ type Folder struct {
 	fsys  fs.FS
 }
 
-// Holds reports whether a file with that name, with "/" between folders, can belong to a
+// IsSessionFile reports whether a file with that name, with "/" between folders, can belong to a
 // session. JSON documents are recognized by their names only, since a folder may be full of
 // others.
-func Holds(name string) bool {
+func IsSessionFile(name string) bool {
 	return path.Ext(name) == ".jsonl" || path.Base(name) == "conversations.json" || parser.RoleOf(name) != parser.RoleMain
 }
 
-// Reads reports whether the contents of a file are used by its session; other files only
+// UsesContent reports whether the contents of a file are used by its session; other files only
 // count as present.
-func Reads(f *parser.File) bool {
+func UsesContent(f *parser.File) bool {
 	return f.Role != parser.RoleSpilled && f.Role != parser.RoleOther
 }
 
@@ -51,13 +51,28 @@ func Read(fsys fs.FS) (*Folder, error) {
 		return nil
 	}
 	fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.Type().IsRegular() || !Holds(name) {
+		if err != nil || !entry.Type().IsRegular() || !IsSessionFile(name) {
 			return note(err)
 		}
 		return note(d.add(name))
 	})
 	d.Store.Finish()
 	return d, errors.Join(failures...)
+}
+
+// ReadFile reads one file of a file system, whatever its folder is called. Files beside it are not
+// read, so a session is without agents that have files of their own.
+func ReadFile(fsys fs.FS, name string) (*Folder, error) {
+	dir, err := fs.Sub(fsys, path.Dir(name))
+	if err != nil {
+		return nil, fmt.Errorf("folder: %w", err)
+	}
+	d := &Folder{parser.NewStore(), dir}
+	if err := d.add(path.Base(name)); err != nil {
+		return nil, fmt.Errorf("folder: %w", err)
+	}
+	d.Store.Finish()
+	return d, nil
 }
 
 func (d *Folder) add(name string) error {
@@ -72,7 +87,7 @@ func (d *Folder) add(name string) error {
 	}
 	file := d.Store.Open(name, size)
 	defer file.Close()
-	if !Reads(file) {
+	if !UsesContent(file) {
 		return nil
 	}
 	_, err = io.Copy(file, in)
@@ -97,9 +112,9 @@ func (n missingFile) ReadAt([]byte, int64) (int, error) {
 	return 0, fmt.Errorf("folder: file %d: %w", int(n), fs.ErrNotExist)
 }
 
-// Words reads the text of an item: of a text or thinking block, of a prompt as it was sent
+// Text reads the text of an item: of a text or thinking block, of a prompt as it was sent
 // to the model, or of a note. The text is empty if the item has none.
-func (d *Folder) Words(c *parser.Conversation, item parser.Item) (string, error) {
+func (d *Folder) Text(c *parser.Conversation, item parser.Item) (string, error) {
 	f := c.File
 	if item.Block >= 0 {
 		raw, err := d.read(f, item.Record, f.Blocks.At(item.Block).Text)

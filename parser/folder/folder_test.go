@@ -58,7 +58,7 @@ func wordsOf(t *testing.T, d *folder.Folder) string {
 	var all []string
 	c := d.Store.Session(0).Main
 	for _, item := range c.Items {
-		words, err := d.Words(c, item)
+		words, err := d.Text(c, item)
 		if err != nil {
 			t.Error(err)
 		}
@@ -67,6 +67,24 @@ func wordsOf(t *testing.T, d *folder.Folder) string {
 		}
 	}
 	return strings.Join(all, "|")
+}
+
+// TestReadFile checks that one file is read without those beside it, in a folder of any name, and
+// that it can be read again.
+func TestReadFile(t *testing.T) {
+	fsys := fstest.MapFS{"memory/tool-results/s.jsonl": {Data: []byte(talk)}, "memory/tool-results/other.jsonl": {Data: []byte(talk)}}
+	d, err := folder.ReadFile(fsys, "memory/tool-results/s.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if words := wordsOf(t, d); len(d.Store.Files) != 1 || words != "go|and so on|done" {
+		t.Errorf("%d files, words %q", len(d.Store.Files), words)
+	}
+	for _, name := range []string{"none.jsonl", "memory", "../s.jsonl"} {
+		if _, err := folder.ReadFile(fsys, name); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
 }
 
 // TestUnreadable checks that an unreadable file does not affect others, and that files of other
@@ -92,14 +110,14 @@ func (b broken) Open(name string) (fs.File, error) {
 	return b.FS.Open(name)
 }
 
-// TestHolds checks that files are selected by name: other JSON documents of a folder are not
+// TestIsSessionFile checks that files are selected by name: other JSON documents of a folder are not
 // opened.
-func TestHolds(t *testing.T) {
+func TestIsSessionFile(t *testing.T) {
 	for name, want := range map[string]bool{
 		"p/s.jsonl": true, "p/s/subagents/agent-a.meta.json": true, "export/conversations.json": true, "org/local_1.json": true,
 		"p/package.json": false, "export/users.json": false, "p/notes.md": false,
 	} {
-		if folder.Holds(name) != want {
+		if folder.IsSessionFile(name) != want {
 			t.Errorf("%s is opened: %v", name, !want)
 		}
 	}

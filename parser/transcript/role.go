@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"cmp"
 	"path"
 	"strings"
 )
@@ -62,17 +63,18 @@ func roleOf(name string) (role Role, agent, session string) {
 	other := false
 	for i, d := range dirs {
 		switch d {
-		case "subagents", "tool-results", "session-memory", "workflows":
+		case "subagents", "session-memory", "workflows":
 			if i > 0 && session == "" {
 				session = dirs[i-1]
-			}
-			if d == "tool-results" {
-				return RoleSpilled, "", session
 			}
 			other = true
 		case "memory", "todos", "tasks", "plans", "teams", "jobs", "file-history":
 			other = other || i >= len(dirs)-2 // farther up these are ordinary folder names
 		}
+	}
+	spilled, owner := findSpilled(dirs, base)
+	if spilled {
+		return RoleSpilled, "", cmp.Or(session, owner)
 	}
 	id, isAgent := strings.CutPrefix(base, "agent-")
 	if isAgent {
@@ -94,10 +96,26 @@ func roleOf(name string) (role Role, agent, session string) {
 	case "journal.jsonl", "sessions-index.json", ".session-aliases":
 		return RoleOther, "", session
 	}
-	if other && path.Ext(base) != ".jsonl" { // a folder of sessions may have any name
-		return RoleOther, "", session
+	if (other || owner != "") && path.Ext(base) != ".jsonl" { // a folder of sessions may have any name
+		return RoleOther, "", cmp.Or(session, owner)
 	}
 	return RoleMain, "", ""
+}
+
+// findSpilled reports whether a file is spilled output, and returns the folder of its session, also
+// for a file in a folder below. Farther up, or above a transcript, tool-results is an ordinary name.
+func findSpilled(dirs []string, base string) (spilled bool, owner string) {
+	at := len(dirs) - 1
+	if at > 0 && dirs[at] != "tool-results" {
+		at--
+	}
+	if dirs[at] != "tool-results" || path.Ext(base) == ".jsonl" {
+		return false, ""
+	}
+	if at > 0 {
+		owner = dirs[at-1]
+	}
+	return at == len(dirs)-1, owner
 }
 
 // findRun recognizes the files of a workflow by their path:

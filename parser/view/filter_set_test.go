@@ -63,16 +63,16 @@ func kindsOfRow(r *anyRow) []string {
 		kinds = []string{"thinking"}
 	case "series":
 		kinds = []string{"tools"}
-		if slices.ContainsFunc(r.Series.Tools, func(d protocol.ToolCount) bool { return d.Face == "edit" || d.Face == "write" }) {
+		if slices.ContainsFunc(r.Series.Tools, func(d protocol.ToolCount) bool { return d.Kind == "edit" || d.Kind == "write" }) {
 			kinds = append(kinds, "changes")
 		}
 	case "output":
 		kinds = []string{"tools", "results"}
 	case "tool":
 		kinds = []string{"tools"}
-		if r.Run != nil || r.Tool.Face == "agent" || r.Tool.Face == "workflow" {
+		if r.Run != nil || r.Tool.Kind == "agent" || r.Tool.Kind == "workflow" {
 			kinds = []string{"agents"}
-		} else if r.Tool.Face == "edit" || r.Tool.Face == "write" || r.Tool.Name == "text_editor_code_execution" || r.Tool.Face == "notebook" && strings.Contains(r.Tool.Name, "Edit") {
+		} else if r.Tool.Kind == "edit" || r.Tool.Kind == "write" || r.Tool.Name == "text_editor_code_execution" || r.Tool.Kind == "notebook" && strings.Contains(r.Tool.Name, "Edit") {
 			kinds = append(kinds, "changes")
 		}
 		if s := r.Tool.Status; s == "error" || s == "rejected" || s == "denied" || s == "interrupted" || r.Run != nil && r.Run.State == "failed" {

@@ -177,7 +177,7 @@ func TestChoices(t *testing.T) {
 			rows := expandedRows(t, v, info.Index)
 			lines, several, tools, failed := 0, false, map[string]int{}, map[string]int{}
 			for i := range rows {
-				if r := &rows[i]; r.Kind == "tool" && r.Tool.Face != "agent" && r.Tool.Face != "workflow" && r.Run == nil {
+				if r := &rows[i]; r.Kind == "tool" && r.Tool.Kind != "agent" && r.Tool.Kind != "workflow" && r.Run == nil {
 					tools[r.Tool.Server+" "+r.Tool.Name]++
 					if slices.Contains(kindsOfRow(r), "errors") {
 						failed[r.Tool.Server+" "+r.Tool.Name]++

@@ -2,6 +2,8 @@ package view_test
 
 import (
 	"fmt"
+	"reflect"
+	"regexp"
 	"sort"
 	"strings"
 	"testing"
@@ -149,25 +151,41 @@ func describeUsage(out *strings.Builder, sum *protocol.Summary) {
 		}
 		out.WriteString("\n")
 	}
-	f := &sum.Facts
-	for _, x := range []struct {
-		name string
-		list []protocol.Change
-	}{{"version", f.Versions}, {"branch", f.Branches}, {"folder", f.Folders}, {"model", f.Models}, {"permissions", f.Permissions}, {"mode", f.Modes}} {
-		for _, c := range x.list {
-			if len(x.list) > 1 {
-				fmt.Fprintf(out, "%s %s from line %d\n", x.name, c.Value, c.Line)
+	describeFacts(out, sum.Facts)
+}
+
+// describeFacts describes what is recorded about a session: changes if there are several, in the
+// order of the fields.
+func describeFacts(out *strings.Builder, facts protocol.Facts) {
+	names := map[string]string{ // of some; the others are described by the words of their names
+		"Versions": "version", "Branches": "branch", "Folders": "folder", "Models": "model", "Modes": "mode",
+		"FirstPrompt": "", "LastPrompt": "", "Start": "", "End": "", // their rows show these
+	}
+	word := regexp.MustCompile("[A-Z][a-z]+")
+	v := reflect.ValueOf(facts)
+	for i := range v.NumField() {
+		field := v.Type().Field(i).Name
+		name, known := names[field]
+		if !known {
+			name = strings.ToLower(strings.Join(word.FindAllString(field, -1), " "))
+		}
+		if name == "" || v.Field(i).IsZero() {
+			continue
+		}
+		switch value := v.Field(i).Interface().(type) {
+		case []protocol.Change:
+			for _, c := range value {
+				if len(value) > 1 {
+					fmt.Fprintf(out, "%s %s from line %d\n", name, c.Value, c.Line)
+				}
 			}
+		case []protocol.PullRequest:
+			for _, p := range value {
+				fmt.Fprintf(out, "pull request %.0f of %s: %s\n", p.Number, p.Repository, p.URL)
+			}
+		default:
+			fmt.Fprintf(out, "%s %v\n", name, value)
 		}
-	}
-	for _, x := range [][2]string{{"tag", f.Tag}, {"worktree", f.Worktree}, {"relocated", f.Relocated}, {"artifact", f.Artifact}, {"agent name", f.AgentName},
-		{"agent color", f.AgentColor}, {"agent setting", f.AgentSetting}, {"continued in", f.ContinuedIn}} {
-		if x[1] != "" {
-			fmt.Fprintf(out, "%s %s\n", x[0], x[1])
-		}
-	}
-	for _, p := range f.PullRequests {
-		fmt.Fprintf(out, "pull request %.0f of %s: %s\n", p.Number, p.Repository, p.URL)
 	}
 }
 
@@ -209,7 +227,7 @@ func describeRow(out *strings.Builder, r *anyRow) {
 		out.WriteString(" ends the attempt")
 	}
 	if t := r.Tool; t != nil {
-		fmt.Fprintf(out, " %s %s", t.Face, t.Status)
+		fmt.Fprintf(out, " %s %s", t.Kind, t.Status)
 		for _, x := range []struct {
 			name  string
 			value *int

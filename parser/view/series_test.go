@@ -111,7 +111,7 @@ func TestSeriesRow(t *testing.T) {
 		}
 		var fileOps []string
 		for _, d := range s.Tools {
-			fileOps = append(fileOps, fmt.Sprintf("%s %d of %d", d.Face, d.Calls, d.Distinct))
+			fileOps = append(fileOps, fmt.Sprintf("%s %d of %d", d.Kind, d.Calls, d.Distinct))
 		}
 		if about != c.about || strings.Join(fileOps, ", ") != c.fileOps || s.Duration != 500*float64(len(c.calls)) {
 			t.Errorf("%v: %s; %s; %v ms", c.calls, about, fileOps, s.Duration)

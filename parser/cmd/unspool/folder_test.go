@@ -58,3 +58,23 @@ func TestInspectTwins(t *testing.T) {
 		t.Errorf("%d sessions", len(sums))
 	}
 }
+
+// TestInspectInToolResults checks that sessions are read below a folder with the name of one for output.
+func TestInspectInToolResults(t *testing.T) {
+	const line = `{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}`
+	for _, below := range []string{"tool-results", "tool-results/proj"} {
+		dir := filepath.Join(t.TempDir(), filepath.FromSlash(below))
+		file := filepath.Join(dir, "s.jsonl")
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{dir, file} {
+			if sums, progress, code := runInspect(t, path); code != 0 || len(sums) != 1 || sums[0].Turns != 1 {
+				t.Errorf("%s: code %d, %d sessions, %s", path, code, len(sums), progress)
+			}
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -22,10 +23,10 @@ const inspectUsage = `usage: unspool inspect [flags] PATH…
 
 Prints one JSON object per line for each session in the paths, which are files
 or folders: its title, counts, tokens and cost, unknown types by name, and a
-ledger that accounts for each byte. Read errors go to stderr.
+ledger that accounts for each byte. Read errors and damage go to stderr.
 
-The exit code is 0 if any session was read, 1 if none was, and 2 if the command
-line was invalid.
+The exit code is 0 if any session was read, 1 if none was or the output could
+not be written, and 2 if the command line was invalid.
 
 `
 
@@ -56,6 +57,10 @@ func inspect(args []string, out, progress io.Writer) int {
 		flags.Usage()
 		return exitUsage
 	}
+	if at := slices.IndexFunc(flags.Args(), isFlag); at > 0 {
+		in.report(fmt.Errorf("%s: flags go before paths", flags.Arg(at)))
+		return exitUsage
+	}
 	prices, err := prices(*mine)
 	if err != nil {
 		in.report(err)
@@ -66,6 +71,15 @@ func inspect(args []string, out, progress io.Writer) int {
 		return in.form(flags.Args())
 	}
 	return in.figures(flags.Args())
+}
+
+// isFlag reports whether an argument looks like a flag and names no file.
+func isFlag(argument string) bool {
+	if len(argument) < 2 || argument[0] != '-' {
+		return false
+	}
+	_, err := os.Lstat(argument)
+	return err != nil
 }
 
 // prices returns the built-in prices, overridden by those of a file.
@@ -141,7 +155,7 @@ func (in *inspection) form(paths []string) int {
 }
 
 func addForm(report *schema.Report, store *parser.Store, f *parser.File) error {
-	if !folder.Reads(f) {
+	if !folder.UsesContent(f) {
 		report.Add(f, store.Ledger(f), strings.NewReader(""))
 		return nil
 	}
@@ -165,7 +179,32 @@ func (in *inspection) read(path string) *parser.Store {
 	if store.Session(0) == nil {
 		fmt.Fprintf(in.progress, "unspool: %s: no Claude Code transcript found%s\n", path, describeType(store))
 	}
+	in.reportDamage(path, store)
 	return store
+}
+
+// reportDamage prints how often each problem occurs below a path, and where first. It prints no
+// content.
+func (in *inspection) reportDamage(path string, store *parser.Store) {
+	var firsts []parser.Diagnostic
+	counts := map[parser.DiagnosticCode]int{}
+	for _, f := range store.Files {
+		if !f.Known() {
+			continue
+		}
+		for _, d := range f.Diagnostics() {
+			if d.Code == parser.CodeMore {
+				counts[d.Of] += d.Count
+			} else if d.Severity >= parser.Warning {
+				if counts[d.Code]++; counts[d.Code] == 1 {
+					firsts = append(firsts, d)
+				}
+			}
+		}
+	}
+	for _, d := range firsts {
+		fmt.Fprintf(in.progress, "unspool: %s: %s: %d, the first in line %d of %s\n", path, d.Code, counts[d.Code], d.Line, d.File.Path)
+	}
 }
 
 func (in *inspection) report(err error) { fmt.Fprintln(in.progress, "unspool:", err) }
@@ -175,10 +214,14 @@ func describeType(store *parser.Store) string {
 	if len(store.Files) != 1 {
 		return ""
 	}
-	switch kind := store.Files[0].DetectType(); kind {
+	f := store.Files[0]
+	switch kind := f.DetectType(); kind {
 	case "":
 		return ""
 	case "empty":
+		if f.Size > 0 {
+			return "; it is blank"
+		}
 		return "; it is empty"
 	case "history":
 		return "; it seems to be Claude Code's prompt history: the sessions are in the projects folder next to it"

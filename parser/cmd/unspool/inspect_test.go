@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,12 +49,24 @@ func TestInspectFolder(t *testing.T) {
 
 func TestInspectNothing(t *testing.T) {
 	dir := t.TempDir()
-	picture := filepath.Join(dir, "picture.png")
-	if err := os.WriteFile(picture, []byte("\x89PNG\r\n\x1a\n"), 0o600); err != nil {
-		t.Fatal(err)
+	write := func(name, text string) string {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return name
 	}
+	picture := write("picture.png", "\x89PNG\r\n\x1a\n")
+	empty, blank := write("empty.jsonl", ""), write("blank.jsonl", " \n")
+	output := write("s/tool-results/b1.txt", "hello\nworld")
 	for _, c := range []struct{ path, want string }{
 		{picture, "no Claude Code transcript found; it seems to be of type png"},
+		{empty, "no Claude Code transcript found; it is empty"},
+		{blank, "no Claude Code transcript found; it is blank"},
+		{output, "no Claude Code transcript found; it seems to be a text file"},
 		{dir, "no Claude Code transcript found"},
 		{filepath.Join(dir, "nothing"), "o such file"}, // under GOOS=js it begins with a capital
 	} {
@@ -85,6 +98,10 @@ func TestUsage(t *testing.T) {
 		{"inspect -h", exitOK, "", "usage: unspool inspect"},
 		{"inspect -nosuch x", exitUsage, "", "flag provided but not defined: -nosuch"},
 		{"inspect -shape", exitUsage, "", "usage: unspool inspect"},
+		{"help inspect", exitOK, "usage: unspool inspect", ""},
+		{"inspect nosuch.jsonl -shape", exitUsage, "", "unspool: -shape: flags go before paths"},
+		{"inspect nosuch.jsonl -- -shape", exitUsage, "", "unspool: --: flags go before paths"},
+		{"inspect -- -nosuch.jsonl", exitNothing, "", "o such file"},
 		{"inspect -shape nosuch.jsonl", exitNothing, "", "unspool: "},
 	} {
 		var out, errs bytes.Buffer
@@ -108,6 +125,36 @@ func TestInspectShape(t *testing.T) {
 		}
 	}
 }
+
+// TestInspectDamage checks that each kind of damage is reported with its count and its first line,
+// without content.
+func TestInspectDamage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "s.jsonl")
+	text := `{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}` + "\n" + strings.Repeat("SECRET\n", 300)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sums, progress, code := runInspect(t, file)
+	want := "unspool: " + file + ": damaged-line: 300, the first in line 2 of " + filepath.ToSlash(file) + "\n"
+	if code != 0 || len(sums) != 1 || progress != want {
+		t.Errorf("code %d, %d sessions, printed %q, want %q", code, len(sums), progress, want)
+	}
+}
+
+// TestInspectFullDisk checks that a failed write is reported and has an exit code.
+func TestInspectFullDisk(t *testing.T) {
+	for _, flag := range []string{"-shape", "-shape=false"} {
+		var errs bytes.Buffer
+		code := run([]string{"inspect", flag, "../../../testdata/2.0.37"}, full{}, &errs)
+		if code != exitNothing || !strings.Contains(errs.String(), "full") {
+			t.Errorf("%s: code %d, %q", flag, code, errs.String())
+		}
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 // figures are the counts of an independent program, one entry per file.
 type figures struct {

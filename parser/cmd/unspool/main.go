@@ -8,8 +8,8 @@
 // over all of them instead: see package schema. version prints the version and the commit of
 // the program, for bug reports.
 //
-// Progress and read errors go to stderr. The exit code is 0 if any session was read, 1 if
-// none was, 2 if the command line was wrong.
+// Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
+// none was or the output could not be written, 2 if the command line was wrong.
 package main
 
 import (
@@ -33,7 +33,7 @@ commands:
   inspect   print totals of sessions, or the structure of their records
   version   print the version, commit and Go version of this program
 
-Run "unspool COMMAND -h" for help on a command.
+Run "unspool help COMMAND" for help on a command.
 `
 
 func main() {
@@ -56,6 +56,9 @@ func run(args []string, out, progress io.Writer) int {
 		writeVersion(out)
 		return exitOK
 	case "help", "-h", "-help", "--help":
+		if len(args) > 1 && args[1] == "inspect" {
+			return inspect([]string{"-h"}, out, out)
+		}
 		fmt.Fprint(out, usage)
 		return exitOK
 	case "":

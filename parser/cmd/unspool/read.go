@@ -25,7 +25,8 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 	store := parser.NewStore()
 	if !info.IsDir() {
 		as := filepath.ToSlash(path)
-		if parser.RoleOf(as) == parser.RoleOther { // a file named by the user is always read, wherever it is
+		switch parser.RoleOf(as) {
+		case parser.RoleOther, parser.RoleSpilled: // a file named by the user is always read, wherever it is
 			as = filepath.Base(path)
 		}
 		if err := add(store, path, as, new(int64), progress); err != nil {
@@ -43,12 +44,12 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 		if entry.Type()&fs.ModeSymlink != 0 {
 			// A target inside the folder is read in its own place; a target outside was not
 			// requested.
-			if target, err := os.Stat(name); err == nil && (target.IsDir() || folder.Holds(filepath.ToSlash(name))) {
+			if target, err := os.Stat(name); err == nil && (target.IsDir() || folder.IsSessionFile(filepath.ToSlash(name))) {
 				fmt.Fprintf(progress, "unspool: %s: symbolic link not followed\n", name)
 			}
 			return nil
 		}
-		if !entry.Type().IsRegular() || !folder.Holds(filepath.ToSlash(name)) {
+		if !entry.Type().IsRegular() || !folder.IsSessionFile(filepath.ToSlash(name)) {
 			return nil
 		}
 		if err := add(store, name, filepath.ToSlash(name), &opened, progress); err != nil {
@@ -75,7 +76,7 @@ func add(store *parser.Store, name, as string, opened *int64, progress io.Writer
 	defer file.Close()
 	*opened += max(size, 0)
 	debug.SetMemoryLimit(parser.MemoryLimit(*opened)) // otherwise garbage may double the memory of the index
-	if !folder.Reads(file) {
+	if !folder.UsesContent(file) {
 		return nil
 	}
 	reader := io.Reader(in)

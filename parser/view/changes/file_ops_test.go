@@ -129,7 +129,7 @@ func TestFileOpsAgreeWithRows(t *testing.T) {
 						continue
 					}
 					row := viewtest.RowsAt(v, i, at, 1)[0]
-					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && viewtest.OrUnknown(row.Tool.Added) != viewtest.OrUnknown(touch.Added) {
+					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Kind == "edit" && touch.Status == "ok" && viewtest.OrUnknown(row.Tool.Added) != viewtest.OrUnknown(touch.Added) {
 						t.Errorf("%s: the row has %+v for %+v", name, row.Tool, touch)
 					}
 				}

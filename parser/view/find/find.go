@@ -312,7 +312,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 		return
 	}
 	called, _, name := tool.Lookup(m.Tool)
-	m.Face, m.Tool = called.ID, name
+	m.ToolKind, m.Tool = called.ID, name
 	if called.Numbered && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}

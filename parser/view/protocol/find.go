@@ -24,22 +24,22 @@ type MatchError struct {
 // A Match is a place that contains the words of a search: the text of a row, the input of a
 // tool, or its output.
 type Match struct {
-	Key    string  `js:"key"` // key of the row, or an address that leads to it
-	Kind   string  `js:"kind" ts:"'prompts' | 'replies' | 'thinking' | 'input' | 'output' | 'other'"`
-	Tool   string  `js:"tool"` // name, "" for none; for an MCP tool, the name on its server
-	Face   string  `js:"face" ts:"Tool['face']"`
-	Failed bool    `js:"failed"`
-	Turn   int     `js:"turn"`  // number of the turn of the main conversation, 0 before the first
-	Agent  string  `js:"agent"` // title or type of the agent whose conversation contains the match, "" in the main conversation
-	Time   float64 `js:"time"`  // ms since 1970, 0 when unknown
-	Before string  `js:"before"`
-	Words  string  `js:"words"` // the first occurrence as written; Before and After are its context, on one line
-	After  string  `js:"after"`
-	Count  int     `js:"count"` // number of occurrences
-	File   int     `js:"file"`  // with Offset: where the text of the first occurrence begins, the opening quote of a string of the record
-	Offset float64 `js:"offset"`
-	From   int     `js:"from"` // with To: the range of the first occurrence in that text, in UTF-16 units, as JavaScript counts
-	To     int     `js:"to"`
+	Key      string  `js:"key"` // key of the row, or an address that leads to it
+	Kind     string  `js:"kind" ts:"'prompts' | 'replies' | 'thinking' | 'input' | 'output' | 'other'"`
+	Tool     string  `js:"tool"` // name, "" for none; for an MCP tool, the name on its server
+	ToolKind string  `js:"toolKind" ts:"ToolKind"`
+	Failed   bool    `js:"failed"`
+	Turn     int     `js:"turn"`  // number of the turn of the main conversation, 0 before the first
+	Agent    string  `js:"agent"` // title or type of the agent whose conversation contains the match, "" in the main conversation
+	Time     float64 `js:"time"`  // ms since 1970, 0 when unknown
+	Before   string  `js:"before"`
+	Words    string  `js:"words"` // the first occurrence as written; Before and After are its context, on one line
+	After    string  `js:"after"`
+	Count    int     `js:"count"` // number of occurrences
+	File     int     `js:"file"`  // with Offset: where the text of the first occurrence begins, the opening quote of a string of the record
+	Offset   float64 `js:"offset"`
+	From     int     `js:"from"` // with To: the range of the first occurrence in that text, in UTF-16 units, as JavaScript counts
+	To       int     `js:"to"`
 }
 
 // A FoundTurn names a turn that contains matches.

@@ -21,7 +21,7 @@ type Row interface {
 // Rows returns an empty row of each kind.
 func Rows() []Row {
 	return []Row{&PromptRow{}, &TextRow{}, &ThinkingRow{}, &ToolRow{}, &SeriesRow{}, &ImageRow{}, &OutputRow{}, &SummaryRow{},
-		&CompactionRow{}, &InterruptRow{}, &ErrorRow{}, &NoteRow{}, &MachineryRow{}, &AttemptsRow{}, &BranchRow{},
+		&CompactionRow{}, &InterruptRow{}, &ErrorRow{}, &NoteRow{}, &BackgroundRow{}, &AttemptsRow{}, &BranchRow{},
 		&CopiedRow{}, &LinkRow{}, &DamagedRow{}, &RestartRow{}, &BrokenRow{}, &PhaseRow{}, &InternalRow{},
 		&EndRow{}, &UnknownRow{}}
 }
@@ -158,8 +158,8 @@ type NoteRow struct {
 	Name   string `js:"name"` // the kind of its record; "" for a change of the model
 }
 
-// A MachineryRow is a fold of internal records of Claude Code.
-type MachineryRow struct {
+// A BackgroundRow is a fold of internal records of Claude Code.
+type BackgroundRow struct {
 	RowBase
 	Fold Fold `js:"fold"`
 }
@@ -250,7 +250,7 @@ func (*CompactionRow) Kind() string { return "compaction" }
 func (*InterruptRow) Kind() string  { return "interrupt" }
 func (*ErrorRow) Kind() string      { return "error" }
 func (*NoteRow) Kind() string       { return "note" }
-func (*MachineryRow) Kind() string  { return "machinery" }
+func (*BackgroundRow) Kind() string { return "machinery" }
 func (*AttemptsRow) Kind() string   { return "attempts" }
 func (*BranchRow) Kind() string     { return "branch" }
 func (*CopiedRow) Kind() string     { return "copied" }
@@ -306,7 +306,7 @@ type Reply struct {
 // A Tool is the one-line form of a tool call.
 type Tool struct {
 	Name string `js:"name"`               // as recorded
-	Face string `js:"face" ts:"ToolKind"` // kind of tool
+	Kind string `js:"kind" ts:"ToolKind"` // kind of tool
 
 	Server string `js:"server"` // MCP server
 	Target string `js:"target"` // the main argument: a path, a command, a query
@@ -399,14 +399,14 @@ type Series struct {
 
 // An About is the target of a call in a series.
 type About struct {
-	Face string `js:"face" ts:"ToolKind"`
+	Kind string `js:"kind" ts:"ToolKind"`
 
 	Target string `js:"target"`
 }
 
 // A ToolCount counts the calls of one kind of tool in a series.
 type ToolCount struct {
-	Face string `js:"face"` // kind of tool, see Tool
+	Kind string `js:"kind"` // kind of tool, see Tool
 
 	Name     string `js:"name"` // mcp, task: name of the tool; else the kind of tool
 	Calls    int    `js:"calls"`

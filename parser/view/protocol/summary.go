@@ -76,13 +76,12 @@ type Facts struct {
 	Start        float64       `js:"start" json:"start"` // ms since 1970, 0 when unknown
 	End          float64       `js:"end" json:"end"`
 	Versions     []Change      `js:"versions" json:"versions"` // of Claude Code, in the order of their first use
-	Models       []Change      `js:"models" json:"models"`     // models that responded in the main conversation
 	Branches     []Change      `js:"branches" json:"branches"`
 	Folders      []Change      `js:"folders" json:"folders"`
+	Models       []Change      `js:"models" json:"models"` // models that responded in the main conversation
 	Permissions  []Change      `js:"permissions" json:"permissions"`
 	Modes        []Change      `js:"modes" json:"modes"`
 	Tag          string        `js:"tag" json:"tag"`
-	PullRequests []PullRequest `js:"pullRequests" json:"pullRequests"`
 	Worktree     string        `js:"worktree" json:"worktree"` // name or path of the git worktree
 	Relocated    string        `js:"relocated" json:"relocated"`
 	Artifact     string        `js:"artifact" json:"artifact"` // address of the page that was published last
@@ -90,6 +89,7 @@ type Facts struct {
 	AgentColor   string        `js:"agentColor" json:"agentColor"`
 	AgentSetting string        `js:"agentSetting" json:"agentSetting"`
 	ContinuedIn  string        `js:"continuedIn" json:"continuedIn"` // id of a session
+	PullRequests []PullRequest `js:"pullRequests" json:"pullRequests"`
 }
 
 // A Change is a value that applies from a record on.

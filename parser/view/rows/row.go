@@ -136,17 +136,17 @@ func (v *Reader) itemRow(l *List, r *Ref, base protocol.RowBase) protocol.Row {
 		}
 		return row
 	case parser.ItemInternal:
-		return v.machineryRow(r, base)
+		return v.backgroundRow(r, base)
 	}
 	if row, ok := v.Records.row(f, item, base); ok {
 		return row
 	}
-	return v.machineryRow(r, base)
+	return v.backgroundRow(r, base)
 }
 
-// machineryRow returns the row of internal records, or of items of an unknown kind.
-func (v *Reader) machineryRow(r *Ref, base protocol.RowBase) *protocol.MachineryRow {
-	row := &protocol.MachineryRow{RowBase: base, Fold: foldOf(r)}
+// backgroundRow returns the row of internal records, or of items of an unknown kind.
+func (v *Reader) backgroundRow(r *Ref, base protocol.RowBase) *protocol.BackgroundRow {
+	row := &protocol.BackgroundRow{RowBase: base, Fold: foldOf(r)}
 	if row.Fold.Failed > 0 {
 		row.Fold.What, row.Fold.Why = records.FailedHook(v.Source, r.Conv.File, r.Conv.Items[r.From].Record)
 	}

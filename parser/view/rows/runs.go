@@ -41,7 +41,7 @@ func (v *runReader) row(s *parser.Session, x *AgentRow, open bool, base protocol
 		return &protocol.PhaseRow{RowBase: base, RowText: protocol.RowText{Text: p.Title},
 			Fold: protocol.Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}}
 	}
-	tool := protocol.Tool{Face: run.Kind, Status: protocol.CallOK, Target: run.Title, Duration: run.Duration}
+	tool := protocol.Tool{Kind: run.Kind, Status: protocol.CallOK, Target: run.Title, Duration: run.Duration}
 	return &protocol.ToolRow{RowBase: base, Run: run, Tool: tool}
 }
 

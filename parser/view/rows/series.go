@@ -160,7 +160,7 @@ func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.Ser
 			switch {
 			case c.Kind.Series != s.Family: // lookups between edits
 			case len(s.About) < mostAbout:
-				s.About = append(s.About, protocol.About{Face: c.Kind.ID, Target: source.OneLine(about, 200)})
+				s.About = append(s.About, protocol.About{Kind: c.Kind.ID, Target: source.OneLine(about, 200)})
 			default:
 				s.More++
 			}
@@ -189,10 +189,10 @@ func toolCountOf(s *protocol.Series, c *tool.Call) *protocol.ToolCount {
 		name = c.Tool
 	}
 	for i := range s.Tools {
-		if s.Tools[i].Face == c.Kind.ID && s.Tools[i].Name == name {
+		if s.Tools[i].Kind == c.Kind.ID && s.Tools[i].Name == name {
 			return &s.Tools[i]
 		}
 	}
-	s.Tools = append(s.Tools, protocol.ToolCount{Face: c.Kind.ID, Name: name})
+	s.Tools = append(s.Tools, protocol.ToolCount{Kind: c.Kind.ID, Name: name})
 	return &s.Tools[len(s.Tools)-1]
 }

@@ -96,7 +96,7 @@ func (c *Call) readResult(limit int) {
 
 // Row returns the call as one line.
 func (c *Call) Row() protocol.Tool {
-	t := protocol.Tool{Name: c.Tool, Face: c.Kind.ID, Server: c.Server, Target: c.Target(), Note: c.Note()}
+	t := protocol.Tool{Name: c.Tool, Kind: c.Kind.ID, Server: c.Server, Target: c.Target(), Note: c.Note()}
 	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
 		if ms, ok := c.File.Records.At(c.Result).Since(c.File.Records.At(c.Use)); ok {
 			t.Duration = new(float64(ms))

@@ -152,3 +152,28 @@ func TestServers(t *testing.T) {
 		}
 	}
 }
+
+// TestLabelsOfTools checks that the page labels each tool with its kind: a label that stays behind
+// in "other" when its tool gets a kind of its own is never shown.
+func TestLabelsOfTools(t *testing.T) {
+	page, err := os.ReadFile("../../../web/src/rows/tools.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, kind := range regexp.MustCompile(`(?ms)^  (\w+): \{(.*?)\},?$`).FindAllStringSubmatch(string(page), -1) {
+		labels := regexp.MustCompile(`(?s)labels: \{(.*?)\}`).FindStringSubmatch(kind[2] + "}")
+		if labels == nil {
+			continue
+		}
+		for _, name := range regexp.MustCompile(`(\w+): "`).FindAllStringSubmatch(labels[1], -1) {
+			found++
+			if of := KindOf(name[1]); of.ID != kind[1] {
+				t.Errorf("web/src/rows/tools.ts has a label for %s among those of %s, but the tool is of kind %s", name[1], kind[1], of.ID)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no labels found in web/src/rows/tools.ts")
+	}
+}

@@ -7,9 +7,9 @@ import (
 )
 
 // FactsOf returns the facts of a session in the form in which they cross to the page.
-func FactsOf(s *parser.Session) protocol.Facts {
-	x := s.Facts()
-	f := s.Main.File
+func FactsOf(s *parser.Session) protocol.Facts { return factsOf(s.Main.File, s.Facts()) }
+
+func factsOf(f *parser.File, x parser.Facts) protocol.Facts {
 	out := protocol.Facts{
 		FirstPrompt: x.FirstPrompt, LastPrompt: x.SavedPrompt, Start: float64(x.Start), End: float64(x.End),
 		Versions: changesOf(f, x.Versions), Models: changesOf(f, x.ModelChanges), Branches: changesOf(f, x.Branches),

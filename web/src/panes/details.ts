@@ -1,9 +1,9 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../content/visible-text";
-import type { Change, ModelUse, Summary } from "../parser/model";
+import type { Change, Facts, ModelUse, Summary } from "../parser/model";
 import { strings as sessionStrings } from "../session/strings";
 import { strings as detailStrings } from "../rows/details/strings";
-import { strings } from "./strings";
+import { factNames, strings } from "./strings";
 import { strings as rowStrings } from "../rows/strings";
 import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../session/format";
 
@@ -90,32 +90,31 @@ function all({ usage }: ModelUse): number {
 /** Changes of one kind that are listed; the last one always is. */
 const MAX_CHANGES = 12;
 
+/** How the values of some facts are written; those of the others are as recorded. */
+const formats: Readonly<Partial<Record<keyof Facts, (value: string) => string>>> = {
+  folders: folder,
+  models: model,
+  worktree: folder,
+  relocated: folder,
+};
+
 /** Renders what changed during a session. */
 export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Dates): TemplateResult {
-  const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
-    [strings.branches, facts.branches, String],
-    [strings.folders, facts.folders, folder],
-    [detailStrings.model, facts.models, model],
-    [strings.versions, facts.versions, String],
-    [strings.permissions, facts.permissions, String],
-    [strings.modes, facts.modes, String],
-  ];
-  const single: readonly (readonly [string, string])[] = [
-    [strings.worktree, folder(facts.worktree)],
-    [strings.relocated, folder(facts.relocated)],
-    [strings.artifact, facts.artifact],
-    [strings.agentName, facts.agentName],
-    [strings.tag, facts.tag],
-    [strings.continuedIn, facts.continuedIn],
-    ...(facts.pullRequests ?? []).map(({ url }) => [strings.pullRequest, url] as const),
-  ];
+  const fact = (key: keyof Facts): unknown => {
+    const name = factNames[key];
+    const value = facts[key];
+    const format = formats[key] ?? String;
+    if (name === "" || value === "" || value === null) return nothing;
+    if (typeof value !== "object") return entry(name, marked(format(String(value))));
+    const list = value.filter((one): one is Change => !("url" in one));
+    const addresses = value.filter((one) => "url" in one);
+    return [
+      list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates)),
+      addresses.map(({ url }) => entry(name, marked(url))),
+    ];
+  };
   return html`<h3>${strings.changes}</h3>
-    <dl>
-      ${lists.map(([name, list, format]) =>
-        list === null || list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates)),
-      )}
-      ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
-    </dl>`;
+    <dl>${(Object.keys(factNames) as (keyof Facts)[]).map(fact)}</dl>`;
 }
 
 /** Renders the values in order; all but the first link to the record that introduced them. */

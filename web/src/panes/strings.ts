@@ -1,4 +1,5 @@
 import { count, number } from "../base/format";
+import type { Facts } from "../parser/model";
 
 /** The name of lines outside any turn. */
 export const outsideOfTurns = "Other activity";
@@ -13,18 +14,6 @@ export const strings = {
   responses: (n: number) => count(n, "response"),
   searches: "Web searches",
   fetches: "Web fetches",
-  versions: "Version",
-  branches: "Branch",
-  folders: "Folder",
-  permissions: "Permissions",
-  modes: "Mode",
-  tag: "Tag",
-  worktree: "Worktree",
-  relocated: "Moved to",
-  artifact: "Published page",
-  agentName: "Agent",
-  pullRequest: "Pull request",
-  continuedIn: "Continued in",
   more: (n: number) => `and ${number(n)} more`,
   place: (file: string, line: number, offset: number) =>
     line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file,
@@ -35,6 +24,29 @@ export const strings = {
   failed: (n: number) => `${number(n)} failed`,
   nearest: "That line is filtered out. This is the nearest visible one.",
 } as const;
+
+/** The names of facts of a session, in the order in which they are listed; "" for those that are not. */
+export const factNames: Readonly<Record<keyof Facts, string>> = {
+  branches: "Branch",
+  folders: "Folder",
+  models: "Model",
+  versions: "Version",
+  permissions: "Permissions",
+  modes: "Mode",
+  worktree: "Worktree",
+  relocated: "Moved to",
+  artifact: "Published page",
+  agentName: "Agent",
+  tag: "Tag",
+  continuedIn: "Continued in",
+  pullRequests: "Pull request",
+  firstPrompt: "",
+  lastPrompt: "",
+  start: "",
+  end: "",
+  agentColor: "",
+  agentSetting: "",
+};
 
 /** "3 agents (1 transcript not loaded)". */
 export function agentCount(agents: number, missing: number): string {

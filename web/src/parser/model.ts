@@ -353,7 +353,7 @@ export interface Match {
   readonly key: string; // key of the row, or an address that leads to it
   readonly kind: "prompts" | "replies" | "thinking" | "input" | "output" | "other";
   readonly tool: string; // name, "" for none; for an MCP tool, the name on its server
-  readonly face: Tool["face"];
+  readonly toolKind: ToolKind;
   readonly failed: boolean;
   readonly turn: number; // number of the turn of the main conversation, 0 before the first
   readonly agent: string; // title or type of the agent whose conversation contains the match, "" in the main conversation
@@ -672,7 +672,7 @@ export type Row =
   | InterruptRow
   | ErrorRow
   | NoteRow
-  | MachineryRow
+  | BackgroundRow
   | AttemptsRow
   | BranchRow
   | CopiedRow
@@ -793,8 +793,8 @@ export interface NoteRow extends RowBase, RowText {
   readonly name: string; // the kind of its record; "" for a change of the model
 }
 
-/** A MachineryRow is a fold of internal records of Claude Code. */
-export interface MachineryRow extends RowBase {
+/** A BackgroundRow is a fold of internal records of Claude Code. */
+export interface BackgroundRow extends RowBase {
   readonly kind: "machinery";
   readonly fold: Fold;
 }
@@ -905,7 +905,7 @@ export interface Reply {
 /** A Tool is the one-line form of a tool call. */
 export interface Tool {
   readonly name: string; // as recorded
-  readonly face: ToolKind; // kind of tool
+  readonly kind: ToolKind; // kind of tool
   readonly server: string; // MCP server
   readonly target: string; // the main argument: a path, a command, a query
   readonly note: string; // the call's own description, if any
@@ -985,13 +985,13 @@ export interface Series {
 
 /** An About is the target of a call in a series. */
 export interface About {
-  readonly face: ToolKind;
+  readonly kind: ToolKind;
   readonly target: string;
 }
 
 /** A ToolCount counts the calls of one kind of tool in a series. */
 export interface ToolCount {
-  readonly face: string; // kind of tool, see Tool
+  readonly kind: string; // kind of tool, see Tool
   readonly name: string; // mcp, task: name of the tool; else the kind of tool
   readonly calls: number;
   readonly distinct: number; // number of different files, patterns, commands …
@@ -1163,13 +1163,12 @@ export interface Facts {
   readonly start: number; // ms since 1970, 0 when unknown
   readonly end: number;
   readonly versions: readonly Change[] | null; // of Claude Code, in the order of their first use
-  readonly models: readonly Change[] | null; // models that responded in the main conversation
   readonly branches: readonly Change[] | null;
   readonly folders: readonly Change[] | null;
+  readonly models: readonly Change[] | null; // models that responded in the main conversation
   readonly permissions: readonly Change[] | null;
   readonly modes: readonly Change[] | null;
   readonly tag: string;
-  readonly pullRequests: readonly PullRequest[] | null;
   readonly worktree: string; // name or path of the git worktree
   readonly relocated: string;
   readonly artifact: string; // address of the page that was published last
@@ -1177,6 +1176,7 @@ export interface Facts {
   readonly agentColor: string;
   readonly agentSetting: string;
   readonly continuedIn: string; // id of a session
+  readonly pullRequests: readonly PullRequest[] | null;
 }
 
 /** A Change is a value that applies from a record on. */

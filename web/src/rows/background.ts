@@ -1,14 +1,14 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { backgroundText, hookFailure } from "./background-text";
 import { strings } from "./strings";
-import type { Fold, MachineryRow } from "../parser/model";
+import type { Fold, BackgroundRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
 import { marked } from "../content/visible-text";
 
 /** A run of background records on one line. A failed one names the record and the reason. */
-export function machinery(row: MachineryRow, context: RowContext): TemplateResult {
+export function machinery(row: BackgroundRow, context: RowContext): TemplateResult {
   const { fold } = row;
   const failed = fold.failed > 0;
   const open = context.conversation.isOpen(row);

@@ -21,8 +21,8 @@ function summaryOf(family: Series["family"], server: string, ...toolCounts: read
   return seriesText({ ...none, family, server, calls, tools: toolCounts }, "a.ts").replaceAll("\u00a0", " ");
 }
 
-function toolCount(face: string, calls: number, distinct: number, name = face): ToolCount {
-  return { face, name, calls, distinct };
+function toolCount(kind: string, calls: number, distinct: number, name = kind): ToolCount {
+  return { kind, name, calls, distinct };
 }
 
 test("what the calls of a series did", () => {
@@ -43,8 +43,8 @@ test("what the calls of a series did", () => {
   assert.equal(summaryOf("mcp", "", toolCount("resource", 3, 3)), "3 calls");
 });
 
-const names = (face: Tool["face"], targets: readonly string[], more = 0): string =>
-  about({ ...none, about: targets.map((target) => ({ face, target })), more }).join(", ");
+const names = (kind: Tool["kind"], targets: readonly string[], more = 0): string =>
+  about({ ...none, about: targets.map((target) => ({ kind, target })), more }).join(", ");
 
 test("files go by their names, and by their folders where these are the same", () => {
   assert.equal(names("read", ["/w/a.go", "/w/1/b.go", "/w/2/b.go", "C:\\w\\c.go"], 3), "a.go, b.go, 2/b.go, c.go, +3");
@@ -52,8 +52,8 @@ test("files go by their names, and by their folders where these are the same", (
 
 test("what was done twice is named once", () => {
   const both = [
-    { face: "write", target: "/w/a.go" },
-    { face: "edit", target: "/w/a.go" },
+    { kind: "write", target: "/w/a.go" },
+    { kind: "edit", target: "/w/a.go" },
   ] as const;
   assert.deepEqual(about({ ...none, about: both }), ["a.go"]);
 });

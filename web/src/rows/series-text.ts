@@ -7,11 +7,11 @@ import { descriptor } from "./tools";
 export function ofOneFile({ family, tools }: Series): boolean {
   const own =
     family === "edit"
-      ? tools?.filter(({ face }) => face === "edit" || face === "write")
+      ? tools?.filter(({ kind }) => kind === "edit" || kind === "write")
       : family === "look"
         ? tools
         : [];
-  return own?.length === 1 && own[0]?.distinct === 1 && (own[0].face === "read" || family === "edit");
+  return own?.length === 1 && own[0]?.distinct === 1 && (own[0].kind === "read" || family === "edit");
 }
 
 /**
@@ -21,9 +21,9 @@ export function ofOneFile({ family, tools }: Series): boolean {
 export function seriesText(series: Series, first: string): string {
   const tools = series.tools ?? [];
   const of = (...names: readonly string[]): ToolCount => {
-    const some = tools.filter(({ face, name }) => names.includes(face) || names.includes(name));
+    const some = tools.filter(({ kind, name }) => names.includes(kind) || names.includes(name));
     return {
-      face: "other",
+      kind: "other",
       name: "",
       calls: some.reduce((sum, one) => sum + one.calls, 0),
       distinct: some.reduce((sum, one) => sum + one.distinct, 0),
@@ -76,10 +76,10 @@ export function seriesText(series: Series, first: string): string {
 export function about({ about: targets, more }: Series): readonly string[] {
   const names = new Set<string>();
   const seen = new Set<string>(); // a file can be written and edited
-  for (const { face, target } of targets ?? []) {
+  for (const { kind, target } of targets ?? []) {
     if (seen.has(target)) continue;
     seen.add(target);
-    const { target: form, short } = descriptor(face);
+    const { target: form, short } = descriptor(kind);
     const name = short?.(target) ?? target;
     // Files of one name are told apart by their folders.
     names.add(names.has(name) && form === "path" ? target.split(/[/\\]/).slice(-2).join("/") : name);

@@ -27,7 +27,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
   return html`<div class="tool series">
     ${who(row, context)}
     ${line({
-      icon: calls.tools?.every(({ face }) => face === "read") === true ? "read" : icons[calls.family],
+      icon: calls.tools?.every(({ kind }) => kind === "read") === true ? "read" : icons[calls.family],
       open: calls.open,
       toggle: () => context.toggle(row),
       content: html`<span class="head"

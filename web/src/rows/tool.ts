@@ -22,7 +22,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
   return html`<div class="tool">
     ${who(row, context)}
     ${line({
-      icon: descriptor(call.face).icon,
+      icon: descriptor(call.kind).icon,
       tone: bad ? "bad" : "usual",
       open,
       toggle: () => context.toggle(row),
@@ -41,7 +41,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
 
 /** Verb, target and note. */
 function head(call: Tool, project: string): TemplateResult {
-  const { onServer, remark: noteOf } = descriptor(call.face);
+  const { onServer, remark: noteOf } = descriptor(call.kind);
   const described = isDescribed(call);
   const remark = described ? "" : noteOf === undefined ? call.note : noteOf(call.note, project);
   const where = onServer === true ? call.server : "";
@@ -91,7 +91,7 @@ function outcome(call: Tool): TemplateResult | string {
 }
 
 function measure(call: Tool): TemplateResult | string {
-  const { counted, showsExit, silent } = descriptor(call.face);
+  const { counted, showsExit, silent } = descriptor(call.kind);
   switch (call.status) {
     case "error":
       return html`<span class="bad">${call.exit ? contentStrings.exit(call.exit) : strings.outcome.failed}</span>`;

@@ -9,7 +9,7 @@ import type { Tool, ToolKind } from "../parser/model";
 /** The form of a call's main argument: a path, natural language, or neither. */
 type TargetForm = "path" | "phrase" | "code";
 
-type Call = Pick<Tool, "face" | "name" | "note">;
+type Call = Pick<Tool, "kind" | "name" | "note">;
 
 interface ToolDescriptor {
   /** An imperative, true of failed and running calls, too; "" for the name of the tool. */
@@ -170,17 +170,17 @@ export function descriptor(kind: ToolKind): ToolDescriptor {
 
 /** Returns the label of a call; MCP tools go by their own names. */
 export function verb(call: Call): string {
-  const { label, labels = {}, labelOf } = tools[call.face];
+  const { label, labels = {}, labelOf } = tools[call.kind];
   return own(labels, call.name) ?? labelOf?.(call) ?? (label || call.name || strings.unnamedTool);
 }
 
 /** Reports whether the note of a call replaces its label. */
 export function isDescribed(call: Call): boolean {
-  return tools[call.face].described === true && call.note !== "";
+  return tools[call.kind].described === true && call.note !== "";
 }
 
-export function targetForm({ face, name }: Call): TargetForm {
-  const { target } = tools[face];
+export function targetForm({ kind, name }: Call): TargetForm {
+  const { target } = tools[kind];
   return typeof target === "string" ? target : target(name);
 }
 

@@ -107,7 +107,7 @@ const text: RowText = { text: "", cut: false, size: 1 };
 
 const call: Tool = {
   name: "Bash",
-  face: "bash",
+  kind: "bash",
   server: "",
   target: "list → files",
   note: "List",
@@ -163,7 +163,7 @@ const shown: readonly Row[] = [
   {
     ...base,
     kind: "tool",
-    tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: null, added: 2, removed: 1 },
+    tool: { ...call, name: "Edit", kind: "edit", target: "src/file.ts", exit: null, added: 2, removed: 1 },
     run: null,
   },
   {
@@ -172,7 +172,7 @@ const shown: readonly Row[] = [
     tool: {
       ...call,
       name: "Read",
-      face: "read",
+      kind: "read",
       target: "src/file.ts",
       exit: null,
       status: "error",

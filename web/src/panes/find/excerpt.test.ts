@@ -8,7 +8,7 @@ function match(kind: Match["kind"], before: string, words: string, after: string
     key: "",
     kind,
     tool: "",
-    face: "other",
+    toolKind: "other",
     failed: false,
     turn: 1,
     agent: "",

@@ -127,8 +127,8 @@ function turnTitle({ turn }: Extract<ResultLine, { readonly kind: "turn" }>): st
 }
 
 /** Returns the kind of a match and the agent whose conversation it is in. */
-function labelOf({ kind, tool, face, agent, failed }: Match): string {
+function labelOf({ kind, tool, toolKind, agent, failed }: Match): string {
   const of = strings.of[kind];
-  const what = tool === "" ? of : `${verb({ name: tool, face, note: "" })} · ${of.toLowerCase()}`;
+  const what = tool === "" ? of : `${verb({ name: tool, kind: toolKind, note: "" })} · ${of.toLowerCase()}`;
   return [agent, what, failed ? strings.failed : ""].filter((part) => part !== "").join(" · ");
 }

@@ -24,7 +24,7 @@ const text = { text: "", cut: false, size: 0 };
 
 const tool: Tool = {
   name: "Bash",
-  face: "bash",
+  kind: "bash",
   server: "",
   target: "",
   note: "",

@@ -7,7 +7,7 @@ import { rowMarkdown, turnMarkdown } from "./as-markdown";
 
 const call: Tool = {
   name: "Bash",
-  face: "bash",
+  kind: "bash",
   server: "",
   target: "npm test",
   note: "",
@@ -78,7 +78,7 @@ test("a command is a line and what the terminal showed in the end", async () => 
 });
 
 test("a fence is longer than those inside, and says the language", async () => {
-  const read = row("tool", { tool: { ...call, name: "Read", face: "read", target: "a.md", duration: null } });
+  const read = row("tool", { tool: { ...call, name: "Read", kind: "read", target: "a.md", duration: null } });
   assert.equal(
     await rowMarkdown(read, body({ kind: "code", name: "a.md", text: "```js\n1\n```\n" }), ""),
     "**Read** `a.md`\n\n````markdown\n```js\n1\n```\n````",
@@ -87,7 +87,7 @@ test("a fence is longer than those inside, and says the language", async () => {
 
 test("a change is a diff, also where only its two sides are recorded", async () => {
   const edit = row("tool", {
-    tool: { ...call, name: "Edit", face: "edit", target: "a.ts", added: 1, removed: 1, duration: null },
+    tool: { ...call, name: "Edit", kind: "edit", target: "a.ts", added: 1, removed: 1, duration: null },
   });
   const want = "**Edit** `a.ts` (+1 −1)\n\n```diff\n--- a.ts\n+++ a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n```";
   const hunks = [{ oldStart: 1, newStart: 1, oldLines: 2, newLines: 2, lines: [" one", "-two", "+three"] }];
