@@ -233,7 +233,8 @@ func (p *Pane) runs(s *parser.Session) [][]sessionFileOp {
 		for i := range d.list {
 			one := &d.list[i]
 			call := f.Calls.At(one.call)
-			if one.path < 0 || one.call < part.Calls[0] || one.call >= part.Calls[1] || !rows.IsShown(s, f, call.Use) || s.Copies.IsCopied(f, call.Use) {
+			if one.path < 0 || one.call < part.Calls[0] || one.call >= part.Calls[1] ||
+				!rows.IsShown(s, f, call.Use) || s.Copies.IsCopied(f, call.Use) {
 				continue
 			}
 			at, known := byConv[call.Conv]

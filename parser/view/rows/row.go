@@ -261,7 +261,8 @@ func (v *Reader) Tool(l *List, f *parser.File, item *parser.Item, open bool) (pr
 	t, run := c.Row(), v.runs.ofCall(l.Session, &c, index, open)
 	// An agent reports its end itself.
 	if end, ended := l.Session.EndOf(f, index); ended && t.Status == protocol.CallBackground && run == nil {
-		if t.Answer, t.Status = tool.EndState(end.Status), protocol.CallOK; t.Answer == "failed" { // what was stopped was stopped on purpose
+		// Work that was stopped was stopped on purpose.
+		if t.Answer, t.Status = tool.EndState(end.Status), protocol.CallOK; t.Answer == "failed" {
 			t.Status = protocol.CallError
 		}
 	}

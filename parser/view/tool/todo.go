@@ -134,7 +134,8 @@ func taskParts(c *Call) []protocol.Part {
 	if id := c.Output.Text(40, "taskId"); id != "" {
 		parts := []protocol.Part{taskPart(id, c.taskSubject(id), change.Text(40, "to"), change.Text(40, "from"))}
 		parts = content.WithOthers(parts, "", &c.Args, "taskId status subject")
-		return content.WithOthers(parts, protocol.RoleStructured, &c.Output, "statusChange taskId success updatedFields verificationNudgeNeeded")
+		return content.WithOthers(parts, protocol.RoleStructured, &c.Output,
+			"statusChange taskId success updatedFields verificationNudgeNeeded")
 	}
 	return nil
 }

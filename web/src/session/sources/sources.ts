@@ -1,5 +1,5 @@
 import { failure } from "../../parser/failure";
-import { withNames, pathOf } from "../../parser/named";
+import { withNames, pathOf } from "../../parser/names";
 import type { Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import type { Fetched, FileFetcher } from "./file-fetcher";

@@ -1,4 +1,4 @@
-import { type Content, blobOf, withNames } from "../../parser/named";
+import { type Content, blobOf, withNames } from "../../parser/names";
 import type { Source } from "../../parser/protocol";
 import { wrongInput } from "./error";
 import type { Input, FileBytes } from "./opened";
