@@ -16,6 +16,9 @@ var update = flag.Bool("update", false, "write the table of keys to web/docs/key
 const keyboardTable = `
 import { commands } from "./viewer/commands/registry";
 import { keyName } from "./viewer/commands/keys";
+const keys = commands.flatMap((command) => command.keys ?? []);
+const repeated = keys.find((key, index) => keys.indexOf(key) < index);
+if (repeated !== undefined) throw new Error(` + "`two commands have the key ${repeated}`" + `);
 console.log("| Key | What it does |\n|---|---|");
 for (const command of commands)
   if (command.keys !== undefined) console.log(` + "`| <kbd>${keyName(command, false)}</kbd> | ${command.title} |`" + `);

@@ -1,4 +1,4 @@
-// The one place where elements are made. No HTML strings: text becomes text nodes.
+// Builds DOM from transcript text: only known tags and attributes, no HTML strings. Text becomes text nodes.
 import { checkLink } from "./url";
 
 export type Tag =

@@ -20,7 +20,7 @@ const MAX_PAGES_SUSPENDED = 4;
 
 /**
  * One session while it is being read: the rows around the visible ones, what is open, and the bodies of open rows. The
- * store knows nothing about the screen.
+ * store does not depend on any element.
  */
 export class RowStore {
   readonly api: ParserApi;

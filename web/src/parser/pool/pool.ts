@@ -104,13 +104,13 @@ class Pool implements ParserApi {
     while (this.#handles.length < workers) this.#start();
     const alive = new Set(this.#handles);
     for (const handle of alive) void handle.ended.then(() => alive.delete(handle));
-    const ties = new Map<number, readonly string[]>();
+    const relationKeys = new Map<number, readonly string[]>();
     const look = (some: readonly Numbered[], found: (file: Numbered, preview: FilePreview) => void): Promise<void> =>
       peek(
         some,
         this.#handles.map(({ api }) => api),
         (file, preview) => {
-          ties.set(file.number, preview.relationKeys.split("\n"));
+          relationKeys.set(file.number, preview.relationKeys.split("\n"));
           found(file, preview);
         },
       );
@@ -124,7 +124,7 @@ class Pool implements ParserApi {
     const shared = files.filter(isForAll);
     const newest = (main: number): number => this.#entries.newest(main);
     this.#handles = this.#handles.filter((handle) => alive.has(handle));
-    this.#members = share(projectsOf(files, ties), workers).map((projects) => {
+    this.#members = share(projectsOf(files, relationKeys), workers).map((projects) => {
       const handle = this.#handles.shift() ?? this.#use.make();
       return this.#watched(new PoolWorker(handle, projects, [...inOrder(projects, newest), ...shared]));
     });

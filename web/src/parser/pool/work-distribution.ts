@@ -32,11 +32,11 @@ export function isForAll({ path }: Source): boolean {
   return /(?:^|\/)(?:history\.jsonl|local_[^/]*\.json)$/.test(path);
 }
 
-/** The links between sessions of several folders: see Glimpse. */
-type Ties = ReadonlyMap<number, readonly string[]>;
+/** The keys that relate a file to others, by its number: `FilePreview.relationKeys`. */
+type RelationKeys = ReadonlyMap<number, readonly string[]>;
 
 /** Gathers files by project. Those that are for all are left out. */
-export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Project[] {
+export function projectsOf(files: readonly Numbered[], relationKeys: RelationKeys): readonly Project[] {
   const places = new FileLocations(files);
   const owned = new Map<number, Numbered[]>(); // by the number of a main file
   const others = new Map<string, Numbered[]>(); // by folder
@@ -51,12 +51,12 @@ export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Pro
     const around = places.sessionOf(path);
     if (around !== undefined) joined.join(folderOf(around.path), folderOf(path));
   }
-  const first = new Map<string, string>(); // the first folder with each tie
+  const first = new Map<string, string>(); // the first folder with each key
   for (const file of files) {
     const folder = isMain(file.path) ? folderOf(file.path) : places.projectOf(file.path);
-    for (const tie of ties.get(file.number) ?? []) {
-      const other = first.get(tie);
-      if (other === undefined) first.set(tie, folder);
+    for (const key of relationKeys.get(file.number) ?? []) {
+      const other = first.get(key);
+      if (other === undefined) first.set(key, folder);
       else joined.join(other, folder);
     }
   }

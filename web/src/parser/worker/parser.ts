@@ -132,7 +132,7 @@ export class Parser implements ParserApi {
         path,
         blob: own ? new Blob() : blob,
         seen: 0,
-        head: new Uint8Array(Math.min(this.#memoryUsed, size)),
+        head: new Uint8Array(Math.min(this.#maxHeldBytes, size)),
       };
       this.#files.set(number, file);
       numbers.push(number);
@@ -238,8 +238,8 @@ export class Parser implements ParserApi {
     return why;
   }
 
-  /** The number of bytes of a file that are held while it is read. */
-  get #memoryUsed(): number {
+  /** The maximum number of bytes of a file that are held while it is read. */
+  get #maxHeldBytes(): number {
     return this.#options.readSync === undefined ? Infinity : HEAD;
   }
 

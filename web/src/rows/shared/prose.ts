@@ -6,7 +6,7 @@ const AT_FIRST = 20_000; // characters: a screen or two until it is formatted
 
 /** Markdown. Until it is ready, and where it cannot be, the words as they were written. */
 export function prose(key: string, text: string, context: RowContext): TemplateResult {
-  // The text is part of the name: it grows while a file is being read.
+  // The length is part of the key: a text grows while a file is being read, and only then.
   const made = context.conversation.rowCache.node(`${key}\n${text.length}`, () => context.markdown(text));
   if (made.state === "here") return html`${made.value}`;
   const written = marked(made.state === "failed" ? text : text.slice(0, AT_FIRST));
