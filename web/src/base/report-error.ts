@@ -22,7 +22,10 @@ export function reportError(error: unknown, what = ""): void {
 /** Sets the listener of reported errors unless there is one. Returns a function that removes it. */
 export function onReportedError(listener: Listener): () => void {
   listeners.push(listener);
-  return () => void listeners.splice(listeners.indexOf(listener), 1);
+  return () => {
+    const index = listeners.indexOf(listener);
+    if (index >= 0) listeners.splice(index, 1);
+  };
 }
 
 /** Reports what nothing in the page caught, except what is expected. */

@@ -5,7 +5,7 @@ import type { ParserApi } from "../parser/protocol";
 import type { RowContext } from "../rows/context";
 import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "../session/filter";
 import type { ViewState } from "../session/view-state";
-import { ignoreParserGone } from "../parser/parser-gone";
+import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
 
 const MAX_UNDONE = 50;
 
@@ -30,7 +30,10 @@ export class Filtering {
 
   constructor(controller: Filtered) {
     this.#controller = controller;
-    onChange(controller.viewState, () => void (this.#applying = this.#applying.then(() => this.#apply())));
+    onChange(
+      controller.viewState,
+      () => void (this.#applying = this.#applying.then(() => this.#apply()).catch(reportUnlessGone)),
+    );
   }
 
   get filter(): Filter {

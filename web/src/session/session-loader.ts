@@ -234,9 +234,10 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document, first);
       });
       if (loading.signal.aborted) return false;
-      this.sessions.value = await parser.api.sessions();
+      const sessions = await parser.api.sessions();
       reading = false;
       if (loading.signal.aborted) return false;
+      this.sessions.value = sessions;
       this.progress.value = undefined;
       this.#host.failures.partial.value ??= missed;
       if (this.screen.value.kind === "waiting")

@@ -466,7 +466,10 @@ export class ViewerElement extends LitElement implements LoaderHost {
   async #filesGrown(whole: readonly string[]): Promise<void> {
     const { partial } = this.failures;
     if (partial.value?.code === "unreadable" && whole.includes(partial.value.path)) partial.value = undefined;
-    this.loader.sessions.value = (await this.api?.sessions()) ?? [];
+    const { api } = this;
+    const sessions = (await api?.sessions()) ?? [];
+    if (api !== this.api) return; // other files were opened meanwhile
+    this.loader.sessions.value = sessions;
     this.complete();
   }
 

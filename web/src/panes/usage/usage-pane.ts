@@ -63,6 +63,7 @@ export class Usage extends Pane {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#run.stop();
     clearTimeout(this.#again);
     this.#again = undefined;
   }

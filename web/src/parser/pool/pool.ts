@@ -1,5 +1,6 @@
 import type { ParserHandle } from "../client";
-import { failure, isFailure, toFailure } from "../failure";
+import { failure, isFailure } from "../failure";
+import { reportedFailure } from "../parser-gone";
 import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo } from "../model";
 import { isMain, isPrices } from "../order";
 import { peek } from "./peek";
@@ -152,7 +153,7 @@ class Pool implements ParserApi {
     try {
       return { missed: await member.load(this.#prices, () => this.#reportProgress(false)) };
     } catch (error) {
-      const why = toFailure(error, "crashed");
+      const why = reportedFailure(error, "crashed");
       if (why.code === "prices") throw why;
       this.#fails(member, why);
       return { why };
@@ -187,7 +188,7 @@ class Pool implements ParserApi {
     });
     member
       .load(this.#prices, () => member.lost ?? this.#use.found(member.progress))
-      .catch((error: unknown) => this.#fails(member, toFailure(error, "crashed")))
+      .catch((error: unknown) => this.#fails(member, reportedFailure(error, "crashed")))
       .finally(() => this.#use.found(undefined));
   }
 

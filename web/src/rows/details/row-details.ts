@@ -13,6 +13,7 @@ import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "../context";
 import { spokenName } from "../facts";
 import { fault } from "../shared/failure-text";
+import { reportUnlessGone } from "../../parser/parser-gone";
 import { foldPrefix } from "../../session/view-address";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "../../content/visible-text";
@@ -80,7 +81,11 @@ export class AboutCard {
     const around = new AbortController();
     window.addEventListener("resize", place, { signal: around.signal });
     from.getRootNode().addEventListener("scroll", place, { capture: true, passive: true, signal: around.signal });
-    signal.addEventListener("abort", () => this.#element.hidePopover(), { signal: around.signal });
+    const hide = (): void => {
+      this.#element.hidePopover();
+      this.#close(); // outside of the page, no "toggle" is sent
+    };
+    signal.addEventListener("abort", hide, { signal: around.signal });
     const leave = onChange(
       context.conversation.viewVersion,
       () => this.#draw(), // bytes that were asked for have come
@@ -109,7 +114,10 @@ export class AboutCard {
     const { api, session } = context.conversation;
     api.query("about", { session, key: row.key }).then(
       (value) => update({ state: "here", value }),
-      (error: unknown) => update({ state: "failed", error }),
+      (error: unknown) => {
+        reportUnlessGone(error);
+        update({ state: "failed", error });
+      },
     );
     this.#draw();
     this.#element.showPopover();
