@@ -71,6 +71,8 @@ func staticParts() []part {
 			name: "vet", in: always,
 			checks: []check{
 				{name: "go vet", command: command{args: []string{"go", "vet", "./..."}}},
+				// Constants of 64 bits must fit where int has 32.
+				{name: "go vet for 32 bits", command: command{env: []string{"GOARCH=386"}, args: []string{"go", "vet", "./parser/..."}}},
 				// The package is analyzed only with its own GOOS.
 				{name: "go vet for wasm", command: command{env: jsWasm(), args: []string{"go", "vet", "./wasm/..."}}},
 			},

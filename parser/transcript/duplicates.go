@@ -10,7 +10,7 @@ import (
 
 // checkDuplicate registers a record's UUID. It reports whether the record only repeats an earlier
 // one, so that nothing more is to be done.
-func (ix *indexer) checkDuplicate(index int32, r *record.Record) bool {
+func (ix *indexer) checkDuplicate(index int32, r *record.Record, line []byte) bool {
 	e := ix.x.Records.At(index)
 	first := ix.x.find(e.UUID)
 	if first == None {
@@ -22,7 +22,7 @@ func (ix *indexer) checkDuplicate(index int32, r *record.Record) bool {
 		ix.f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: ix.f, Line: int(e.Line),
 			Offset: e.Offset, Length: int64(e.Length)})
 		shown := ix.x.latest(first)
-		if ix.links.repeat(first, index, r) {
+		if ix.links.repeat(first, index, r, line) {
 			ix.builders[ix.x.Records.At(index).Conv].turns.rejoin(shown, index)
 			return true
 		}
@@ -37,7 +37,7 @@ func (ix *indexer) checkDuplicate(index int32, r *record.Record) bool {
 // repeat handles a record that was written before: the last content counts, at the first position
 // (FORMAT.md, "Recommended model"). It reports whether the two have the same shape; if not, the new
 // record is kept separately.
-func (ln *recordLinker) repeat(first, index int32, r *record.Record) bool {
+func (ln *recordLinker) repeat(first, index int32, r *record.Record, line []byte) bool {
 	shown := ln.x.latest(first)
 	old, e := ln.x.Records.At(shown), ln.x.Records.At(index)
 	if old.Label != e.Label {
@@ -46,7 +46,7 @@ func (ln *recordLinker) repeat(first, index int32, r *record.Record) bool {
 	switch {
 	case ln.sameBlocks(old, r):
 		e.First, e.Blocks = old.First, old.Blocks
-		ln.reuseBlocks(shown, index, r)
+		ln.reuseBlocks(shown, index, r, line)
 	case old.Class == ClassPrompt && string(r.Type) == "user" && !hasResult(r):
 		// A prompt has one item, however its text is divided into blocks.
 		e.First, e.Blocks = ln.x.Blocks.Len(), uint16(len(r.Blocks))
@@ -86,7 +86,7 @@ func (ln *recordLinker) sameBlocks(old *Record, r *record.Record) bool {
 }
 
 // reuseBlocks updates the blocks of a record in place to refer to a repetition of the record.
-func (ln *recordLinker) reuseBlocks(shown, index int32, r *record.Record) {
+func (ln *recordLinker) reuseBlocks(shown, index int32, r *record.Record, line []byte) {
 	for i := range r.Blocks {
 		b := ln.x.Blocks.At(ln.x.Records.At(shown).First + int32(i))
 		call := b.Call
@@ -100,7 +100,7 @@ func (ln *recordLinker) reuseBlocks(shown, index int32, r *record.Record) {
 			c.Use, c.Input = index, spanOf(r.Blocks[i].Input)
 		}
 		if c.Result == shown {
-			c.Result, c.Structured, c.Flags = index, spanOf(r.Result.Whole), r.Flags
+			ln.setResult(c, &r.Blocks[i], r, line, index)
 		}
 	}
 }
@@ -177,8 +177,8 @@ func (ix *indexer) applyRetractions(r *record.Record, line []byte) {
 // replayed reports whether a record only repeats one of the same time and class under another UUID,
 // as compaction and resume write them (FORMAT.md, "What makes several children of one node"). Such
 // a record is merged with the first one. Replies and results are recognized by their IDs instead.
-func (c *builder) replayed(index int32, r *record.Record, text []byte) bool {
-	old, replayed := c.links.replayed(index, r, text)
+func (c *builder) replayed(index int32, r *record.Record, line, text []byte) bool {
+	old, replayed := c.links.replayed(index, r, line, text)
 	if replayed {
 		c.turns.rejoin(old, index)
 	}
@@ -187,7 +187,7 @@ func (c *builder) replayed(index int32, r *record.Record, text []byte) bool {
 
 // replayed returns the record that a record only repeats. The second result is false if there is
 // none.
-func (ln *recordLinker) replayed(index int32, r *record.Record, text []byte) (old int32, ok bool) {
+func (ln *recordLinker) replayed(index int32, r *record.Record, line, text []byte) (old int32, ok bool) {
 	e := ln.x.Records.At(index)
 	if !ln.timed || e.UUID.None() {
 		return None, false
@@ -202,7 +202,7 @@ func (ln *recordLinker) replayed(index int32, r *record.Record, text []byte) (ol
 		return None, false
 	}
 	old = ln.x.latest(first)
-	if !ln.repeat(first, index, r) {
+	if !ln.repeat(first, index, r, line) {
 		return None, false
 	}
 	ln.x.newest = None // its UUID refers to the first one: see [index.node]

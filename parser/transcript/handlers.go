@@ -27,7 +27,7 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 	if e.Class == ClassPrompt && r.Has(record.Replay) && c.answers() {
 		e.Class = ClassInjected
 	}
-	if c.replayed(index, r, text) {
+	if c.replayed(index, r, line, text) {
 		return
 	}
 	if c.conv.leads() {
@@ -168,7 +168,7 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 	}
 	switch {
 	case r.Has(record.APIError):
-		if e.Class = ClassFailure; !c.replayed(index, r, c.links.userWords(r, line)) {
+		if e.Class = ClassFailure; !c.replayed(index, r, line, c.links.userWords(r, line)) {
 			c.turns.item(ItemFailure, index, None)
 		}
 		return
@@ -252,7 +252,7 @@ func (c *builder) localCommand(r *record.Record, line []byte, index int32) {
 	text := c.links.ownWords(r, line)
 	e.Class = classifyLocal(r, tags.Trim(text))
 	switch {
-	case c.replayed(index, r, text):
+	case c.replayed(index, r, line, text):
 	case e.Class == ClassOutput:
 		c.turns.output(index, text)
 	default:
@@ -316,7 +316,7 @@ func (c *builder) otherSystem(r *record.Record, line []byte, index int32) {
 // notice handles a system record with text for the reader.
 func (c *builder) notice(r *record.Record, line []byte, index int32) {
 	c.x.Records.At(index).Class = ClassNote
-	if r.Text.Len() == 0 || !c.replayed(index, r, c.links.ownWords(r, line)) {
+	if r.Text.Len() == 0 || !c.replayed(index, r, line, c.links.ownWords(r, line)) {
 		c.turns.addNote(index)
 	}
 }
@@ -335,7 +335,7 @@ func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
 	text := c.links.ownWords(r, line)
 	e := c.x.Records.At(index)
 	e.Class = classifyQueued(r, tags.Trim(text))
-	if c.replayed(index, r, text) {
+	if c.replayed(index, r, line, text) {
 		return
 	}
 	c.sentAs(e.Class, text, index)

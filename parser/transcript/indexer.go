@@ -54,7 +54,7 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 	ix.x.count(ix.x.names.Intern(r.Type))
 	e.Parent = ix.parent(index, r.Parent)
 	ix.x.Records.Add(e)
-	if !e.UUID.None() && ix.checkDuplicate(index, r) {
+	if !e.UUID.None() && ix.checkDuplicate(index, r, line) {
 		return
 	}
 	if len(r.LogicalParent) > 0 {

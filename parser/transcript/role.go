@@ -59,6 +59,9 @@ func (r *reader) asAgent() {
 // folder the session: FORMAT.md, "Layout by version".
 func roleOf(name string) (role Role, agent, session string) {
 	dir, base := path.Split(name)
+	if base == "conversations.json" { // an export, whatever its folder is called
+		return RoleMain, "", ""
+	}
 	dirs := strings.Split(strings.Trim(dir, "/"), "/")
 	other := false
 	for i, d := range dirs {

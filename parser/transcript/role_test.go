@@ -22,6 +22,8 @@ func TestRoles(t *testing.T) {
 		"todos/s-agent-s.json": transcript.RoleOther, "tasks/s/1.json": transcript.RoleOther, "plans/calm-red-fox.md": transcript.RoleOther,
 		"p/s/session-memory/summary.md": transcript.RoleOther, "p/s/subagents/workflows/wf_1/journal.jsonl": transcript.RoleJournal,
 		"p/s/workflows/wf_1.json": transcript.RoleRun, "p/s/workflows/scripts/a.js": transcript.RoleOther,
+		"memory/conversations.json": transcript.RoleMain, "tasks/export/conversations.json": transcript.RoleMain,
+		"x/subagents/y/conversations.json": transcript.RoleMain, "tool-results/conversations.json": transcript.RoleMain,
 	} {
 		if got := session.NewStore().Open(name, 0).Role; got != want {
 			t.Errorf("the role of %s is %d, want %d", name, got, want)

@@ -70,14 +70,18 @@ func (ln *recordLinker) pair(b *record.Block, r *record.Record, line []byte, ind
 	if c.Results < 1<<16-1 {
 		c.Results++
 	}
-	c.Result, c.ResultBlk = index, block
-	c.Structured = spanOf(r.Result.Whole)
+	c.ResultBlk = block
+	ln.setResult(c, b, r, line, index)
 	ln.effort(at, r)
-	c.Flags = r.Flags
-	ln.setOutcome(c, b, r, line)
-	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	ln.x.Blocks.At(block).Call = at
 	return at
+}
+
+// setResult makes a record the result of a call.
+func (ln *recordLinker) setResult(c *ToolCall, b *record.Block, r *record.Record, line []byte, index int32) {
+	c.Result, c.Structured, c.Flags = index, spanOf(r.Result.Whole), r.Flags
+	ln.setOutcome(c, b, r, line)
+	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 }
 
 // setOutcome sets whether a call failed and whether the person declined it: FORMAT.md, "Errors".

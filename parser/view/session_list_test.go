@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"testing"
 
 	"unspool/parser"
@@ -105,6 +106,56 @@ func TestListAfterStop(t *testing.T) {
 		checkSessionList(t, v, name)
 		if sum, _ := v.Summary(0); sum.UnderReported != 0 {
 			t.Errorf("%s: under-reported share %v, want 0", name, sum.UnderReported)
+		}
+	}
+}
+
+// TestListAfterRewrite checks the list of sessions while a file is read that was rewritten: its old
+// usage no longer counts, however small the change of the new one is.
+func TestListAfterRewrite(t *testing.T) {
+	store := newGrowingStore()
+	v := store.viewer()
+	f := store.Open("p/s1.jsonl", -1)
+	write := func(text string) {
+		store.data = []*bytes.Buffer{bytes.NewBufferString(text)}
+		if _, err := f.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var text strings.Builder
+	for line := range 30 {
+		text.WriteString(responseLine(1, 1+line, 100_000+line, "null"))
+	}
+	write(text.String())
+	before := v.Sessions()[0].Cost.USD
+	f.Restart()
+	write(responseLine(1, 1, 1, "null"))
+	checkSessionList(t, v, "after the rewrite")
+	if after := v.Sessions()[0].Cost.USD; after >= before {
+		t.Errorf("the cost was %v and is %v after the rewrite", before, after)
+	}
+}
+
+// TestListAfterCost checks that a record without usage that only raises the recorded cost of a
+// response counts as a change of the usage.
+func TestListAfterCost(t *testing.T) {
+	store := newGrowingStore()
+	v := store.viewer()
+	line := func(n int, usd, usage string) string {
+		return fmt.Sprintf(`{"type":"assistant","uuid":"u%d","sessionId":"s1","requestId":"req_1","costUSD":%s,"message":{"id":"msg_1",`+
+			`"role":"assistant","model":"claude-3-7-sonnet-20250219","content":[{"type":"text","text":"part %d"}]%s}}`+"\n", n, usd, n, usage)
+	}
+	store.create("p/s1.jsonl", line(1, "0.25", `,"usage":{"input_tokens":10,"output_tokens":5}`))
+	for _, want := range []float64{0.25, 0.5} {
+		store.Finish()
+		sum, _ := v.Summary(0)
+		if len(sum.Recorded) != 1 || sum.Recorded[0].USD != want {
+			t.Errorf("recorded costs %+v, want one of $%v", sum.Recorded, want)
+		}
+		revision := store.Session(0).UsageRevision()
+		store.grow(0, line(2, "0.5", ""))
+		if after := store.Session(0).UsageRevision(); want == 0.25 && after == revision {
+			t.Errorf("the revision of the usage stayed at %d when the recorded cost changed", after)
 		}
 	}
 }

@@ -136,12 +136,12 @@ func (in *inspection) form(paths []string) int {
 		if store == nil {
 			continue
 		}
-		if store.Session(0) != nil {
-			code = exitOK
-		}
+		hasSession := store.Session(0) != nil
 		for _, f := range store.Files {
 			if err := addForm(report, store, f); err != nil {
 				in.report(err)
+			} else if hasSession {
+				code = exitOK
 			}
 		}
 	}
@@ -215,6 +215,9 @@ func describeType(store *parser.Store) string {
 		return ""
 	}
 	f := store.Files[0]
+	if !folder.UsesContent(f) {
+		return "; files of this name hold no records"
+	}
 	switch kind := f.DetectType(); kind {
 	case "":
 		return ""

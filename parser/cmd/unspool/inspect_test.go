@@ -61,12 +61,13 @@ func TestInspectNothing(t *testing.T) {
 	}
 	picture := write("picture.png", "\x89PNG\r\n\x1a\n")
 	empty, blank := write("empty.jsonl", ""), write("blank.jsonl", " \n")
-	output := write("s/tool-results/b1.txt", "hello\nworld")
+	output, index := write("s/tool-results/b1.txt", "hello\nworld"), write("sessions-index.json", "{}")
 	for _, c := range []struct{ path, want string }{
 		{picture, "no Claude Code transcript found; it seems to be of type png"},
 		{empty, "no Claude Code transcript found; it is empty"},
 		{blank, "no Claude Code transcript found; it is blank"},
 		{output, "no Claude Code transcript found; it seems to be a text file"},
+		{index, "no Claude Code transcript found; files of this name hold no records"},
 		{dir, "no Claude Code transcript found"},
 		{filepath.Join(dir, "nothing"), "o such file"}, // under GOOS=js it begins with a capital
 	} {
@@ -122,6 +123,30 @@ func TestInspectShape(t *testing.T) {
 		"\n  message.content[tool_use].input(Bash).command: string ", "\nmeta.json 2\n", "  spawnDepth: int "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%.2000s", want, out.String())
+		}
+	}
+}
+
+// TestInspectShapeOfOneFile checks that a file is reported whatever its folder is called, and that
+// the exit code says so if nothing is.
+func TestInspectShapeOfOneFile(t *testing.T) {
+	for _, below := range []string{".", "tool-results", "memory"} {
+		dir := filepath.Join(t.TempDir(), below)
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(dir, "session.json")
+		text := `[{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}]`
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs bytes.Buffer
+		code := run([]string{"inspect", "-shape", file}, &out, &errs)
+		if code != exitOK || errs.Len() > 0 || !strings.Contains(out.String(), "\n  message.content: string ") {
+			t.Errorf("%s: code %d, %s, report\n%s", below, code, errs.String(), out.String())
+		}
+		if sums, _, code := runInspect(t, file); code != exitOK || len(sums) != 1 || sums[0].File != filepath.ToSlash(file) {
+			t.Errorf("%s: code %d, summaries %+v", below, code, sums)
 		}
 	}
 }

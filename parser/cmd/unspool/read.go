@@ -32,6 +32,7 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 		if err := add(store, path, as, new(int64), progress); err != nil {
 			return nil, err
 		}
+		store.Files[0].Path = filepath.ToSlash(path) // reports name the file by the path that was given
 		store.Finish()
 		return store, nil
 	}
