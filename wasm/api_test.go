@@ -272,7 +272,7 @@ func TestNarrowAndSearch(t *testing.T) {
 	}
 	for i := range rows.Length() {
 		kind, turn := rows.Index(i).Get("kind").String(), rows.Index(i).Get("turn").Int()
-		if turn != 2 && turn != 3 || kind == "tool" || kind == "machinery" {
+		if turn != 2 && turn != 3 || kind == "tool" || kind == "background" {
 			t.Errorf("row %d is a %s of turn %d", i, kind, turn)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-const allKinds = "prompts replies thinking tools errors agents machinery results changes branches"
+const allKinds = "prompts replies thinking tools errors agents background results changes branches"
 
 // expandedRows expands all rows, and returns them.
 func expandedRows(t testing.TB, v *view.Viewer, session int) []anyRow {
@@ -83,10 +83,10 @@ func kindsOfRow(r *anyRow) []string {
 	case "phase", "end":
 		kinds = []string{"agents"}
 	case "internal":
-		kinds = []string{"agents", "machinery"}
-	case "machinery", "note", "unknown":
-		kinds = []string{"machinery"}
-		if r.Kind == "machinery" && r.Fold.Failed > 0 {
+		kinds = []string{"agents", "background"}
+	case "background", "note", "unknown":
+		kinds = []string{"background"}
+		if r.Kind == "background" && r.Fold.Failed > 0 {
 			kinds = append(kinds, "errors")
 		}
 	default:
@@ -303,7 +303,7 @@ func TestNarrowKinds(t *testing.T) {
 		{"prompts\n\treplies  prompts", "", "u1 a1#1 u2 u3"},
 		{"agents", "", "a2#0 @1/x1 @1/x2#0 end:0:agent:aa1@1"},
 		{"agents", "prompts", "a2#0 @1/x2#0 end:0:agent:aa1@1"},
-		{"", "agents machinery", "u1 a1#0 a1#1 u2 u3 a3#0"},
+		{"", "agents background", "u1 a1#0 a1#1 u2 u3 a3#0"},
 		{"tools", "errors", ""},
 		{"tools", "", "a3#0"},
 		{"errors", "", "a3#0"},
@@ -340,8 +340,8 @@ func TestNarrowSpeakers(t *testing.T) {
 		return strings.Join(text, ", ")
 	}
 	for _, c := range []struct{ show, hide, want string }{
-		{"", "machinery", "u1 you opens, a1#0 claude sums, a1#1 , u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
-		{"", "machinery thinking", "u1 you opens, a1#1 claude sums, u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
+		{"", "background", "u1 you opens, a1#0 claude sums, a1#1 , u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
+		{"", "background thinking", "u1 you opens, a1#1 claude sums, u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
 		{"replies tools", "", "a1#1 claude opens sums, a3#0 claude opens sums"},
 	} {
 		if got := describeRows(c.show, c.hide); got != c.want {
@@ -350,7 +350,7 @@ func TestNarrowSpeakers(t *testing.T) {
 	}
 }
 
-// TestNarrowTurnWithinRow checks a turn that begins within a row of machinery: records that were
+// TestNarrowTurnWithinRow checks a turn that begins within a row of background records: records that were
 // removed before are shown then, wherever the row begins.
 func TestNarrowTurnWithinRow(t *testing.T) {
 	data := []byte(`{"type":"system","subtype":"init","uuid":"i1","session_id":"s","cwd":"/w"}
@@ -386,7 +386,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 // once.
 func TestNarrowWhileReading(t *testing.T) {
 	for name, files := range testutil.Cases(t) {
-		for _, n := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"", "prompts errors", ""}, {"", "", "tools machinery"}, {"-2", "thinking replies", ""}} {
+		for _, n := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"", "prompts errors", ""}, {"", "", "tools background"}, {"-2", "thinking replies", ""}} {
 			main := files[:1]
 			narrow := func(v *view.Viewer) {
 				if err := v.Narrow(0, n.turns, n.show, n.hide); err != nil { // before there is a session

@@ -11,7 +11,7 @@ import (
 )
 
 // TestLedgerAgreesWithRows checks that the records that the ledger counts as shown are those in a
-// row or its body, other than folded machinery and copies.
+// row or its body, other than folded background records and copies.
 func TestLedgerAgreesWithRows(t *testing.T) {
 	sessions := testutil.Cases(t)
 	for _, f := range testutil.Transcripts(t) {
@@ -39,7 +39,7 @@ func TestLedgerAgreesWithRows(t *testing.T) {
 
 type place struct{ file, record int }
 
-// placesShown collects the records behind all rows but folded machinery and the rows of internal
+// placesShown collects the records behind all rows but folded background records and the rows of internal
 // agents.
 func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool {
 	byOffset := map[[2]int64]place{}
@@ -70,7 +70,7 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 					}
 				}
 			}
-			if row.Kind == "machinery" || row.Kind == "branch" || row.Kind == "copied" || internal[row.Agent] || strings.HasPrefix(row.Key, "agent:") {
+			if row.Kind == "background" || row.Kind == "branch" || row.Kind == "copied" || internal[row.Agent] || strings.HasPrefix(row.Key, "agent:") {
 				continue
 			}
 			body := v.Body(session, row.Key)

@@ -68,7 +68,7 @@ func TestFoldingOfCalls(t *testing.T) {
 		{"words end it", []string{"Read a", "Read b", words, "Read c", "Read d"}, "prompt tool tool text tool tool"},
 		{"a failure ends it", []string{"Read a", "Read b", "Read c", "!Read d", "Read e"}, "prompt look×3 tool tool"},
 		{"no result ends it", []string{"Read a", "Read b", "?Read c", "Read d"}, "prompt tool tool tool tool"},
-		{"what is quiet does not", []string{"Read a", hidden, "Read b", quiet, "Read c", quiet}, "prompt look×3 machinery"},
+		{"what is quiet does not", []string{"Read a", hidden, "Read b", quiet, "Read c", quiet}, "prompt look×3 background"},
 		{"a short thought does not", []string{"Edit a", short, "Edit a", "Edit a"}, "prompt edit×3"},
 		{"nor does it belong to what ends before it", []string{"Edit a", "Edit a", "Edit a", short}, "prompt edit×3 thinking"},
 		{"a long one does", []string{"Edit a", "Edit a", long, "Edit a"}, "prompt tool tool thinking tool"},
@@ -77,7 +77,7 @@ func TestFoldingOfCalls(t *testing.T) {
 		{"a series of looks does", []string{"Edit a", "Edit a", "Read b", "Read c", "Read d", "Edit a"}, "prompt tool tool look×3 tool"},
 		{"one edit is not hidden", []string{"Read a", "Read b", "Edit a"}, "prompt tool tool tool"},
 		{"an edit among looks does", []string{"Read a", "Read b", "Edit a", "Read a"}, "prompt tool tool tool tool"},
-		{"a failed hook does", []string{"Read a", "Read b", hook, "Read c"}, "prompt tool tool machinery tool"},
+		{"a failed hook does", []string{"Read a", "Read b", hook, "Read c"}, "prompt tool tool background tool"},
 	} {
 		_, v := load([]testutil.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
 		if got := kinds(v); got != c.want {

@@ -65,7 +65,7 @@ func TestEmbedHiddenByPage(t *testing.T) {
 func TestEmbedSize(t *testing.T) {
 	t.Parallel()
 	const viewer = `<unspool-session preload src="sample/files.json" turns="6" expand="tools" height="auto"></unspool-session>`
-	const sizes = `Object.fromEntries([".toolbar", ".heading", ".figure", ".asked .words", ".who", ".row-button", ".row-button .content", ".row-button .end", ".prose", ".frame", ".bar", ".action", ".machinery .row-button"]
+	const sizes = `Object.fromEntries([".toolbar", ".heading", ".figure", ".asked .words", ".who", ".row-button", ".row-button .content", ".row-button .end", ".prose", ".frame", ".bar", ".action", ".background .row-button"]
 		.map((name) => [name, [$deep(name)].map((one) => getComputedStyle(one)).map(({ fontSize, lineHeight }) => [parseFloat(fontSize), parseFloat(lineHeight) || 0])[0]]))`
 	read := func(style string) map[string][2]float64 {
 		p := openBlog(t, style+viewer, 1)

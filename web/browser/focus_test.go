@@ -38,9 +38,9 @@ func TestFocusStays(t *testing.T) {
 	ready(p)
 	focusConversation(p)
 	p.Press("Home")
-	p.WaitFor(`$deep('unspool-row:focus[data-kind="machinery"]')`, 0)
+	p.WaitFor(`$deep('unspool-row:focus[data-kind="background"]')`, 0)
 	p.Press("m")
-	p.WaitFor(`$focused("article") && $focused("article").dataset.kind !== "machinery"`, 0)
+	p.WaitFor(`$focused("article") && $focused("article").dataset.kind !== "background"`, 0)
 	p.Press("j")
 	p.WaitFor(`$focused("article")`, 0)
 }

@@ -154,7 +154,7 @@
   };
 
   /**
-   * Opens all that is folded: agents, attempts, machinery, chips, long words, and raw records where they are wanted.
+   * Opens all that is folded: agents, attempts, background records, chips, long words, and raw records where they are wanted.
    */
   const openAll = async (raw) => {
     const { conversation } = list().context;
@@ -166,7 +166,7 @@
         total = page.total;
         for (const row of page.rows ?? []) {
           const closed =
-            (row.run?.rows > 0 && !row.run.open) || (row.fold && row.kind !== "machinery" && !row.fold.open);
+            (row.run?.rows > 0 && !row.run.open) || (row.fold && row.kind !== "background" && !row.fold.open);
           const { api, session } = conversation;
           if (closed && (await api.query("expand", { session, key: row.key, open: true })) !== null) opened++;
         }

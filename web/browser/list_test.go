@@ -50,7 +50,7 @@ func TestReadingStandsStill(t *testing.T) {
 		{"everything opened", func() { p.Press("e") }, func() { p.Press("c") }},
 		{"everything closed", func() { p.Press("c") }, func() { p.Press("e") }},
 		{"thinking", func() { p.Press("t") }, func() { p.Press("t") }},
-		{"machinery", func() { p.Press("m") }, func() { p.Press("m") }},
+		{"background", func() { p.Press("m") }, func() { p.Press("m") }},
 		{"narrower", func() { p.Size(700, 800) }, func() { p.Size(1200, 800) }},
 		{"lower", func() { p.Size(1200, 500) }, func() { p.Size(1200, 800) }},
 		{"dark", func() { p.Dark(true) }, func() { p.Dark(false) }},
@@ -60,7 +60,7 @@ func TestReadingStandsStill(t *testing.T) {
 		for _, share := range []float64{0.4, 0.8} {
 			p.Do(fmt.Sprintf(`const list = $deep("unspool-list"); list.scrollTop = %g * (list.scrollHeight - list.clientHeight)`, share))
 			settled(p)
-			// Not at a row of machinery, nor at one in a series: they go when these are hidden, or closed.
+			// Not at a background row, nor at one in a series: they go when these are hidden, or closed.
 			p.Do(`const edge = $deep("unspool-list").getBoundingClientRect().top;
 				const row = $$deep('unspool-row:is([data-kind="text"], [data-kind="tool"], [data-kind="prompt"])').find((row) => !row.row?.inside && row.getBoundingClientRect().top > edge);
 				$deep("unspool-list").scrollTop += row.getBoundingClientRect().top - edge + 3`)
@@ -236,15 +236,15 @@ func TestFocusIsNeverLost(t *testing.T) {
 	p.Press("c")
 	button("everything closed")
 	p.Press("m")
-	button("machinery hidden")
+	button("background hidden")
 	p.Press("m")
-	button("machinery shown")
+	button("background shown")
 	p.Do(`$deep("unspool-list").scrollTop = 20000`)
 	button("scrolled away")
 	p.Press("Tab")
 	inside("Tab from a row that is out of sight")
 	p.Press("Home")
-	p.WaitFor(`$deep('unspool-row:focus[data-kind="machinery"]')`, 0)
+	p.WaitFor(`$deep('unspool-row:focus[data-kind="background"]')`, 0)
 	p.Do(`$deep('unspool-row:focus .row-button').focus()`)
 	p.Press("m")
 	inside("a button in a row that is hidden")

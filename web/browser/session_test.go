@@ -177,7 +177,7 @@ func TestKeys(t *testing.T) {
 	if at := focused(); at != "1" {
 		t.Errorf("Home leads to row %s", at)
 	}
-	shown := `$$deep('unspool-row[data-kind="machinery"]').some((r) => r.checkVisibility())`
+	shown := `$$deep('unspool-row[data-kind="background"]').some((r) => r.checkVisibility())`
 	p.WaitFor(shown, 0)
 	p.Press("m")
 	p.WaitFor(`!(`+shown+`)`, 0)

@@ -130,10 +130,10 @@ func TestHostileAddresses(t *testing.T) {
 	file := filterable(t)
 	for _, hash := range []string{
 		"v=1&view=%3Cscript%3E&at=%00%00&hide=" + strings.Repeat("tool:x%20", 1000),
-		"v=1&hide=nothing%20machinery&show=%F0%9F%92%A9&agent=%E2%80%AE&unknown=1",
+		"v=1&hide=nothing%20background&show=%F0%9F%92%A9&agent=%E2%80%AE&unknown=1",
 		"v=1&at=" + strings.Repeat("a", 50_000),
 		"v=1&at=../../..&at=u3&session=__proto__&view=constructor",
-		"v=2&view=usage&hide=machinery",
+		"v=2&view=usage&hide=background",
 		"%25%25%25=&&&",
 		"hide=tool:%2525%20tool:&show=toString",
 	} {

@@ -25,8 +25,8 @@ const (
 	Errors
 	// tool with a run, phase, end, internal, and every row inside an agent
 	Agents
-	// machinery, note, unknown, internal: what Claude Code does and writes itself
-	Machinery
+	// background, note, unknown, internal: what Claude Code does and writes itself
+	Background
 	// output: the output of commands, and results without a call
 	Results
 	// tool calls that write to files: edit, write, notebook
@@ -41,7 +41,7 @@ const (
 
 // kindNames are the names of the kinds for users, in the order of the constants.
 var kindNames = [...]string{
-	"prompts", "replies", "thinking", "tools", "errors", "agents", "machinery", "results", "changes", "branches",
+	"prompts", "replies", "thinking", "tools", "errors", "agents", "background", "results", "changes", "branches",
 }
 
 // NumKinds is the number of kinds.

@@ -40,7 +40,7 @@ func TestMatchesOfNarrowed(t *testing.T) {
 		{"2-", "", "", []string{report, command, reply}},
 		{"", "prompts", "", []string{prompt}},
 		{"", "agents", "", []string{report, reply}},
-		{"", "", "agents machinery", []string{prompt, thought, command}},
+		{"", "", "agents background", []string{prompt, thought, command}},
 		{"4", "", "", nil},
 	} {
 		if err := v.Narrow(0, c.turns, c.show, c.hide); err != nil {

@@ -110,7 +110,7 @@ func TestRecordAt(t *testing.T) {
 		"5/10 user merged  prompt; before b1, counts u2",
 		"6/10 user shown  prompt; before b1, after a2",
 		"7/10 assistant shown  text; before u2",
-		"8/10 ai-title hidden metadata machinery;",
+		"8/10 ai-title hidden metadata background;",
 		"9/10 damaged damaged  damaged;",
 		"10/10  hidden unfinished -;",
 	}

@@ -138,7 +138,7 @@ type NarrowRequest struct {
 	Session int    `js:"session"`
 	Turns   string `js:"turns"` // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
 	// The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors,
-	// agents, machinery, results, changes, branches; and tools as "tool:Bash". "" for all.
+	// agents, background, results, changes, branches; and tools as "tool:Bash". "" for all.
 	Show string `js:"show"`
 	Hide string `js:"hide"` // the kinds of rows to remove
 }

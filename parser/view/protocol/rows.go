@@ -250,7 +250,7 @@ func (*CompactionRow) Kind() string { return "compaction" }
 func (*InterruptRow) Kind() string  { return "interrupt" }
 func (*ErrorRow) Kind() string      { return "error" }
 func (*NoteRow) Kind() string       { return "note" }
-func (*BackgroundRow) Kind() string { return "machinery" }
+func (*BackgroundRow) Kind() string { return "background" }
 func (*AttemptsRow) Kind() string   { return "attempts" }
 func (*BranchRow) Kind() string     { return "branch" }
 func (*CopiedRow) Kind() string     { return "copied" }

@@ -7,7 +7,7 @@ type Timeline struct {
 	Built int `js:"built"` // identifies this timeline in requests about its entries
 	Total int `js:"total"` // number of all entries
 
-	Start []float64 `js:"start"` // ms since 1970, or counted from 0 if Timeless
+	Start []float64 `js:"start"` // ms since 1970, or counted from 0 if they are not [TimesRecorded]
 	End   []float64 `js:"end"`
 	Kind  []uint8   `js:"kind"`  // one of the Span constants of package timeline
 	Flags []uint8   `js:"flags"` // flag constants of package timeline
@@ -22,9 +22,7 @@ type Timeline struct {
 	Hues     []uint8   `js:"hues"`     // color of each agent: its index in Hues plus one, 0 for none
 	Gaps     []float64 `js:"gaps"`     // pairs of start and end: periods in which nothing was active
 	Internal bool      `js:"internal"` // the last lane has the agents that Claude Code ran for itself
-	Timeless bool      `js:"timeless"` // there are no usable times: each record is one second after the previous one
-	Untimed  bool      `js:"untimed"`  // the reason is that more than half of the records have no time
-	Disorder bool      `js:"disorder"` // the reason is that most of the recorded times run backward
+	Times    TimeUse   `js:"times"`
 	InAll    int       `js:"inAll"`    // number of agents, without those that Claude Code ran for itself
 	Missing  int       `js:"missing"`  // number of these agents whose records are not among the files: they have no entries
 	Backward int       `js:"backward"` // records with an earlier time than the records above them: they are placed at the end of those

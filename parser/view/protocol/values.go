@@ -98,6 +98,18 @@ const (
 	ChipMore         ChipKind = "more"
 )
 
+// A TimeUse says whether a timeline uses the recorded times, or why it does not.
+type TimeUse = string
+
+// The values of [TimeUse]. If the times are not used, each record is one second after the previous
+// one.
+const (
+	TimesRecorded   TimeUse = "recorded"
+	TimesNone       TimeUse = "none"       // no record has a time
+	TimesFew        TimeUse = "few"        // fewer than half of the records have one
+	TimesDisordered TimeUse = "disordered" // most times run backward
+)
+
 // A CallStatus is the outcome of a tool call.
 type CallStatus = string
 

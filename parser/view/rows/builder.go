@@ -85,7 +85,7 @@ func (b *builder) appendSeries(x *itemRange, from int) (next int) {
 	if from < x.openEnd {
 		return from
 	}
-	if modelBefore(c, from) != "" && b.visible.keepsAt(c, c.Items[from].Turn, filter.Machinery, "") {
+	if modelBefore(c, from) != "" && b.visible.keepsAt(c, c.Items[from].Turn, filter.Background, "") {
 		b.appendFold(Ref{Conv: c, From: int32(from), To: int32(from), depth: x.depth, Fold: ModelMark})
 	}
 	if from < x.singleEnd {

@@ -27,7 +27,7 @@ type Visibility struct {
 	parents map[string]bool // known results of hasVisible… by row key, see remember
 }
 
-// KindsOfItem returns the kinds of an item kind, and Machinery for unknown ones. The
+// KindsOfItem returns the kinds of an item kind, and Background for unknown ones. The
 // kinds of a tool call also depend on what it did, and failed internal records also
 // count as errors.
 func KindsOfItem(kind parser.ItemKind) filter.Kinds {
@@ -49,7 +49,7 @@ func KindsOfItem(kind parser.ItemKind) filter.Kinds {
 	case parser.ItemCompaction, parser.ItemSummary, parser.ItemRestart:
 		return filter.Marks
 	}
-	return filter.Machinery
+	return filter.Background
 }
 
 // KindsOf returns the kinds of an item, without the kind that it has because it is
@@ -60,7 +60,7 @@ func KindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds 
 	switch {
 	case item.Kind == parser.ItemTool:
 		kinds = KindsOfCall(s, f, f.Blocks.At(item.Block).Call)
-	case kinds == filter.Machinery && r.Failed:
+	case kinds == filter.Background && r.Failed:
 		kinds |= filter.Errors
 	}
 	if r.Branch > 0 {
@@ -155,7 +155,7 @@ func (v *Visibility) keepsFailed(t *parser.Task) bool {
 
 // KeepsInternal reports whether the row of the internal agents is kept.
 func (v *Visibility) KeepsInternal() bool {
-	return v.keepsOutside(filter.Agents|filter.Machinery) || v.hasVisibleInternal()
+	return v.keepsOutside(filter.Agents|filter.Background) || v.hasVisibleInternal()
 }
 
 // KeepsUnlinked reports whether an unlinked agent or run is kept at its place before an

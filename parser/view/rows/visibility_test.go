@@ -7,11 +7,11 @@ import (
 	"unspool/parser/view/filter"
 )
 
-// TestKindsOfUnknownItem checks that an item that was added after narrowing counts as machinery.
+// TestKindsOfUnknownItem checks that an item that was added after narrowing counts as a background record.
 func TestKindsOfUnknownItem(t *testing.T) {
 	for _, kind := range []parser.ItemKind{parser.ItemInternal, parser.ItemBlock, parser.ItemNote, parser.ItemMode, parser.ItemMode + 1, 255} {
-		if got := KindsOfItem(kind); got != filter.Machinery {
-			t.Errorf("items of the kind %d are of %b, want machinery", kind, got)
+		if got := KindsOfItem(kind); got != filter.Background {
+			t.Errorf("items of the kind %d are of %b, want background", kind, got)
 		}
 	}
 }

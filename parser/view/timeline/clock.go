@@ -5,6 +5,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/record"
+	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
 	"unspool/parser/view/tool"
 )
@@ -51,13 +52,16 @@ const tick = 1000
 func (t *timeline) read() [][]span {
 	t.findTimes()
 	all, timed, backward := t.readOnce()
-	if t.disorder = backward > timed/2; t.disorder {
-		t.timeless, t.untimed = true, false
+	if backward > timed/2 {
+		t.times = protocol.TimesDisordered
 		all, _, _ = t.readOnce()
 	}
 	t.backward = backward
 	return all
 }
+
+// timed reports whether the recorded times are used.
+func (t *timeline) timed() bool { return t.times == protocol.TimesRecorded }
 
 // findTimes finds out whether enough records have a time, and where records before the first
 // time of their conversation are placed: at that time, or at the first one of the session.
@@ -77,8 +81,14 @@ func (t *timeline) findTimes() {
 			t.starts[i] = earliest
 		}
 	}
-	t.timeless = own == 0 || own < all-own
-	t.untimed = t.timeless && own > 0
+	switch {
+	case own == 0:
+		t.times = protocol.TimesNone
+	case own < all-own:
+		t.times = protocol.TimesFew
+	default:
+		t.times = protocol.TimesRecorded
+	}
 }
 
 // recordedTimes returns the first time of a conversation, 0 for none, how many of the records
@@ -105,11 +115,11 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 	clocks := make([]*spanBuilder, len(t.convs))
 	of := map[*parser.Conversation]*spanBuilder{}
 	for i, c := range t.convs {
-		clocks[i] = &spanBuilder{session: t.session, conv: c, index: int32(i), timeless: t.timeless, start: t.starts[i]}
+		clocks[i] = &spanBuilder{session: t.session, conv: c, index: int32(i), timeless: !t.timed(), start: t.starts[i]}
 		of[c] = clocks[i]
 	}
 	for i, a := range t.agents {
-		if t.timeless {
+		if !t.timed() {
 			break
 		}
 		// The clock starts at the time of the call, until the first own time of the
@@ -147,7 +157,7 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 		all[i] = k.spans
 		timed, backward = timed+k.timed, backward+k.backward
 	}
-	if t.timeless {
+	if !t.timed() {
 		t.alongCalls(all)
 	}
 	return all, timed, backward

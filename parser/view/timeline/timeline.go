@@ -86,9 +86,7 @@ type timeline struct {
 	internal bool
 	gaps     []gap
 	starts   []int64 // time of the first record of each of convs
-	timeless bool
-	untimed  bool
-	disorder bool
+	times    protocol.TimeUse
 	backward int
 	joined   bool
 
@@ -258,7 +256,7 @@ func (t *timeline) columns(agents *rows.AgentReader, from int) protocol.Timeline
 			out.Missing++
 		}
 	}
-	out.Internal, out.Timeless, out.Untimed, out.Disorder = t.internal, t.timeless, t.untimed, t.disorder
+	out.Internal, out.Times = t.internal, t.times
 	out.Backward, out.Joined = t.backward, t.joined
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))

@@ -96,7 +96,7 @@ func described(t *testing.T, v *view.Viewer) string {
 	for _, x := range []struct {
 		says bool
 		what string
-	}{{all.Internal, "internal"}, {all.Timeless, "timeless"}, {all.Untimed, "untimed"}, {all.Disorder, "disorder"}, {all.Joined, "joined"}, {all.Backward > 0, fmt.Sprintf("backward %d", all.Backward)}} {
+	}{{all.Internal, "internal"}, {all.Times != protocol.TimesRecorded, "times " + all.Times}, {all.Joined, "joined"}, {all.Backward > 0, fmt.Sprintf("backward %d", all.Backward)}} {
 		if x.says {
 			out.WriteString(x.what + "\n")
 		}
@@ -213,7 +213,7 @@ lane 2
 lane 3
 4–4 0 news look below
 4–5 0 reply nothing
-timeless
+times none
 `},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -244,7 +244,7 @@ func TestTimelineWithoutOrder(t *testing.T) {
 1–2 2 waiting go 2
 2–2 2 prompt go 2
 2–3 2 reply done 2
-timeless
+times none
 `},
 		{"backward", []string{fmt.Sprintf(tableValue, 1, viewtest.At(100)), fmt.Sprintf(answered, 1, viewtest.At(200)), fmt.Sprintf(tableValue, 2, viewtest.At(50)), fmt.Sprintf(answered, 2, viewtest.At(300))}, `lane 0
 0–0 1 prompt go 1
@@ -259,8 +259,7 @@ backward 1
 1–2 2 waiting go 2
 2–2 2 prompt go 2
 2–3 2 reply done 2
-timeless
-disorder
+times disordered
 backward 3
 `},
 		{"first records without a time", []string{fmt.Sprintf(tableValue, 1, ""), fmt.Sprintf(answered, 1, ""), fmt.Sprintf(tableValue, 2, viewtest.At(50)), fmt.Sprintf(answered, 2, viewtest.At(60))}, `lane 0
@@ -281,8 +280,7 @@ backward 3
 1–2 2 waiting go 2
 2–2 2 prompt go 2
 2–3 2 reply done 2
-timeless
-untimed
+times few
 `},
 		{"a pause", []string{fmt.Sprintf(tableValue, 1, viewtest.At(0)), fmt.Sprintf(answered, 1, viewtest.At(10)), fmt.Sprintf(tableValue, 2, viewtest.At(500)), fmt.Sprintf(answered, 2, viewtest.At(510))}, `lane 0
 0–0 1 prompt go 1
@@ -367,7 +365,7 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	if entries != calls && !all.Joined {
 		t.Errorf("%s: %d entries for %d calls", name, entries, calls)
 	}
-	if first, last := recordedRange(s); !all.Timeless {
+	if first, last := recordedRange(s); all.Times == protocol.TimesRecorded {
 		last += float64(all.Backward) // a record that is out of order is placed 1 ms after others
 		for i := range all.Start {
 			if all.Start[i] < first || all.End[i] > last {

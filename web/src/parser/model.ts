@@ -559,7 +559,7 @@ export interface TurnRequest {
 export interface NarrowRequest {
   readonly session: number;
   readonly turns: string; // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
-  readonly show: string; // The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors, agents, machinery, results, changes, branches; and tools as "tool:Bash". "" for all.
+  readonly show: string; // The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors, agents, background, results, changes, branches; and tools as "tool:Bash". "" for all.
   readonly hide: string; // the kinds of rows to remove
 }
 
@@ -795,7 +795,7 @@ export interface NoteRow extends RowBase, RowText {
 
 /** A BackgroundRow is a fold of internal records of Claude Code. */
 export interface BackgroundRow extends RowBase {
-  readonly kind: "machinery";
+  readonly kind: "background";
   readonly fold: Fold;
 }
 
@@ -1210,7 +1210,7 @@ export interface Usage {
 export interface Timeline {
   readonly built: number; // identifies this timeline in requests about its entries
   readonly total: number; // number of all entries
-  readonly start: Float64Array; // ms since 1970, or counted from 0 if Timeless
+  readonly start: Float64Array; // ms since 1970, or counted from 0 if they are not [TimesRecorded]
   readonly end: Float64Array;
   readonly kind: Uint8Array; // one of the Span constants of package timeline
   readonly flags: Uint8Array; // flag constants of package timeline
@@ -1222,9 +1222,7 @@ export interface Timeline {
   readonly hues: Uint8Array; // color of each agent: its index in Hues plus one, 0 for none
   readonly gaps: Float64Array; // pairs of start and end: periods in which nothing was active
   readonly internal: boolean; // the last lane has the agents that Claude Code ran for itself
-  readonly timeless: boolean; // there are no usable times: each record is one second after the previous one
-  readonly untimed: boolean; // the reason is that more than half of the records have no time
-  readonly disorder: boolean; // the reason is that most of the recorded times run backward
+  readonly times: TimeUse;
   readonly inAll: number; // number of agents, without those that Claude Code ran for itself
   readonly missing: number; // number of these agents whose records are not among the files: they have no entries
   readonly backward: number; // records with an earlier time than the records above them: they are placed at the end of those
@@ -1392,6 +1390,9 @@ export type PromptFlavor = "typed" | "command" | "shell" | "notification" | "pee
 
 /** A ChipKind is the kind of an attachment. */
 export type ChipKind = "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "document" | "pasted" | "unknown" | "more";
+
+/** A TimeUse says whether a timeline uses the recorded times, or why it does not. */
+export type TimeUse = "recorded" | "none" | "few" | "disordered";
 
 /** A CallStatus is the outcome of a tool call. */
 export type CallStatus = "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";

@@ -8,11 +8,11 @@ import { line } from "./shared/line";
 import { marked } from "../content/visible-text";
 
 /** A run of background records on one line. A failed one names the record and the reason. */
-export function machinery(row: BackgroundRow, context: RowContext): TemplateResult {
+export function background(row: BackgroundRow, context: RowContext): TemplateResult {
   const { fold } = row;
   const failed = fold.failed > 0;
   const open = context.conversation.isOpen(row);
-  return html`<div class="machinery">
+  return html`<div class="background">
     ${line({
       icon: failed ? "alert" : "dot",
       tone: failed ? "bad" : "faint",
@@ -36,12 +36,12 @@ function failure(fold: Fold, open: boolean): TemplateResult {
     >${fold.why === "" || open ? nothing : html`<span class="why clamp">${marked(fold.why)}</span>`}`;
 }
 
-export const machineryStyles = css`
-  .machinery .row-button.faint {
+export const backgroundStyles = css`
+  .background .row-button.faint {
     padding-block: 2px;
     font-size: var(--u-size-f);
   }
-  .machinery .content {
+  .background .content {
     display: flex;
     flex-direction: column;
   }

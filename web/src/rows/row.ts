@@ -13,7 +13,7 @@ import { line } from "./shared/line";
 import { link } from "./link";
 import { body } from "./shared/body";
 import { internal } from "./internal";
-import { machinery } from "./background";
+import { background } from "./background";
 import { end, mark, phase } from "./marks";
 import { notice } from "./notice";
 import { prompt } from "./prompt/prompt";
@@ -150,8 +150,8 @@ function draw(row: Row, context: RowContext): TemplateResult {
     case "compaction":
     case "summary":
       return compaction(row, context);
-    case "machinery":
-      return machinery(row, context);
+    case "background":
+      return background(row, context);
     case "series":
       return series(row, context);
     case "attempts":

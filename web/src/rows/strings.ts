@@ -111,7 +111,7 @@ export const strings = {
     interrupt: "Interruption",
     error: "Error",
     note: "Note",
-    machinery: "Background records",
+    background: "Background records",
     series: "",
     attempts: "Earlier attempts",
     branch: "Earlier attempt",

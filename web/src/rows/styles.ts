@@ -5,7 +5,7 @@ import { compactionStyles } from "./compaction";
 import { copiedStyles } from "./copied";
 import { lineStyles } from "./shared/line";
 import { linkStyles } from "./link";
-import { machineryStyles } from "./background";
+import { backgroundStyles } from "./background";
 import { moreStyles, smallLineStyles } from "./shared/shared-styles";
 import { marksStyles } from "./marks";
 import { noticeStyles } from "./notice";
@@ -39,7 +39,7 @@ export const rowSheets: readonly CSSResult[] = [
   thinkingStyles,
   toolStyles,
   seriesStyles,
-  machineryStyles,
+  backgroundStyles,
   agentStyles,
   compactionStyles,
   marksStyles,

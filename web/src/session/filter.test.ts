@@ -92,7 +92,7 @@ test("presets are known, and keep to an agent", () => {
 });
 
 test("taking away all chips shows everything", () => {
-  let filter: Filter = { show: ["prompts", "replies"], hide: ["machinery", ...tools.map(toolWord)], agent: "a" };
+  let filter: Filter = { show: ["prompts", "replies"], hide: ["background", ...tools.map(toolWord)], agent: "a" };
   for (const chip of chips(filter)) {
     const next = withoutChip(filter, chip);
     assert.ok(!isSame(next, filter));

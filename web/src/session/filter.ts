@@ -8,7 +8,7 @@ export const listedKinds = [
   "tools",
   "results",
   "agents",
-  "machinery",
+  "background",
   "branches",
   "errors",
 ] as const;

@@ -38,7 +38,8 @@ export interface UnspoolProperties {
   /** The default, "", depends on the files. */
   view: "" | "conversation" | "sessions" | "details";
   /**
-   * The only kinds of lines to show, separated by spaces: prompts, replies, thinking, tools, errors, agents, machinery.
+   * The only kinds of lines to show, separated by spaces: prompts, replies, thinking, tools, errors, agents,
+   * background.
    */
   show: string;
   /** The kinds of lines to hide, by the same words. */

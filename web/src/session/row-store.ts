@@ -392,7 +392,7 @@ function opensByItself(row: Row): boolean {
     case "tool":
       return row.run === null;
     case "compaction":
-    case "machinery":
+    case "background":
     case "unknown":
     case "error":
     case "note":

@@ -182,7 +182,7 @@ const shown: readonly Row[] = [
   },
   {
     ...base,
-    kind: "machinery",
+    kind: "background",
     fold: { count: 2, kinds: null, failed: 0, turns: 0, alternatives: null, what: "", why: "", open: false },
   },
 ];

@@ -159,7 +159,7 @@ func TestBodies(t *testing.T) {
 		{"tool", bash("ls", "out", ""), "terminal  out", "2 3"},
 		{"tool", append(bash("ls", "out", ""), `{"type":"progress","uuid":"p1","parentUuid":"a1","toolUseID":"t1","parentToolUseID":"t1","data":{"type":"hook_progress","hookEvent":"PreToolUse","hookName":"PreToolUse:Bash","command":"check"}}`),
 			"terminal  out, items  ", "2 3"},
-		{"machinery", []string{prompt("Go"), `{"type":"system","subtype":"turn_duration","uuid":"d1","parentUuid":"u1","durationMs":5}`}, "items  ", "2"},
+		{"background", []string{prompt("Go"), `{"type":"system","subtype":"turn_duration","uuid":"d1","parentUuid":"u1","durationMs":5}`}, "items  ", "2"},
 		{"error", []string{prompt("Go"), `{"type":"system","subtype":"api_error","uuid":"e1","parentUuid":"u1","retryAttempt":1,"maxRetries":10,"error":{"status":529}}`,
 			`{"type":"assistant","uuid":"e2","parentUuid":"e1","isApiErrorMessage":true,"message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"API Error: 529"}]}}`},
 			"attempts  , text  API Error: 529", "2 3"},

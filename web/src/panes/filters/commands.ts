@@ -20,9 +20,9 @@ export const filterCommands: readonly Command<CommandContext>[] = [
     order: 60,
     keys: ["m"],
     ...onList<SessionController>((_list, { filtering, viewer }) => {
-      filtering.change(toggled(filtering.filter, "machinery"));
+      filtering.change(toggled(filtering.filter, "background"));
       viewer.announce(
-        shows(filtering.filter, "machinery") ? "Background records are shown." : "Background records are hidden.",
+        shows(filtering.filter, "background") ? "Background records are shown." : "Background records are hidden.",
       );
     }),
   },

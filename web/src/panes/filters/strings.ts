@@ -24,7 +24,7 @@ export const strings = {
     tools: "Tool calls",
     results: "Command output",
     agents: "Agents",
-    machinery: "Background records",
+    background: "Background records",
     branches: "Earlier attempts",
     errors: "Errors",
     changes: "File changes",

@@ -28,7 +28,7 @@ const TYPING = 40;
 const READING = 1_500;
 
 /** Rows that show several records under the key of the first. */
-const JOINED: ReadonlySet<Row["kind"]> = new Set(["machinery", "error", "compaction", "damaged"]);
+const JOINED: ReadonlySet<Row["kind"]> = new Set(["background", "error", "compaction", "damaged"]);
 
 export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;

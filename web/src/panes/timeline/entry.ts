@@ -22,9 +22,9 @@ export function entryWords(
   const what = tool === undefined || tool === null ? (moment?.text ?? "") : tool.target;
   const took = (spans.end[entry] ?? 0) - (spans.start[entry] ?? 0);
   const facts = [
-    spans.timeless ? "" : controller.dates.exactTime(spans.start[entry] ?? 0),
+    spans.times !== "recorded" ? "" : controller.dates.exactTime(spans.start[entry] ?? 0),
     // A call may include waiting for the user, which is not recorded: only the time to its result is known.
-    spans.timeless || took <= 0 ? "" : isCall(kind) ? strings.resultAfter(duration(took)) : duration(took),
+    spans.times !== "recorded" || took <= 0 ? "" : isCall(kind) ? strings.resultAfter(duration(took)) : duration(took),
     isCall(kind) && (flags & OPEN) !== 0 ? strings.noResult : "",
     isCall(kind) && (flags & FAILED) !== 0
       ? tool?.status === "rejected"

@@ -25,20 +25,16 @@ export interface HeadUse {
 export function head(spans: Spans, use: HeadUse): TemplateResult {
   const notes = [
     spans.missing > 0 ? agentCount(spans.inAll, spans.missing) : "",
-    spans.disorder
-      ? strings.disordered
-      : spans.timeless
-        ? spans.untimed
-          ? strings.untimed
-          : strings.timeless
-        : spans.backward > 0
-          ? strings.backward(spans.backward)
-          : "",
+    spans.times !== "recorded"
+      ? strings.steps[spans.times]
+      : spans.backward > 0
+        ? strings.backward(spans.backward)
+        : "",
     spans.joined ? strings.joined : "",
   ].filter((note) => note !== "");
   return html`${key(use.forms, notes, use.fills)}
     <div class="tools">
-      ${spans.timeless ? nothing : paces(spans, use)}
+      ${spans.times !== "recorded" ? nothing : paces(spans, use)}
       <div class="group" role="group" aria-label=${strings.zoom}>
         <button
           type="button"

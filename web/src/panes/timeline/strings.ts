@@ -34,9 +34,11 @@ export const strings = {
   pause: (length: string) => `${length} pause`,
   hours: (n: number) => `${number(n)}\u00a0h`,
   days: (n: number) => `${number(n)}\u00a0d`,
-  timeless: "No timestamps are recorded: steps are drawn in order.",
-  untimed: "Most records have no timestamp: steps are drawn in order.",
-  disordered: "Most timestamps are out of order: steps are drawn in file order.",
+  steps: {
+    none: "No timestamps are recorded: steps are drawn in order.",
+    few: "Most records have no timestamp: steps are drawn in order.",
+    disordered: "Most timestamps are out of order: steps are drawn in file order.",
+  },
   backward: (n: number) =>
     n === 1
       ? "The timestamp of 1\u00a0record is out of order."

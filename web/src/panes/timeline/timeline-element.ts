@@ -105,7 +105,7 @@ export class TimelineElement extends Pane {
     this.#forms = formsIn(spans);
     this.#moments = new Moments(controller.api, controller.session, spans.built, () => this.requestUpdate());
     if (this.#cursor !== undefined && this.#cursor >= spans.total) this.#cursor = undefined;
-    if (spans.timeless) this.#pace = "even";
+    if (spans.times !== "recorded") this.#pace = "even";
     this.#pointing.clear();
     this.#layOut();
     void this.#loadNames(spans);

@@ -59,7 +59,7 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
       ]);
     case "series":
       return `**${spokenName(row)}**`;
-    case "machinery":
+    case "background":
       return joined(await parts(body.parts ?? []));
     case "output":
       return joined([fence(plain(text), "")]);
@@ -79,7 +79,7 @@ function chipLabels({ chips }: PromptRow): string {
 
 /** Reports whether copies omit a row: background records without failures, and unrecorded thinking. */
 export function isLeftOut(row: Row): boolean {
-  return (row.kind === "machinery" && row.fold.failed === 0) || (row.kind === "thinking" && row.text === "");
+  return (row.kind === "background" && row.fold.failed === 0) || (row.kind === "thinking" && row.text === "");
 }
 
 /** Returns the heading with the speaker from a row on; prompts have their own. */

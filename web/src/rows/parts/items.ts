@@ -12,7 +12,8 @@ import { plain } from "./plain";
 import { rawRecord } from "./raw";
 
 /**
- * The records inside a folded run of machinery, those of a kind together; of one kind alone the line above may tell.
+ * The records in a fold of background records, grouped by kind. If there is one kind only, the line above may name
+ * it.
  */
 export function items(list: readonly Item[], context: RowContext): TemplateResult {
   const kinds = new Map<string, Item[]>();

@@ -15,7 +15,7 @@ import hooks from "../../../../testdata/cases/hooks.txt";
 import images from "../../../../testdata/cases/images.txt";
 import interruptions from "../../../../testdata/cases/interruptions.txt";
 import ladder from "../../../../testdata/cases/ladder.txt";
-import machinery from "../../../../testdata/cases/machinery.txt";
+import background from "../../../../testdata/cases/background.txt";
 import markdown from "../../../../testdata/cases/markdown.txt";
 import notes from "../../../../testdata/cases/notes.txt";
 import peers from "../../../../testdata/cases/peers.txt";
@@ -52,7 +52,7 @@ const archives = {
   images,
   interruptions,
   ladder,
-  machinery,
+  background,
   markdown,
   notes,
   peers,

@@ -136,7 +136,7 @@ export class GuideElement extends LitElement {
         },
       ),
       this.#rows("compaction", "Compaction", "A divider: the context size before and after.", "compaction"),
-      this.#rows("machinery", "Background records", "One quiet line. A failure stands out.", "machinery", "hooks"),
+      this.#rows("background", "Background records", "One quiet line. A failure stands out.", "background", "hooks"),
       this.#rows("series", "Runs of calls", "Similar successful calls: one line that expands to show them.", {
         name: "series",
         collapsed: true,

@@ -36,7 +36,7 @@ export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): voi
     turns(scene, label);
     return;
   }
-  if (!scene.spans.timeless) times(context, scene, label);
+  if (scene.spans.times === "recorded") times(context, scene, label);
   context.font = `italic ${font}`;
   viewport.axis.folds.forEach(({ from, to, at }, index) => {
     const x = viewport.x(at, index) + viewport.fold / 2;
