@@ -288,7 +288,7 @@ func TestBuild(t *testing.T) {
 		}
 	})
 
-	t.Run("licences", func(t *testing.T) {
+	t.Run("licenses", func(t *testing.T) {
 		for _, part := range []string{"\nlib\n===", "Do as you like with lib.", "\nGo\n=="} {
 			if !bytes.Contains(out.Files["licenses.txt"], []byte(part)) {
 				t.Errorf("licenses.txt lacks %q", part)

@@ -27,7 +27,7 @@ func unfold(p *Page, task string) {
 }
 
 // An agent says what it was and did; open, it begins with its task and ends with
-// a line that leads back. One in it stands further in, each in its own colour.
+// a line that leads back. One in it stands further in, each in its own color.
 func TestNestedAgents(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -40,7 +40,7 @@ func TestNestedAgents(t *testing.T) {
 	inside := `$$deep('unspool-row[data-depth="1"], unspool-row[data-depth="2"]')`
 	wants(t, Eval[string](p, inside+`.map((r) => $text(r)).join("\n")`), "Task", "look at a", "deeper", "End of Explore", "End of this agent")
 	if n := Eval[int](p, `new Set(`+inside+`.map((r) => r.style.getPropertyValue("--hue"))).size`); n != 2 {
-		t.Errorf("two agents have %d colours", n)
+		t.Errorf("two agents have %d colors", n)
 	}
 	p.Do(`$$deep('unspool-row[data-kind="end"] button').at(-1).click()`)
 	p.WaitFor(`$deep("unspool-row:focus .agent") && $text($deep("unspool-row:focus .task")) === "Look at a"`, 0)

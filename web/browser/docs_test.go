@@ -133,10 +133,10 @@ func TestDocsExamples(t *testing.T) {
 	p.WaitFor(found+` === "Not found."`, 0)
 
 	// Of two viewers side by side each has its own theme, and the accent of a page is that of its viewer.
-	const colour = `(viewer) => getComputedStyle($deep("[part=frame]", viewer.shadowRoot)).backgroundColor`
+	const color = `(viewer) => getComputedStyle($deep("[part=frame]", viewer.shadowRoot)).backgroundColor`
 	p.Do(`document.querySelector("[theme=light]").scrollIntoView()`)
 	p.WaitFor(`$deep("[part=frame]", document.querySelector("[theme=dark]").shadowRoot)`, 0)
-	if Eval[bool](p, `((colour) => colour(document.querySelector("[theme=light]")) === colour(document.querySelector("[theme=dark]")))(`+colour+`)`) {
+	if Eval[bool](p, `((color) => color(document.querySelector("[theme=light]")) === color(document.querySelector("[theme=dark]")))(`+color+`)`) {
 		t.Error("light and dark are the same")
 	}
 	p = openDocs(t, "theming", 1400)

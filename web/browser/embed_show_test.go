@@ -215,7 +215,7 @@ func TestEmbedLoad(t *testing.T) {
 	}
 }
 
-// The page's scheme is followed, its colours are taken, and parts can be styled.
+// The page's scheme is followed, its colors are taken, and parts can be styled.
 func TestEmbedTheme(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<style>

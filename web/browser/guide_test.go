@@ -44,7 +44,7 @@ func TestGuide(t *testing.T) {
 	if strings.Join(sections, " ") != strings.Join(linked, " ") {
 		t.Errorf("sections %v, linked %v", sections, linked)
 	}
-	wants(t, strings.Join(sections, " "), "type space colour motion icons prompts", "tools bodies agents", "header chooser panels progress states controls")
+	wants(t, strings.Join(sections, " "), "type space color motion icons prompts", "tools bodies agents", "header chooser panels progress states controls")
 	if empty := Eval[[]string](p, `$$deep(".g-section, .g-stage").filter((s) => $text(s) === "").map((s) => s.closest("section").id)`); len(empty) > 0 {
 		t.Errorf("nothing is shown in %v", empty)
 	}

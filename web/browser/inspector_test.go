@@ -156,7 +156,7 @@ func TestInspectorLeads(t *testing.T) {
 
 // All records of the file come one after the other, also what no row shows of its
 // own, and what is damaged.
-func TestInspectorNeighbours(t *testing.T) {
+func TestInspectorNeighbors(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openInspected(t, bash)

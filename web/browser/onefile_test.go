@@ -142,7 +142,7 @@ func TestOneFile(t *testing.T) {
 		t.Errorf("it offers what it has not:\n%s", text)
 	}
 	if text := string(content(t, saves(t, p, ".private a"))); !strings.Contains(text, "\nlit\n===") {
-		t.Errorf("licences:\n%.200s", text)
+		t.Errorf("licenses:\n%.200s", text)
 	}
 	if told := p.Read(sampleDir); told != "ready" {
 		t.Fatalf("the sample: %s", told)

@@ -192,7 +192,7 @@ func TestOddDiffs(t *testing.T) {
 	}
 }
 
-// A terminal shows colours and styles, the last state of what was written over,
+// A terminal shows colors and styles, the last state of what was written over,
 // what went to the two streams, and how it ended.
 func TestTerminal(t *testing.T) {
 	t.Parallel()

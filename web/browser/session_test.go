@@ -120,7 +120,7 @@ func TestToolCallOpens(t *testing.T) {
 	openFirstCall(p)
 	p.WaitFor(`$text($deep("unspool-row .body") ?? document.createElement("i")).includes("package tide")`, 0)
 	wants(t, Eval[string](p, `$text($deep("unspool-row .body"))`), "Raw record")
-	// A failing command shows its terminal in colours.
+	// A failing command shows its terminal in colors.
 	focusConversation(p)
 	p.Press("]") // a hook that failed
 	p.WaitFor(`$text($focused("article") ?? document.createElement("i")).includes("Hook failed")`, 0)
@@ -128,8 +128,8 @@ func TestToolCallOpens(t *testing.T) {
 	p.WaitFor(`$text($focused("article") ?? document.createElement("i")).includes("exit 1")`, 0)
 	p.Press("Enter")
 	p.WaitFor(`$text($deep("unspool-row:focus .body") ?? document.createElement("i")).includes("FAIL")`, 0)
-	if colours := Eval[int](p, `new Set($$deep("unspool-row:focus .body span").map((s) => getComputedStyle(s).color)).size`); colours < 2 {
-		t.Errorf("the terminal has %d colours", colours)
+	if colors := Eval[int](p, `new Set($$deep("unspool-row:focus .body span").map((s) => getComputedStyle(s).color)).size`); colors < 2 {
+		t.Errorf("the terminal has %d colors", colors)
 	}
 	p.Press("Enter")
 	p.WaitFor(`!$deep("unspool-row:focus .body")`, 0)
@@ -200,9 +200,9 @@ func TestSchemesAndWidths(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	colour := func() string { return Eval[string](p, `getComputedStyle($deep("unspool-session")).backgroundColor`) }
+	color := func() string { return Eval[string](p, `getComputedStyle($deep("unspool-session")).backgroundColor`) }
 	p.Dark(false)
-	light := colour()
+	light := color()
 	p.Dark(true)
 	p.WaitFor(`getComputedStyle($deep("unspool-session")).backgroundColor !== `+strconv.Quote(light), 0)
 	for _, width := range []int{360, 800, 1400, 3840} {

@@ -253,8 +253,8 @@ func TestTimelineRuler(t *testing.T) {
 	p.WaitFor(`labels.some(([text]) => text === "60 m pause" || text === "1 h pause" || text === "1 h 0 m pause")`, 0)
 	const first = `labels.filter(([, x]) => x < 3).map(([text]) => text)`
 	p.WaitFor(first+`.some((text) => /^May 1 10:00:00 AM$/.test(text))`, 0)
-	if n := Eval[int](p, `new Set(labels.map(([text, , colour]) => text.endsWith("pause") + colour)).size`); n != 2 {
-		t.Errorf("clock and pauses have %d colours, want one each", n)
+	if n := Eval[int](p, `new Set(labels.map(([text, , color]) => text.endsWith("pause") + color)).size`); n != 2 {
+		t.Errorf("clock and pauses have %d colors, want one each", n)
 	}
 	// It goes along with what is in view.
 	p.Do(`labels.length = 0`)
@@ -455,7 +455,7 @@ func manyAgents(t *testing.T, n int) string {
 	return dir
 }
 
-// The strip is drawn in the colours of the theme that holds.
+// The strip is drawn in the colors of the theme that holds.
 func TestTimelineTheme(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, sampleDir)

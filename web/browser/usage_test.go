@@ -343,7 +343,7 @@ func TestUsagePlots(t *testing.T) {
 	p.WaitFor(`!$role("region", "Usage") && $text($role("feed")).includes("Low water is at 21:46")`, 0)
 }
 
-// A plot is drawn in the colours of the theme that holds.
+// A plot is drawn in the colors of the theme that holds.
 func TestUsageTheme(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)

@@ -267,7 +267,7 @@ func (*UnknownRow) Kind() string    { return "unknown" }
 // ended.
 type Sender struct {
 	Name    string `js:"name"`
-	Colour  string `js:"colour"`  // as recorded: "blue"; "" if it is not one of Hues
+	Color   string `js:"color"`   // as recorded: "blue"; "" if it is not one of Hues
 	Summary string `js:"summary"` // summary that the sender wrote
 	Event   string `js:"event"`   // for a JSON message: its type, such as "idle_notification"; for a notification: its status
 	Text    string `js:"text"`

@@ -4,7 +4,7 @@ import { type Segment, segments } from "./invisible-characters";
 import { strings } from "./strings";
 
 /**
- * Text as it stands, hidden characters as labelled marks; what it says cannot change how its surroundings are shown.
+ * Text as it stands, hidden characters as labeled marks; what it says cannot change how its surroundings are shown.
  */
 export function plainText(text: string): DocumentFragment {
   if (text === "") return fragment();

@@ -868,7 +868,7 @@ export interface UnknownRow extends RowBase, RowText {
 /** A Sender is another agent or session with its message, or background work with the way it ended. */
 export interface Sender {
   readonly name: string;
-  readonly colour: string; // as recorded: "blue"; "" if it is not one of Hues
+  readonly color: string; // as recorded: "blue"; "" if it is not one of Hues
   readonly summary: string; // summary that the sender wrote
   readonly event: string; // for a JSON message: its type, such as "idle_notification"; for a notification: its status
   readonly text: string;

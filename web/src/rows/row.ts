@@ -282,7 +282,7 @@ export const rowStyles = css`
     position: absolute;
     inset: 0 calc(-1 * var(--u-3));
     border-radius: var(--u-radius);
-    outline: 1.5px solid var(--u-accent); /* drawn in forced colours, too */
+    outline: 1.5px solid var(--u-accent); /* drawn in forced colors, too */
     pointer-events: none;
   }
   unspool-row[data-turn]:focus-visible > .inner::after {

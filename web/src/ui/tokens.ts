@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 /**
- * The visual system: every colour, size, distance and movement of the viewer;
+ * The visual system: every color, size, distance and movement of the viewer;
  * `/styleguide.html` shows it. A page that embeds the viewer can set
  * `--unspool-accent`, `--unspool-ground`, `--unspool-ink`, `--unspool-font`,
  * `--unspool-mono`, `--unspool-size` and `--unspool-radius`; the rest is ours.
@@ -10,7 +10,7 @@ import { css } from "lit";
  *   smallest. Three inks: what is read, what is scanned, what is looked up.
  * - Distances are multiples of 4 px; more room stands between turns than within.
  * - One accent, for the person and for what can be acted on. Outcomes have a
- *   colour and a word, never a colour alone. Agents have hues, always with a name.
+ *   color and a word, never a color alone. Agents have hues, always with a name.
  * - Movement only answers the reader: 120 ms for a state, 200 ms for a place.
  *
  * All inks and hues reach 4.5:1 on the grounds they stand on (tokens.test.ts).
@@ -97,7 +97,7 @@ export const tokens = css`
     --u-warn-soft: light-dark(#fbf3e2, #2b2416);
     --u-found: light-dark(#ffe69c, #5a4a1c); /* words that were looked for */
 
-    /* Agents: the names are those that Claude Code gives to the colours of a team. */
+    /* Agents: the names are those that Claude Code gives to the colors of a team. */
     --u-red: light-dark(#b3261e, #ff9a90);
     --u-orange: light-dark(#9a4a00, #f0a868);
     --u-yellow: light-dark(#7a5c00, #dcbb55);

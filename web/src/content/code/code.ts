@@ -1,10 +1,10 @@
-// Source code: plain at once, coloured when the worker has answered.
+// Source code: plain at once, colored when the worker has answered.
 import { fragment, h } from "../dom";
 import type { RenderEnv } from "../render-context";
 import { copyButton, frame, pathTitle, scroller, wrapButton } from "../frame";
 import { languageOf, languageOfFile } from "./languages";
 import { addLines, addRuns } from "./lines";
-import { colouredLines, type CodeLine, plainLine, type Run, sample, splitLines } from "./runs";
+import { coloredLines, type CodeLine, plainLine, type Run, sample, splitLines } from "./runs";
 import { markedText } from "../text";
 import { strings } from "./strings";
 
@@ -68,13 +68,13 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
   const painted = new Map<number, CodeLine>();
   const shown = new Map<number, HTMLElement>();
   let asked = 0;
-  // Colours come in pieces that the highlighter can bear, as far as lines are shown. Each begins anew: what a piece
+  // Colors come in pieces that the highlighter can bear, as far as lines are shown. Each begins anew: what a piece
   // ends inside of, such as a long comment, is not known to the next.
   const askTo = (index: number): void => {
     while (asked <= index) {
       const from = asked;
       asked += Math.max(1, sample(source.slice(from)).lines);
-      void colour(source.slice(from, asked), grammar, env).then((lines) =>
+      void color(source.slice(from, asked), grammar, env).then((lines) =>
         lines?.forEach((line, at) => {
           painted.set(from + at, line);
           const element = shown.get(from + at);
@@ -94,8 +94,8 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
   return { element, wide: source.some((line) => line.length > wideLine) };
 }
 
-/** Lines with their colours, or null when they stay plain. */
-export async function colour(
+/** Lines with their colors, or null when they stay plain. */
+export async function color(
   source: readonly string[],
   grammar: string,
   env: RenderEnv,
@@ -104,7 +104,7 @@ export async function colour(
   const piece = sample(source);
   if (piece.text === "") return null;
   const answer = await env.worker.highlight(piece.text, grammar, env.signal);
-  return answer.kind === "done" && !env.signal.aborted ? colouredLines(source, piece, answer.value) : null;
+  return answer.kind === "done" && !env.signal.aborted ? coloredLines(source, piece, answer.value) : null;
 }
 
 /** Room for the widest line number. */

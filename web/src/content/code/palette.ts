@@ -1,7 +1,7 @@
 import { css } from "lit";
 
 /**
- * Colours of code and terminals, each for light and dark. All reach 4.5:1 on the backgrounds that they stand on,
+ * Colors of code and terminals, each for light and dark. All reach 4.5:1 on the backgrounds that they stand on,
  * changed lines included (palette.test.ts).
  */
 export const palette = css`
@@ -77,7 +77,7 @@ export const palette = css`
   :is(.hljs-emphasis, .italic) {
     font-style: italic;
   }
-  /* A program's colour is a wish: its lightness is moved to where it can be read, so nothing can be hidden by colour. */
+  /* A program's color is a wish: its lightness is moved to where it can be read, so nothing can be hidden by color. */
   .screen .fg {
     --c: light-dark(oklch(from var(--fg) min(l, 0.5) c h), oklch(from var(--fg) max(l, 0.7) c h));
   }

@@ -1,6 +1,6 @@
-// Coloured text as data: runs with a scope, cut into lines, and laid over with marks.
+// Colored text as data: runs with a scope, cut into lines, and laid over with marks.
 
-/** The scopes that have a colour of their own; others, such as a whole function, take that of what is around them. */
+/** The scopes that have a color of their own; others, such as a whole function, take that of what is around them. */
 const scopes = [
   "addition",
   "attr",
@@ -79,7 +79,7 @@ interface CodeSample {
 const sampleLimit = 20_000;
 const lineLimit = 2_000;
 
-/** The part of a source that is worth colouring: grammars are slow on long lines and unbounded on long texts. */
+/** The part of a source that is worth coloring: grammars are slow on long lines and unbounded on long texts. */
 export function sample(source: readonly string[]): CodeSample {
   const parts: string[] = [];
   const skipped = new Set<number>();
@@ -95,7 +95,7 @@ export function sample(source: readonly string[]): CodeSample {
 }
 
 /** Runs of a sample, back on the lines of its source. */
-export function colouredLines(source: readonly string[], from: CodeSample, runs: readonly Run[]): readonly CodeLine[] {
+export function coloredLines(source: readonly string[], from: CodeSample, runs: readonly Run[]): readonly CodeLine[] {
   const cut = cutLines(runs);
   return source.map((text, index) => {
     const line = cut[index];

@@ -1,7 +1,7 @@
 // A change to a file, unified or side by side.
 import { strings } from "./strings";
 import { strings as contentStrings } from "../strings";
-import { codeLines, colour, paintLine, setDigits } from "../code/code";
+import { codeLines, color, paintLine, setDigits } from "../code/code";
 import { changedWords, computeHunks } from "./diff-compute";
 import {
   type DiffBlock,
@@ -159,7 +159,7 @@ function textOf(row: DiffRow | undefined): string {
 }
 
 /**
- * The rows on screen, painted again when colours arrive. One set of nodes is both views: a change holds its removed
+ * The rows on screen, painted again when colors arrive. One set of nodes is both views: a change holds its removed
  * lines before its added ones, and the split view puts them beside each other; an unchanged line has a copy for the
  * right side that only that view shows.
  */
@@ -167,7 +167,7 @@ class Rows {
   readonly element: HTMLElement;
   readonly #rows: readonly DiffRow[];
   readonly #shown = new Map<number, HTMLElement[]>();
-  readonly #coloured = new Map<number, CodeLine>();
+  readonly #colored = new Map<number, CodeLine>();
   readonly #changed: ReadonlyMap<number, readonly TextSpan[]>;
   readonly #grammar: string;
   readonly #env: RenderEnv;
@@ -186,7 +186,7 @@ class Rows {
     if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, strings.noChange));
     const folded = new Set(all.flatMap((block) => (block.kind === "unchanged" ? range(block.from, block.to) : [])));
     for (const which of ["before", "after"] as const)
-      void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
+      void this.#color(side(rows, which).filter((index) => !folded.has(index)));
   }
 
   #add(parent: HTMLElement, all: readonly DiffBlock[]): void {
@@ -199,15 +199,15 @@ class Rows {
     );
   }
 
-  async #colour(indexes: readonly number[]): Promise<void> {
-    const lines = await colour(
+  async #color(indexes: readonly number[]): Promise<void> {
+    const lines = await color(
       indexes.map((index) => textOf(this.#rows[index])),
       this.#grammar,
       this.#env,
     );
     lines?.forEach((line, position) => {
       const index = indexes[position] ?? 0;
-      this.#coloured.set(index, line);
+      this.#colored.set(index, line);
       this.#paint(index);
     });
   }
@@ -216,7 +216,7 @@ class Rows {
     for (const element of this.#shown.get(index) ?? []) {
       paintLine(
         element,
-        overlay(this.#coloured.get(index) ?? plainLine(textOf(this.#rows[index])), this.#changed.get(index) ?? []),
+        overlay(this.#colored.get(index) ?? plainLine(textOf(this.#rows[index])), this.#changed.get(index) ?? []),
       );
     }
   }
@@ -278,7 +278,7 @@ class Rows {
     button.addEventListener("click", () => {
       const rows = h("div", { tabindex: -1 });
       this.#add(rows, blocks(this.#rows, from, to, false));
-      void this.#colour(range(from, to));
+      void this.#color(range(from, to));
       button.replaceWith(rows);
       rows.focus({ preventScroll: true });
     });

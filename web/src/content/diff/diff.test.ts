@@ -15,7 +15,7 @@ import {
 } from "./diff-rows";
 import { effort } from "../../base/effort";
 import { languageOf, languageOfFile } from "../code/languages";
-import { colouredLines, cutLines, overlay, sample, splitLines } from "../code/runs";
+import { coloredLines, cutLines, overlay, sample, splitLines } from "../code/runs";
 
 const hunk = (oldStart: number, newStart: number, lines: readonly string[]): DiffHunk => ({
   oldStart,
@@ -173,7 +173,7 @@ test("lines, samples and overlays", () => {
   const source = ["let a", "x".repeat(5_000), "let b", ...Array.from({ length: 9_000 }, () => "let c = 1")];
   const piece = sample(source);
   assert(piece.text.length <= 20_000 && piece.skipped.has(1) && piece.lines < source.length);
-  const lines = colouredLines(source, piece, [{ text: piece.text, scope: "keyword" }]);
+  const lines = coloredLines(source, piece, [{ text: piece.text, scope: "keyword" }]);
   assert.deepEqual(
     lines.map((line) => line.map((run) => run.text).join("")),
     source,

@@ -24,7 +24,7 @@ function read(text: string): readonly [string, number] {
   return [shown.join("\n"), hidden];
 }
 
-test("colours and styles", () => {
+test("colors and styles", () => {
   const cases: readonly (readonly [string, string, number])[] = [
     ["plain\n", "plain", 0],
     [`${ESC}[31mred${ESC}[0m plain`, "red{fg=1} plain", 0],

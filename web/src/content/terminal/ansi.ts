@@ -1,10 +1,10 @@
-// Terminal output to lines of styled runs. One pass, linear whatever the bytes; knows colours, styles, links, and the
+// Terminal output to lines of styled runs. One pass, linear whatever the bytes; knows colors, styles, links, and the
 // moves by which progress displays overwrite their lines; leaves every other control sequence out and counts it. To
 // clear the screen is one of these: what was printed before stays readable. Own code because a scanner is needed for
-// that anyway, and anser, which turns numbers into colours, is quadratic in repeated styles: 240 kB of them end the
+// that anyway, and anser, which turns numbers into colors, is quadratic in repeated styles: 240 kB of them end the
 // page.
 
-/** 0–15 are the theme's own sixteen colours, anything else is a colour as given. */
+/** 0–15 are the theme's own sixteen colors, anything else is a color as given. */
 export type TerminalColor = number | readonly [red: number, green: number, blue: number];
 
 export interface Style {
@@ -323,34 +323,34 @@ function restyle(style: Style, parameters: string): Style | null {
       const values = own ? parts.slice(1) : fields.slice(i + 1, i + 5);
       const read = extended(values, own);
       if (!own) i += read.used;
-      if (code === 38 && read.colour !== null) next.fg = read.colour;
-      if (code === 48 && read.colour !== null) next.bg = read.colour;
+      if (code === 38 && read.color !== null) next.fg = read.color;
+      if (code === 48 && read.color !== null) next.bg = read.color;
     }
   }
   return next;
 }
 
-/** "5;n" and "2;r;g;b"; written with colons, a colour space may stand before the red. */
+/** "5;n" and "2;r;g;b"; written with colons, a color space may stand before the red. */
 function extended(
   values: readonly string[],
   colons: boolean,
-): { readonly colour: TerminalColor | null; readonly used: number } {
-  if (values[0] === "5") return { colour: paletteColour(Number(values[1] || "0")), used: 2 };
-  if (values[0] !== "2") return { colour: null, used: 1 };
+): { readonly color: TerminalColor | null; readonly used: number } {
+  if (values[0] === "5") return { color: paletteColor(Number(values[1] || "0")), used: 2 };
+  if (values[0] !== "2") return { color: null, used: 1 };
   const skip = colons && values.length >= 5 ? 2 : 1;
   const [red = 0, green = 0, blue = 0] = values.slice(skip, skip + 3).map((value) => Number(value || "0"));
   const valid = [red, green, blue].every((value) => value >= 0 && value <= 255);
-  return { colour: valid ? [red, green, blue] : null, used: 4 };
+  return { color: valid ? [red, green, blue] : null, used: 4 };
 }
 
 const cube = [0, 95, 135, 175, 215, 255] as const;
 
-function paletteColour(index: number): TerminalColor | null {
+function paletteColor(index: number): TerminalColor | null {
   if (!Number.isInteger(index) || index < 0 || index > 255) return null;
   if (index < 16) return index;
   if (index >= 232) {
-    const grey = 8 + (index - 232) * 10;
-    return [grey, grey, grey];
+    const gray = 8 + (index - 232) * 10;
+    return [gray, gray, gray];
   }
   const level = (step: number): number => cube[Math.floor((index - 16) / step) % 6] ?? 0;
   return [level(36), level(6), level(1)];

@@ -1,6 +1,6 @@
-// Markdown and syntax colours, in a worker: there a hostile text can be stopped by ending it.
-// A page that refuses workers gets Markdown, which takes no longer than its length; colours can take for ever.
-import { createHighlighter, type Highlighter } from "../code/colour";
+// Markdown and syntax colors, in a worker: there a hostile text can be stopped by ending it.
+// A page that refuses workers gets Markdown, which takes no longer than its length; colors can take for ever.
+import { createHighlighter, type Highlighter } from "../code/highlighter";
 import { type RenderReply, isRequest, packRuns, type RenderRequest } from "./messages";
 import type { Parse } from "../markdown/parse-markdown";
 import { reportUnlessNotLoaded } from "../../base/report-error";
@@ -35,7 +35,7 @@ async function answer(request: RenderRequest, tools: Tools, port: Port): Promise
       port.postMessage({ kind: "begun", id });
       port.postMessage(
         known
-          ? { kind: "runs", id, runs: packRuns(highlighter.colour(request.text, request.language)) }
+          ? { kind: "runs", id, runs: packRuns(highlighter.color(request.text, request.language)) }
           : { kind: "failed", id, why: "language" },
       );
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client, type WorkerLike } from "./client";
-import { createHighlighter } from "../code/colour";
+import { createHighlighter } from "../code/highlighter";
 import { directionOf } from "../markdown/direction";
 import { effort } from "../../base/effort";
 import { grammars } from "../code/grammars";
@@ -211,34 +211,34 @@ test("trees from elsewhere are checked", () => {
   }
 });
 
-test("every language can be loaded and colours its text", async () => {
+test("every language can be loaded and colors its text", async () => {
   const highlighter = createHighlighter();
   assert(grammars.size >= 50);
   for (const language of grammars.keys()) {
     assert(await highlighter.prepare(language), language);
     assert.equal(languageOf(language).grammar, language);
     const code = 'if (a < 1) { return "x"; } // done\n# comment\n';
-    const runs = highlighter.colour(code, language);
+    const runs = highlighter.color(code, language);
     assert.equal(runs.map((run) => run.text).join(""), code);
     assert.deepEqual(unpackRuns(structuredClone(packRuns(runs)), code), runs);
   }
   assert.equal(await highlighter.prepare("constructor"), false);
   assert(
     highlighter
-      .colour("const a = `x${b + 1}`;", "typescript")
+      .color("const a = `x${b + 1}`;", "typescript")
       .some((run) => run.scope === "keyword" && run.text === "const"),
   );
   assert.equal(unpackRuns(["keyword", "a"], "b"), null);
   assert.equal(unpackRuns(["evil", "a"], "a"), null);
 });
 
-type Behaviour = (request: RenderRequest, answer: (answer: RenderReply) => void) => void;
+type Behavior = (request: RenderRequest, answer: (answer: RenderReply) => void) => void;
 
 class FakeWorker extends EventTarget implements WorkerLike {
-  readonly #behave: Behaviour;
+  readonly #behave: Behavior;
   terminated = false;
 
-  constructor(behave: Behaviour) {
+  constructor(behave: Behavior) {
     super();
     this.#behave = behave;
   }
@@ -259,7 +259,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
 const limits = { budget: 30, load: 60, sign: 20, starts: 2 };
 const rule: readonly Block[] = [{ kind: "rule" }];
 
-function setUp(behave: Behaviour): { readonly client: Client; readonly workers: readonly FakeWorker[] } {
+function setUp(behave: Behavior): { readonly client: Client; readonly workers: readonly FakeWorker[] } {
   const workers: FakeWorker[] = [];
   const client = new Client(() => {
     const worker = new FakeWorker(behave);

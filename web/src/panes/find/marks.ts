@@ -124,7 +124,7 @@ export class Marks {
     const ranges = rangesOf(row, this.#patterns);
     const moved = ranges[at];
     if (current !== undefined && moved !== undefined) {
-      // What stands there was drawn anew, as code is that has got its colours: it is still where the reader is.
+      // What stands there was drawn anew, as code is that has got its colors: it is still where the reader is.
       current.setStart(moved.startContainer, moved.startOffset);
       current.setEnd(moved.endContainer, moved.endOffset);
       ranges[at] = current;

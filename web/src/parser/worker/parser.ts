@@ -66,7 +66,7 @@ export class Parser implements ParserApi {
   readonly #instance: Promise<Instance>;
   #left: readonly Source[] = []; // what load has not come to
   #preferred: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
-  #cancelled = false;
+  #canceled = false;
   #loading = false;
   readonly #lowPriority = new LowPriorityQueue();
   #missed: Failure | undefined; // of the call that is being answered
@@ -132,7 +132,7 @@ export class Parser implements ParserApi {
         path,
         blob: own ? new Blob() : blob,
         seen: 0,
-        head: new Uint8Array(Math.min(this.#maxHeldBytes, size)),
+        head: new Uint8Array(Math.min(this.#headLimit, size)),
       };
       this.#files.set(number, file);
       numbers.push(number);
@@ -147,7 +147,7 @@ export class Parser implements ParserApi {
         await tick();
         await readPreferred();
       });
-      if (this.#cancelled) return;
+      if (this.#canceled) return;
       unreadable ??= why; // the others may still be readable
       if (readSync !== undefined) file.head = undefined;
       done++;
@@ -157,14 +157,14 @@ export class Parser implements ParserApi {
       for (const { files, begun } of this.#preferred.splice(0).reverse()) {
         for (const number of files) {
           const source = this.#left.find((one) => one.number === number);
-          if (source !== undefined && !this.#cancelled) await read(source, begun);
+          if (source !== undefined && !this.#canceled) await read(source, begun);
         }
         begun();
       }
     };
     for (let source = files[0]; source !== undefined; source = this.#left[0]) {
       await read(source, () => undefined);
-      if (this.#cancelled) return undefined;
+      if (this.#canceled) return undefined;
       await readPreferred();
     }
     await this.#call((api) => api.finish());
@@ -195,7 +195,7 @@ export class Parser implements ParserApi {
         file.head = head;
       }
       await this.#readOn(number, blob.slice(from), size - from, own, tick);
-      if (this.#cancelled) return;
+      if (this.#canceled) return;
     }
     await this.#call((api) => api.finish());
     void this.#keep();
@@ -218,7 +218,7 @@ export class Parser implements ParserApi {
     let why: Failure | undefined;
     try {
       for await (const chunk of readChunks(bytes, this.#left.length > MANY ? SMALL : undefined)) {
-        if (this.#cancelled) return undefined;
+        if (this.#canceled) return undefined;
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
         file.head?.set(
           chunk.subarray(0, Math.max(0, file.head.length - file.seen)),
@@ -239,7 +239,7 @@ export class Parser implements ParserApi {
   }
 
   /** The maximum number of bytes of a file that are held while it is read. */
-  get #maxHeldBytes(): number {
+  get #headLimit(): number {
     return this.#options.readSync === undefined ? Infinity : HEAD;
   }
 
@@ -307,7 +307,7 @@ export class Parser implements ParserApi {
   }
 
   async cancel(): Promise<void> {
-    this.#cancelled = true;
+    this.#canceled = true;
   }
 
   /** For the Go program: bytes of a file, at once. */
@@ -404,7 +404,7 @@ export class Parser implements ParserApi {
     const left = [...this.#files.values()].filter((file) => file.blob instanceof File);
     if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
     for (const file of left) {
-      if (this.#cancelled) return;
+      if (this.#canceled) return;
       if (file === this.#reading?.file) continue; // then it is copied when all of it is read
       const { blob, seen } = file;
       try {

@@ -1,4 +1,4 @@
-// Source code to coloured runs, through highlight.js. Worker side.
+// Source code to colored runs, through highlight.js. Worker side.
 import { createLowlight } from "lowlight";
 import { grammars } from "./grammars";
 import { isScope, type Run, type Scope } from "./runs";
@@ -7,7 +7,7 @@ import { reportUnlessNotLoaded } from "../../base/report-error";
 export interface Highlighter {
   /** Loads the grammar of a language; false when there is none. */
   prepare(language: string): Promise<boolean>;
-  colour(code: string, language: string): readonly Run[];
+  color(code: string, language: string): readonly Run[];
 }
 
 export function createHighlighter(): Highlighter {
@@ -32,7 +32,7 @@ export function createHighlighter(): Highlighter {
       const loaded = await Promise.all([language, ...inside].map(load));
       return loaded[0] === true;
     },
-    colour: (code, language) => flatten(lowlight.highlight(language, code)),
+    color: (code, language) => flatten(lowlight.highlight(language, code)),
   };
 }
 
@@ -43,7 +43,7 @@ interface HastNode {
   readonly children?: readonly HastNode[];
 }
 
-/** A text takes the innermost scope around it that has a colour. */
+/** A text takes the innermost scope around it that has a color. */
 function flatten(root: HastNode): readonly Run[] {
   const out: Run[] = [];
   const walk = (node: HastNode, scope: Scope | ""): void => {
