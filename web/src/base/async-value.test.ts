@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CacheLimits, AsyncLruCache, estimateSize } from "./async-value";
 
-/** A shelf of texts; it notes what was made and what fell out. */
+/** A cache of texts that records which texts were made and which were evicted. */
 function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
   const made: string[] = [];
   const dropped: string[] = [];
@@ -17,7 +17,7 @@ function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
     });
     return asyncValue.state === "here" ? asyncValue.value : asyncValue.state;
   };
-  /** All of a screen is drawn, twice: what was asked for before is scrolled away then. */
+  /** Renders a whole screen twice, so that earlier requests are scrolled out of view. */
   const screen = async (...keys: readonly string[]): Promise<void> => {
     for (let round = 0; round < 3; round++) {
       cache.draw();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type LineRange, gather } from "./collect-pages";
 
-/** Stretches of two lines; each list is the one at hand for as many answers as are given. */
+/** Pages of two lines. Each list is the current one for the given number of replies. */
 function answers(
   ...lists: readonly (readonly [revision: number, lines: readonly string[], times: number])[]
 ): (from: number) => Promise<LineRange<string>> {
@@ -11,7 +11,7 @@ function answers(
     const now = queue.shift();
     if (now === undefined) throw new Error("it is asked too often");
     const lines = now.lines.slice(from, from + 2);
-    // A list that is not known yet has no lines, and is asked for again.
+    // A list that is not known yet has no lines and is requested again.
     const next = now.revision === 0 ? from : from + 2 < now.lines.length ? from + 2 : null;
     return Promise.resolve({ lines, next, revision: now.revision });
   };

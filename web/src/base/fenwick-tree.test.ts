@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { effort } from "./effort";
 import { FenwickTree } from "./fenwick-tree";
 
-/** The plain way to know the same. */
+/** The simple implementation to compare with. */
 function slow(sizes: readonly number[]) {
   const start = (index: number) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
   const at = (offset: number) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VirtualLayout } from "./virtual-layout";
 
-/** A hundred items of an estimated 50 px, of which every third one has the shape "tall". */
+/** A hundred items with an estimated height of 50 px, of which every third one has the shape "tall". */
 function layout(): VirtualLayout {
   const list = new VirtualLayout();
   list.setItems(

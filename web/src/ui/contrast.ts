@@ -4,7 +4,7 @@ import type { CSSResult } from "lit";
 
 export type Color = readonly [number, number, number];
 
-/** All `--prefix-name: … light-dark(#light, #dark)` of a sheet, for one scheme. */
+/** Returns all `--prefix-name: … light-dark(#light, #dark)` of a sheet, for one scheme. */
 export function colors(sheet: CSSResult, prefix: string, scheme: 0 | 1): ReadonlyMap<string, Color> {
   const declaration = new RegExp(`--${prefix}-([a-z0-9-]+):[^;]*light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`, "g");
   const out = new Map<string, Color>();
