@@ -8,7 +8,7 @@ type Part = Pick<Match, "key" | "turn" | "before" | "words" | "after">;
 
 const match: Part = { key: "", turn: 0, before: "", words: "", after: "" };
 
-/** A parser whose segments hold these matches; `asked` has the arguments of each query. */
+/** A parser whose segments contain these matches; `asked` holds the arguments of each query. */
 function parser(segments: readonly (readonly Part[])[]) {
   const asked: unknown[] = [];
   const query = async (name: string, request: MatchesRequest) => {

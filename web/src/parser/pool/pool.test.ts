@@ -10,7 +10,7 @@ import type { Failure, FileRead, ParserApi, Progress, Source } from "../protocol
 const A = "11111111-0000-4000-8000-000000000000";
 const B = "22222222-0000-4000-8000-000000000000";
 
-/** Files of these paths, each with the bytes that stand behind a blank. */
+/** Files with these paths; the bytes of each follow a space. */
 function files(...described: readonly string[]): readonly Source[] {
   return described.map((one) => {
     const [path = "", size = "1"] = one.split(" ");
@@ -18,7 +18,7 @@ function files(...described: readonly string[]): readonly Source[] {
   });
 }
 
-/** The paths of each project, and what ties files by their paths. */
+/** Returns the paths of each project, and the relations between files, judging by their paths. */
 function plan(
   sources: readonly Source[],
   ties: Readonly<Record<string, readonly string[]>> = {},
@@ -120,7 +120,7 @@ test("workers get about as many bytes, and none gets nothing", () => {
   assert.deepEqual(sizes(9), [[50], [30], [30], [10]]);
 });
 
-/** The first row of a session. */
+/** Returns the first row of a session. */
 function rowsOf(api: ParserApi, session: number): Promise<Page> {
   return api.query("rows", { session, from: 0, count: 1 });
 }
@@ -157,9 +157,7 @@ function info(given: Partial<SessionInfo>): SessionInfo {
   };
 }
 
-/**
- * A parser of which each file is read when the test says so. Its sessions are the main files, in the order of reading.
- */
+/** A fake parser that reads a file when the test says so. Its sessions are the main files, in reading order. */
 class Fake {
   readonly read: Numbered[] = [];
   #left: Numbered[] = [];
@@ -260,8 +258,8 @@ const twoProjects = files(
 );
 
 /**
- * Two projects of three sessions, and a parser for each. `listed` is called when all are listed, and none is given to a
- * parser.
+ * Two projects of three sessions, and a parser for each. `listed` is called when all sessions are listed and no parser
+ * has received one.
  */
 async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = () => undefined) {
   const fakes: Fake[] = [];
@@ -285,7 +283,7 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
   while (reports.length === 0) await new Promise((resolve) => setTimeout(resolve));
   const list = async (): Promise<readonly string[]> =>
     (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
-  /** Lets all that needs no parser come to its end: it is a matter of promises alone. */
+  /** Waits until everything that needs no parser is done, which is only promises. */
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
   return { pool, fakes, lost, load, reports, list, settle, found: () => found };
 }
@@ -308,7 +306,7 @@ test("all sessions are listed before any is read, and keep their places", async 
     (await pool.api.sessions()).map(({ links }) => links?.[0]?.index),
     [2, 2, 2, 5, 5, 5],
   ); // the first that each parser read
-  assert.equal((await rowsOf(pool.api, 1)).total, 1); // its index there
+  assert.equal((await rowsOf(pool.api, 1)).total, 1); // its index in the parser
   assert.equal((await rowsOf(pool.api, 3)).total, 2);
   assert.deepEqual([...(await pool.api.raw({ file: 0, offset: 0, length: 1 }))], [0, 1]);
   assert.deepEqual([...(await pool.api.raw({ file: 4, offset: 0, length: 1 }))], [4, 1]);
@@ -381,7 +379,7 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
     (await pool.api.files(-1)).map(({ file }) => file),
     [3, 4, 5, 6],
   );
-  await pool.api.prefer([4]); // it is there
+  await pool.api.prefer([4]); // it has been read
   assert.equal(fakes.length, 2);
   assert.equal(found(), 0);
   void pool.api.prefer([1]);
@@ -457,7 +455,7 @@ test("files that grow, and new ones, go to who reads their project", async () =>
 });
 
 test("a file that comes has a number of its own, where others share a path too", async () => {
-  // Of another folder of this name.
+  // This file is in another folder of that name.
   const { pool, fakes, load, settle } = await pooled([...twoProjects, ...files("p/a/3.jsonl")]);
   await settle();
   for (const fake of fakes) fake.finish();

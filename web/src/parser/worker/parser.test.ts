@@ -5,7 +5,7 @@ import { isFailure } from "../failure";
 import { Parser } from "./parser";
 import type { WasmApi } from "../protocol";
 
-/** A parser around a program that does nothing but note what it is called for. */
+/** A parser with a program that does nothing except record its calls. */
 function parser(
   other: Partial<Record<"open" | "write" | "resume", (...given: readonly number[]) => unknown>> = {},
   page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
@@ -61,7 +61,7 @@ test("the first rows come once, with the first word of them", async () => {
 });
 
 test("what cannot be told of a file while it is read does not end its reading, and is no fault of its bytes", async () => {
-  const { made, called } = parser({}, () => new Error("rows: this call only")); // as Go gives its errors back
+  const { made, called } = parser({}, () => new Error("rows: this call only")); // as Go returns its errors
   const reports = await made
     .load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined)
     .then((why) => why ?? "read", String);
@@ -103,7 +103,7 @@ test("a copy of a file that was read on while it was made does not take the plac
   const { made } = parser({ resume: () => size });
   const file = new File([new Uint8Array(size)], "a.jsonl");
   const grown = new File([file, "and more"], "a.jsonl");
-  // Pieces are only asked for to be copied: those of the file as it was come when all else is done.
+  // Pieces are requested only for the copy: by then, those of the current file have been read.
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   let copied = (): void => undefined;
@@ -120,7 +120,7 @@ test("a copy of a file that was read on while it was made does not take the plac
     return part;
   };
   const slice = grown.slice.bind(grown);
-  grown.slice = (from, to) => (from === 0 ? new Blob() : slice(from, to)); // too short, as one that changed
+  grown.slice = (from, to) => (from === 0 ? new Blob() : slice(from, to)); // too short, like a file that changed
 
   await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
   await made.follow([{ path: "a.jsonl", blob: grown }]);
@@ -144,7 +144,7 @@ test("a file that is being read on is not copied before its end is read", async 
   const first = new File([new Uint8Array(size)], "a.jsonl");
   const second = new File([new Uint8Array(size)], "b.jsonl");
   const grown = new File([second, "and more"], "b.jsonl");
-  /** Has the bytes of parts of a file wait, and be heard of. */
+  /** Lets reads of parts of a file wait, and records them. */
   const hold = (
     file: File,
     which: (from: number) => boolean,
@@ -184,7 +184,7 @@ test("a file that is being read on is not copied before its end is read", async 
       copied,
       () => early++,
     );
-  copy(); // of the first file; then would come that of the second
+  copy(); // of the first file; the second one's would be next
   await copied;
   assert.equal(early, 0);
   read();
