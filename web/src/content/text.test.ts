@@ -4,7 +4,7 @@ import { effort } from "../base/effort";
 import { cleaned, segments } from "./invisible-characters";
 import { checkLink } from "./url";
 
-/** Marks in angle brackets. */
+/** Returns the text with its marks in angle brackets. */
 function seen(text: string): string {
   return segments(text)
     .map((segment) => (segment.kind === "text" ? segment.text : `<${segment.label}>`))

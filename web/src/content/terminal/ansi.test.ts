@@ -12,7 +12,7 @@ function styled(style: Style): string {
     .join(" ");
 }
 
-/** Lines with "text{style}" runs, "↻n" for overwritten states, and the number of hidden sequences. */
+/** Returns lines with "text{style}" runs, "↻n" for overwritten states, and the number of hidden sequences. */
 function read(text: string): readonly [string, number] {
   const { lines, hidden } = readTerminal(text);
   const shown = lines.map(({ runs, overwritten }) => {

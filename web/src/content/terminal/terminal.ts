@@ -1,4 +1,4 @@
-// A command and what it printed.
+// A command and its output.
 import {
   type TerminalColor,
   plainStyle,
@@ -19,15 +19,15 @@ import { strings } from "./strings";
 import { strings as contentStrings } from "../strings";
 
 interface Terminal {
-  readonly command: string; // "" when only its output is known
+  readonly command: string; // "" if only its output is known
   readonly stdout: string;
   readonly stderr: string;
-  readonly exit: number | null; // null when none is recorded
-  readonly note: string; // a state, or what the exit code means
+  readonly exit: number | null; // null if none is recorded
+  readonly note: string; // a state, or the meaning of the exit code
   readonly answered: boolean; // whether any result is recorded
 }
 
-const outputFold = { head: 16, tail: 32 } as const; // how it ended matters most
+const outputFold = { head: 16, tail: 32 } as const; // the result matters most
 const commandFold = { head: 12, tail: 0 } as const;
 
 export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement {

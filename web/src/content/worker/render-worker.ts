@@ -1,5 +1,5 @@
-// Markdown and syntax colors, in a worker: there a hostile text can be stopped by ending it.
-// A page that refuses workers gets Markdown, which takes no longer than its length; colors can take for ever.
+// Renders Markdown and highlights code in a worker, which can be terminated if a hostile text takes too long. A page
+// that refuses workers only gets Markdown, which takes linear time; highlighting can take forever.
 import { createHighlighter, type Highlighter } from "../code/highlighter";
 import { type RenderReply, isRequest, packRuns, type RenderRequest } from "./messages";
 import type { Parse } from "../markdown/parse-markdown";

@@ -280,12 +280,12 @@ test("a text that takes too long ends the worker, and the next one gets a new on
   assert.deepEqual(quick, { kind: "done", value: rule });
   assert.equal(workers.length, 2);
   assert(workers[0]?.terminated);
-  assert.deepEqual(await client.markdown("slow"), slow); // remembered, not tried again
+  assert.deepEqual(await client.markdown("slow"), slow); // cached, not tried again
   assert.equal(workers.length, 2);
 });
 
 test("a worker that died between two texts costs neither of them", async () => {
-  let unheard = 0; // requests that come too late
+  let unheard = 0; // requests that arrive too late
   const { client, workers } = setUp(({ id }, answer) => {
     if (unheard-- > 0) return;
     answer({ kind: "begun", id });
@@ -299,7 +299,7 @@ test("a worker that died between two texts costs neither of them", async () => {
   ]);
   assert(workers[0]?.terminated);
   assert.equal(workers.length, 2);
-  unheard = 2; // the one that comes does no better
+  unheard = 2; // the new one fails the same way
   assert.deepEqual(await client.markdown("lost"), { kind: "plain", why: "worker" });
   assert.deepEqual(await client.markdown("last"), { kind: "done", value: rule });
   assert.equal(workers.length, 4);
