@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finder, readGrep } from "./grep";
 
-/** Lines as "file 12 text", with "~" for those around a hit. */
+/** Returns lines as "file 12 text", with "~" for those around a match. */
 function read(text: string): readonly string[] {
   return readGrep(text).map(({ kind, file, number, text }) =>
     kind === "gap" ? "gap" : `${kind === "around" ? "~" : ""}${file} ${number} ${text}`,
@@ -38,9 +38,9 @@ test("the words that were sought", () => {
     ["(?i)WARM", false, "so warm", ["warm"]],
     ["class \\w+Lamp\\(", false, "class OilLamp(x)", ["class OilLamp("]],
     ["x*", false, "yyy", []],
-    ["[", false, "[", []], // no pattern of this language
+    ["[", false, "[", []], // not a pattern of this language
     ["", false, "abc", []],
-    // These could take for ever.
+    // These could take forever.
     ["(a+)+$", false, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", []],
     ["(a|a)*b", false, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", []],
     ["a?a?a?a?a?a?a?aaaaaaa", false, "aaaaaaa", []],
