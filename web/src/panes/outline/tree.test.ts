@@ -43,7 +43,7 @@ const session = [
   entry("turn", 0, "a"),
   entry("agent", 1, "b"),
   entry("agent", 2, "c"),
-  entry("compaction", 0, "d"), // in the midst of the turn
+  entry("compaction", 0, "d"), // in the middle of the turn
   entry("agent", 1, "e"),
   entry("turn", 0, "f"),
   entry("rest", 0, "g"),
