@@ -200,7 +200,7 @@ type DamagedRow struct {
 	Size int  `js:"size"` // bytes of the lines
 }
 
-// A RestartRow marks where the conversation begins anew, with a prompt without a parent.
+// A RestartRow marks where the conversation restarts, with a prompt without a parent.
 type RestartRow struct {
 	RowBase
 }
