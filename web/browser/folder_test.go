@@ -55,7 +55,7 @@ func TestFolderStopped(t *testing.T) {
 	p.WaitFor(`$text().includes("0 files found, 100")`, 0)
 	p.Click(".zone .button")
 	p.WaitFor(`$text().includes("Choose files") && !$text().includes("so far")`, 0)
-	p.Do(`answer([])`) // late, and nobody waits for it
+	p.Do(`answer([])`) // late, and no longer needed
 	p.Read(sampleFile(t))
 	ready(p)
 }
