@@ -32,7 +32,7 @@ func told(p *Page) string {
 
 // Each row shows its details on demand, by its button. The card takes the focus and
 // returns it.
-func TestAboutRow(t *testing.T) {
+func TestDetailsCard(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
@@ -85,7 +85,7 @@ func TestAboutRow(t *testing.T) {
 }
 
 // The record of a row is shown in its place.
-func TestRecordInPlace(t *testing.T) {
+func TestRecordShownInRow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
@@ -125,7 +125,7 @@ func TestLinkToRecord(t *testing.T) {
 }
 
 // On a narrow page the card is at the bottom, and can be used by touch.
-func TestAboutNarrow(t *testing.T) {
+func TestDetailsCardNarrow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
@@ -141,7 +141,7 @@ func TestAboutNarrow(t *testing.T) {
 }
 
 // The card closes with its session.
-func TestAboutGoes(t *testing.T) {
+func TestDetailsCardClosesWithSession(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
@@ -154,7 +154,7 @@ func TestAboutGoes(t *testing.T) {
 }
 
 // The card links to the inspector, and does not repeat its content.
-func TestAboutCardAndInspector(t *testing.T) {
+func TestDetailsCardLinksToInspector(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))

@@ -16,7 +16,7 @@ func embeds(head string) Doc { return article(head, `<unspool-session preload></
 // The name of a Trusted Types policy can be used once, unless the page allows duplicates: a page
 // that requires Trusted Types must allow them to use Lit itself, or to load a second version of the
 // element.
-func TestPolicyNames(t *testing.T) {
+func TestTrustedTypesPolicyNames(t *testing.T) {
 	t.Parallel()
 	read := `<unspool-session preload src="sample/files.json"><p>What stands in for it</p></unspool-session>`
 	for _, c := range []struct{ name, policy, want string }{
@@ -67,7 +67,7 @@ func allowTakenNames(p *Page) {
 
 // The attribute assets sets the location of the code. If a page trusts only what it created itself,
 // the attribute cannot bypass that; and a script that threw in a worker is not run in the page.
-func TestForeignAssets(t *testing.T) {
+func TestAssetsOfOtherHost(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, policy string }{
 		{"trusted types", trusting},
@@ -96,7 +96,7 @@ func TestForeignAssets(t *testing.T) {
 }
 
 // Copies of the viewer's files on the page's own host work like the originals.
-func TestOwnAssets(t *testing.T) {
+func TestAssetsOfOwnHost(t *testing.T) {
 	t.Parallel()
 	cdn := siteHost(t)
 	blog := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -138,7 +138,7 @@ func TestParserWithoutReferrer(t *testing.T) {
 }
 
 // A report-only policy blocks nothing, so it is not the reason.
-func TestReportOnly(t *testing.T) {
+func TestReportOnlyPolicy(t *testing.T) {
 	t.Parallel()
 	cdn := siteHost(t)
 	closed := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "{}") }))
@@ -157,7 +157,7 @@ func TestReportOnly(t *testing.T) {
 }
 
 // If workers are refused, a viewer that releases its session stops reading in the page.
-func TestEndsInPage(t *testing.T) {
+func TestParserInPageEnds(t *testing.T) {
 	t.Parallel()
 	cdn := siteHost(t)
 	blog := newHost(t, docs(map[string]Doc{
@@ -178,7 +178,7 @@ func TestEndsInPage(t *testing.T) {
 }
 
 // A viewer that is removed before its worker has started leaves nothing behind.
-func TestEndsBeforeItsWorker(t *testing.T) {
+func TestViewerRemovedBeforeWorkerStarts(t *testing.T) {
 	t.Parallel()
 	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "parser-worker") {

@@ -65,7 +65,7 @@ func TestAttemptsByKeys(t *testing.T) {
 }
 
 // One attempt, a second reply to the same prompt, and an attempt after which nothing was sent.
-func TestAttemptAlone(t *testing.T) {
+func TestSingleAttempt(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "answered-again", "Welcome.")
 	list := ways(p)
@@ -83,7 +83,7 @@ func TestAttemptAlone(t *testing.T) {
 }
 
 // The row of attempts has its own address, which opens none of them.
-func TestAttemptsAddress(t *testing.T) {
+func TestAddressOfAttempts(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
 	ways(p)

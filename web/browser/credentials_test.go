@@ -9,7 +9,7 @@ import (
 
 // A session on the page's own host is also requested without the user's credentials: otherwise the
 // host might return, and log, what belongs to the user's account.
-func TestNothingIsSentAlong(t *testing.T) {
+func TestRequestsWithoutCredentials(t *testing.T) {
 	t.Parallel()
 	setsCookies(t)
 	var mu sync.Mutex

@@ -147,7 +147,7 @@ func TestDocsExamples(t *testing.T) {
 }
 
 // The dialog of keys is completely visible and its entries work; unavailable ones are grayed out.
-func TestKeySheet(t *testing.T) {
+func TestDocsShortcutsDialog(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)

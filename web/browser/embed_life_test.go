@@ -71,7 +71,7 @@ func TestEmbedRemoval(t *testing.T) {
 
 // Other files are loaded while a suspended viewer reads again: it shows those, and not the user's
 // position in the previous ones.
-func TestEmbedReplacedWhileWaking(t *testing.T) {
+func TestEmbedReplacedWhileResuming(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Do("await " + liveFiles)
@@ -90,7 +90,7 @@ func TestEmbedReplacedWhileWaking(t *testing.T) {
 func abs(x float64) float64 { return max(x, -x) }
 
 // Viewers that are added and removed leave nothing behind, not even themselves.
-func TestEmbedLeavesNoLeak(t *testing.T) {
+func TestEmbedDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, ``, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
@@ -121,7 +121,7 @@ func TestEmbedAddressChanges(t *testing.T) {
 
 // Ten viewers on one page keep only a few parsers, and each shows its session when it is scrolled
 // into view, also for the second time.
-func TestEmbedTen(t *testing.T) {
+func TestEmbedTenViewers(t *testing.T) {
 	t.Parallel()
 	var body strings.Builder
 	files := siteHost(t)

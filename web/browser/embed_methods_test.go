@@ -18,7 +18,7 @@ func loose(t *testing.T) *Page {
 }
 
 // Methods work wherever the page keeps the element, and leave nothing running.
-func TestEmbedMethodsInNoPage(t *testing.T) {
+func TestEmbedMethodsOutsideDocument(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Do(`await document.viewer.load(document.long)`)
@@ -101,7 +101,7 @@ func TestEmbedMethodsReject(t *testing.T) {
 }
 
 // A file of the user may change or disappear: what was read of it is kept.
-func TestEmbedFilesStayAwake(t *testing.T) {
+func TestEmbedFilesKeepParser(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Run("embed_methods.loadFive")
@@ -111,7 +111,7 @@ func TestEmbedFilesStayAwake(t *testing.T) {
 }
 
 // A record that does not exist is not searched for in every session each time that more was read.
-func TestEmbedSeeksFrugally(t *testing.T) {
+func TestEmbedSearchesForRecordOnce(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session at="nothing"></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
@@ -126,7 +126,7 @@ func TestEmbedSeeksFrugally(t *testing.T) {
 }
 
 // Only documented events leave the element.
-func TestEmbedTellsNoOther(t *testing.T) {
+func TestEmbedDispatchesOnlyDocumentedEvents(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Do(`document.shown = []; addEventListener("unspool-show", () => document.shown.push("page"));

@@ -8,7 +8,7 @@ import (
 )
 
 // The files at several addresses are one load: the limits apply to all of them together.
-func TestEmbedSeveralAreOneLoad(t *testing.T) {
+func TestEmbedSeveralAddressesShareLimits(t *testing.T) {
 	t.Parallel()
 	var now, most atomic.Int32
 	files := siteHost(t)

@@ -40,7 +40,7 @@ func TestEmbedSlice(t *testing.T) {
 
 // An empty part is reported as such. Numbers are accepted as text, and missing values as unset,
 // since frameworks set such values.
-func TestEmbedNothingInSlice(t *testing.T) {
+func TestEmbedEmptySlice(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" turns="9999" preload></unspool-session>`, 1)
 	p.WaitFor(`$text().includes("Nothing in this part of the session, which has ")`, 0)
@@ -280,7 +280,7 @@ func TestEmbedLinksAndLanguage(t *testing.T) {
 }
 
 // A printed page contains the visible part of a viewer, not all of a session.
-func TestEmbedOnPaper(t *testing.T) {
+func TestEmbedPrinted(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 1)
 	if n := pages(p); n != 1 {

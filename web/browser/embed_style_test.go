@@ -102,7 +102,7 @@ func TestEmbedWidth(t *testing.T) {
 
 // The content of a part of a session is as close to the top and bottom edges of the box as to its
 // sides.
-func TestEmbedEdgesAreNear(t *testing.T) {
+func TestEmbedEdgeDistances(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session preload src="short.jsonl" turns="1" height="auto" toolbar="none"></unspool-session>`, 1)
 	p.WaitFor(`$deep("unspool-row[data-kind=text] .prose") && $deep("unspool-list").scrollHeight === $deep("unspool-list").clientHeight`, 0)
@@ -114,7 +114,7 @@ func TestEmbedEdgesAreNear(t *testing.T) {
 }
 
 // Until its script is loaded, the element reserves the space that it takes later.
-func TestEmbedHoldsRoom(t *testing.T) {
+func TestEmbedReservesSpace(t *testing.T) {
 	t.Parallel()
 	const body = `<style>unspool-session:not(:defined) { display: block; height: 32rem }</style><unspool-session src="short.jsonl"><p>Words</p></unspool-session><p id="after">After</p>`
 	files := siteHost(t)
@@ -129,7 +129,7 @@ func TestEmbedHoldsRoom(t *testing.T) {
 }
 
 // A link for which the page returns no address, or throws, is plain text.
-func TestEmbedLinkToNowhere(t *testing.T) {
+func TestEmbedLinkWithoutAddress(t *testing.T) {
 	t.Parallel()
 	page, files := blog(t, "", `<unspool-session></unspool-session>`)
 	p := openOn(t, page, "/", files)

@@ -47,7 +47,7 @@ func tellsOf(p *Page, told int) {
 }
 
 // Two lines embed a session in a page of another origin than the viewer's files.
-func TestEmbedTwoLines(t *testing.T) {
+func TestEmbedWithTwoLines(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<p>Before</p><unspool-session src="sample/files.json"></unspool-session><p>After</p>`, 1)
 	wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "Tide times across the clock change", "17 turns", "After")
@@ -62,7 +62,7 @@ func TestEmbedTwoLines(t *testing.T) {
 
 // The embedding page is unchanged except for the names that Lit sets: no IDs, styles, elements or
 // history entries are added.
-func TestEmbedLeavesNothingBehind(t *testing.T) {
+func TestEmbedAddsNothingToPage(t *testing.T) {
 	t.Parallel()
 	state := script("embed.state")
 	page, files := blog(t, "", `<h1>Title</h1><unspool-session src="sample/files.json"></unspool-session><script>document.state = () => `+state+`; document.before = document.state();</script>`)
@@ -96,7 +96,7 @@ func TestEmbedSharesTheParser(t *testing.T) {
 
 // A viewer far from the viewport is not read, and none of its code is started, unless a method is
 // called.
-func TestEmbedWaitsUntilNear(t *testing.T) {
+func TestEmbedReadsNearViewport(t *testing.T) {
 	t.Parallel()
 	const far = `<div style="height: 9000px"></div>`
 	page, files := blog(t, counted, far+`<unspool-session src="long.jsonl"></unspool-session>`+far+`<unspool-session src="short.jsonl" preload></unspool-session>`)

@@ -145,7 +145,7 @@ func TestCrashedParser(t *testing.T) {
 }
 
 // Servers that decompress the wasm in transit make no difference.
-func TestInflatedWasm(t *testing.T) {
+func TestDecompressedWasm(t *testing.T) {
 	t.Parallel()
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
 		if strings.Contains(r.URL.Path, ".wasm.gz") {

@@ -292,7 +292,7 @@ func TestFetchForbidden(t *testing.T) {
 }
 
 // Canceled downloads are not read on, and invalid addresses are never requested.
-func TestFetchEnds(t *testing.T) {
+func TestFetchCanceled(t *testing.T) {
 	t.Parallel()
 	begun, ended := make(chan struct{}), make(chan struct{})
 	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -67,7 +67,7 @@ func TestFilesNames(t *testing.T) {
 }
 
 // The number of failed calls links to them, and back.
-func TestFilesToErrors(t *testing.T) {
+func TestFilesFailedCalls(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
 	p.ClickRole("button", "2 calls failed")
@@ -113,7 +113,7 @@ func quoted(s string) string { return "`" + s + "`" }
 
 // The changes of one file are shown as a whole, and call by call, with notes about what is unknown.
 // A call links to its row, and back.
-func TestFilesOne(t *testing.T) {
+func TestFilesOneFile(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
 	chooseFile(p, "src/lamp.go")
@@ -244,7 +244,7 @@ func TestFilesRefused(t *testing.T) {
 }
 
 // Coming back from a row, the list of files is as it was left.
-func TestFilesAreKept(t *testing.T) {
+func TestFilesStateIsRestored(t *testing.T) {
 	t.Parallel()
 	var said thread
 	for i := range 60 {
@@ -270,7 +270,7 @@ func TestFilesAreKept(t *testing.T) {
 }
 
 // While the patch of one session is created, another one's can be saved.
-func TestFilesPatchOfEach(t *testing.T) {
+func TestFilesPatchOfEachSession(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, id := range []string{"one", "two"} {
@@ -309,7 +309,7 @@ func TestFilesPatchOfEach(t *testing.T) {
 }
 
 // The pane reports that a session touched no files.
-func TestFilesNone(t *testing.T) {
+func TestFilesWithoutFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openFiles(t, "commands")

@@ -190,7 +190,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 }
 
 // The names of active filters can be read on a phone.
-func TestFilterWordsNarrow(t *testing.T) {
+func TestFilterNarrowScreen(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
@@ -206,7 +206,7 @@ func TestFilterWordsNarrow(t *testing.T) {
 }
 
 // The current row stays in place, or the nearest remaining one replaces it.
-func TestFilterKeepsPlace(t *testing.T) {
+func TestFilterKeepsPosition(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))

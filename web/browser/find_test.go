@@ -139,7 +139,7 @@ func TestFindFacets(t *testing.T) {
 }
 
 // The results replace the outline, so the current row does not move.
-func TestFindInPlace(t *testing.T) {
+func TestFindReplacesOutline(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
@@ -180,7 +180,7 @@ func TestFindInPlace(t *testing.T) {
 }
 
 // For a match far along a line the lines of its frame are wrapped, and those of no other.
-func TestFindFarAlong(t *testing.T) {
+func TestFindInLongLine(t *testing.T) {
 	t.Parallel()
 	var said thread
 	said.add(userSays("", "", "Look into both barns"), "u")
@@ -262,7 +262,7 @@ func TestFindEnter(t *testing.T) {
 }
 
 // Navigating between matches creates one history entry, which leads back to the previous position.
-func TestFindBack(t *testing.T) {
+func TestFindHistory(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	holds(p, `at === undefined`)

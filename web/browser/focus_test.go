@@ -46,7 +46,7 @@ func TestFocusStays(t *testing.T) {
 }
 
 // The numbers in the header are never truncated, and a long prompt folds.
-func TestHeaderAndPrompt(t *testing.T) {
+func TestHeaderAndLongPrompt(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	long := `{"type":"user","uuid":"u","cwd":"/home/somebody/with/a/very/long/path/to/the/project/folder","gitBranch":"feature/an-extremely-long-branch-name-that-goes-on-and-on","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"` + strings.Repeat(`line of a pasted text\n`, 60) + `the end"}}

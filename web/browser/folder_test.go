@@ -11,7 +11,7 @@ import (
 )
 
 // The page reports what it leaves out of a folder before it opens the rest.
-func TestFolderPastBounds(t *testing.T) {
+func TestFolderBeyondLimits(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	dir := filepath.Join(t.TempDir(), "all")

@@ -14,7 +14,7 @@ import (
 )
 
 // Only the parent page is listened to, and after its first message only its origin.
-func TestFrameHearsItsParent(t *testing.T) {
+func TestFrameListensToParentOnly(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
@@ -83,7 +83,7 @@ func TestFrameHostileMessages(t *testing.T) {
 }
 
 // A page that cannot read a session itself receives none of its content.
-func TestFrameTellsNoSecrets(t *testing.T) {
+func TestFrameRevealsNoContent(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&src=nothing.jsonl")
 	f.Allow("404")
@@ -114,7 +114,7 @@ func TestFrameTellsNoSecrets(t *testing.T) {
 }
 
 // Such a page is told the height of a whole session, but not the heights of parts that it chooses.
-func TestFrameMeasuresNoParts(t *testing.T) {
+func TestFrameReportsNoHeightsOfParts(t *testing.T) {
 	t.Parallel()
 	for name, narrow := range map[string]string{
 		"message":  `await ask({ type: "set", turns: "2", show: "prompts" })`,
@@ -170,7 +170,7 @@ func TestFrameAddresses(t *testing.T) {
 }
 
 // Opened on its own, the page was not chosen by anyone: it reads only from its own host.
-func TestFrameAlone(t *testing.T) {
+func TestFrameWithoutParent(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
 	p.Open(siteURL(t) + "embed.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x")
@@ -226,7 +226,7 @@ func secureHost(t *testing.T, name string, handler http.Handler) string {
 
 // A page receives the content of a session on its own host, but not that of a session on another
 // host.
-func TestFrameTellsWhatThePageHas(t *testing.T) {
+func TestFrameRevealsWhatPageCanRead(t *testing.T) {
 	t.Parallel()
 	b, err := Start(context.Background(), Options{Flags: map[string]any{"ignore-certificate-errors": true}})
 	if err != nil {
@@ -264,7 +264,7 @@ func TestFrameTellsWhatThePageHas(t *testing.T) {
 
 // If the viewer's host does not allow a frame without an origin to load its code, the frame names
 // possible causes.
-func TestFrameWithoutItsCode(t *testing.T) {
+func TestFrameWithBlockedCode(t *testing.T) {
 	t.Parallel()
 	viewer := newHost(t, http.FileServer(http.Dir(shared.dir))) // sends no headers
 	blog := newHost(t, docs(map[string]Doc{"/": article("", `<iframe sandbox="allow-scripts" src="`+viewer.URL+`embed.html#v=1"></iframe>`)}))
@@ -286,7 +286,7 @@ func TestFrameWithoutItsCode(t *testing.T) {
 }
 
 // The page accepts no dropped files, and handles no keys before the user is in the viewer.
-func TestFrameLeavesTheRestAlone(t *testing.T) {
+func TestFrameHandlesNothingElse(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")

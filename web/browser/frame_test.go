@@ -141,7 +141,7 @@ func TestFrameLoadsLast(t *testing.T) {
 
 // Pending requests about a session are replied to when another one replaces it, which receives
 // later requests.
-func TestFrameAnswersWhatWaited(t *testing.T) {
+func TestFrameRepliesToPending(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
 	f.WaitFor(`of("pong").length > 0`, 0)
@@ -257,7 +257,7 @@ func TestFrameChanges(t *testing.T) {
 }
 
 // Two frames on one page are distinguished by the source of a message.
-func TestFrameTwice(t *testing.T) {
+func TestTwoFrames(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&theme=dark")
 	f.ready("a")

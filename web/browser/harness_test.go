@@ -101,7 +101,7 @@ func serveText(t *testing.T, pages map[string]string) string {
 
 // A test that cannot fail proves nothing: each forbidden action is provoked, and must be recorded.
 // It is not parallel: pages that are open at the same time would be blamed for its requests.
-func TestProblemsAreFound(t *testing.T) {
+func TestForbiddenActionsAreRecorded(t *testing.T) {
 	url := serveText(t, map[string]string{
 		"/fine":       `<p>fine</p><script>console.log("fine")</script>`,
 		"/error":      `<script>console.error("oh", {a: 1}, 7)</script>`,

@@ -76,7 +76,7 @@ func TestHostileWidths(t *testing.T) {
 
 // Hidden characters are named if there are few. In a text with thousands, most are shown as a plain
 // sign, so that the page stays small and responsive.
-func TestHostileMarks(t *testing.T) {
+func TestHostileHiddenCharacters(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	const each, most = 2_000, 5 * 200 // 200 in each part that a button adds
@@ -110,7 +110,7 @@ func pixels(t *testing.T, p *Page) image.Image {
 }
 
 // A row paints nothing outside of its box: the rows above and below it look the same without it.
-func TestHostileInk(t *testing.T) {
+func TestHostileRowsPaintInside(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 900)

@@ -27,7 +27,7 @@ func TestHostileWithoutPolicy(t *testing.T) {
 }
 
 // The same holds in the standalone page, opened from a disk.
-func TestHostileFromDisk(t *testing.T) {
+func TestHostileStandalonePage(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
 	p, requests := fromDisk(t, filepath.Join(shared.dir, "unspool.html"))

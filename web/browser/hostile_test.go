@@ -229,7 +229,7 @@ func TestHostileList(t *testing.T) {
 }
 
 // The same payloads, written into a page as HTML, do run: the checks can detect them.
-func TestHostileControl(t *testing.T) {
+func TestHostilePayloadsRunInHTML(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
 	texts := make([]string, 0, len(c.Payloads))

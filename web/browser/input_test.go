@@ -172,7 +172,7 @@ func TestUnreadableFile(t *testing.T) {
 
 // A drop is not lost if its target is rendered again at that moment, and the drop message never
 // stays when nothing is dragged.
-func TestDropOnWhatGoes(t *testing.T) {
+func TestDropOnRemovedElement(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)

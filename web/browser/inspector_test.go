@@ -137,7 +137,7 @@ func TestInspectorOfAgents(t *testing.T) {
 }
 
 // Links go to the rows and records that they name.
-func TestInspectorLeads(t *testing.T) {
+func TestInspectorLinks(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
 	tells(p, "Related", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
@@ -294,7 +294,7 @@ func TestInspectorLongRecord(t *testing.T) {
 }
 
 // Limits are shown: not all damaged bytes are counted, and a long name ends with "…".
-func TestInspectorBounds(t *testing.T) {
+func TestInspectorLimits(t *testing.T) {
 	t.Parallel()
 	name := strings.Repeat("n", 300)
 	p := open(t, "")

@@ -67,7 +67,7 @@ func watchedPage(t *testing.T) *Page {
 }
 
 // Sessions that are opened and left one after the other leave nothing behind.
-func TestSessionsLeaveNothing(t *testing.T) {
+func TestSessionsDoNotLeak(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
@@ -101,7 +101,7 @@ func TestSessionsLeaveNothing(t *testing.T) {
 
 // Of many visited sessions of one folder, those that are not on the screen hold no worker and no
 // image.
-func TestSessionsOfAFolderRest(t *testing.T) {
+func TestSessionsOfAFolderReleaseMemory(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
@@ -122,7 +122,7 @@ func TestSessionsOfAFolderRest(t *testing.T) {
 }
 
 // Neither do the lightbox, the panes and following, however often they open and close.
-func TestOpeningAndClosingLeavesNothing(t *testing.T) {
+func TestOpeningAndClosingDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
@@ -150,7 +150,7 @@ func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 }
 
 // The lightbox, too.
-func TestLightboxLeavesNothing(t *testing.T) {
+func TestLightboxDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)

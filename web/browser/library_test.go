@@ -60,7 +60,7 @@ func typeInto(p *Page, words string) {
 
 // However late the code of the list arrives, the list has the focus when it is shown: otherwise
 // keys would have no effect.
-func TestLibraryComesLate(t *testing.T) {
+func TestLibraryCodeLoadsLate(t *testing.T) {
 	t.Parallel()
 	wait := make(chan struct{})
 	p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
@@ -146,7 +146,7 @@ func TestLibrary(t *testing.T) {
 
 // The list shows which files of a folder look like sessions but are not, however many parsers read
 // it.
-func TestStrays(t *testing.T) {
+func TestLibrarySkippedFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	const counted = `$text($deep(".chooser .note")).includes("3 files skipped")`
@@ -212,7 +212,7 @@ func TestLibraryChains(t *testing.T) {
 
 // Agents whose session is not among the files do not count as sessions: they are marked, counted
 // separately, and folded below the sessions of their project.
-func TestLibraryLoneAgents(t *testing.T) {
+func TestLibraryAgentsWithoutSession(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	dir := manySessions(t, 20)

@@ -45,7 +45,7 @@ var watch = script("lifecycle.watch") + ";\n"
 
 // A tab that was frozen continues where it was, whether it was reading or not, and considers no
 // parser dead, however long it was frozen.
-func TestAsleep(t *testing.T) {
+func TestFrozenTab(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	data, facts := testgen.Session(8_000_000)
@@ -78,7 +78,7 @@ func TestAsleep(t *testing.T) {
 
 // A user who leaves the page and returns finds it as it was, if the browser kept it, and otherwise
 // on the landing page; a parser that did not survive is reported.
-func TestLeftAndComeBack(t *testing.T) {
+func TestLeaveAndReturn(t *testing.T) {
 	t.Parallel()
 	p := watchedPage(t)
 	p.Read(sampleFile(t))

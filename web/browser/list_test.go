@@ -35,7 +35,7 @@ func at(p *Page, name string) float64 {
 }
 
 // The row that the user is reading stays in place, whatever changes around it.
-func TestReadingStandsStill(t *testing.T) {
+func TestCurrentRowKeepsPosition(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -76,7 +76,7 @@ func TestReadingStandsStill(t *testing.T) {
 }
 
 // The focused row stays in place while everything around it opens and closes.
-func TestFocusStandsStill(t *testing.T) {
+func TestFocusedRowKeepsPosition(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -105,7 +105,7 @@ func TestFocusStandsStill(t *testing.T) {
 
 // Jumps arrive at the row, with its first line and some of the rows before it visible, and it stays
 // there.
-func TestJumpsLand(t *testing.T) {
+func TestJumpsReachRow(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 700)
@@ -148,7 +148,7 @@ func TestJumpsLand(t *testing.T) {
 }
 
 // A jump whose reply arrives when another session is on the screen has no effect there.
-func TestJumpIsLeftBehind(t *testing.T) {
+func TestJumpAfterSessionChange(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	one := longSession(300)

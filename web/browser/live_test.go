@@ -88,7 +88,7 @@ func TestLiveNarrow(t *testing.T) {
 }
 
 // A user who is elsewhere stays there, and sees how many lines were added.
-func TestLiveElsewhere(t *testing.T) {
+func TestLiveScrolledAway(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -123,7 +123,7 @@ func TestLivePaused(t *testing.T) {
 
 // However often following is turned off and on, there is one poll at a time: two would read on in
 // the same file.
-func TestLiveOneLook(t *testing.T) {
+func TestLiveOnePollAtATime(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -142,7 +142,7 @@ func TestLiveOneLook(t *testing.T) {
 }
 
 // A session from an address has no file to follow, whatever was open before.
-func TestLiveLeft(t *testing.T) {
+func TestLiveAfterAddress(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
@@ -162,7 +162,7 @@ func TestLiveHidden(t *testing.T) {
 }
 
 // A file that was truncated or replaced is read again, and the user stays in the same turn.
-func TestLiveCutAndReplaced(t *testing.T) {
+func TestLiveTruncatedAndReplaced(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for name, c := range map[string]struct{ write, said string }{
@@ -239,7 +239,7 @@ func TestLiveManyFiles(t *testing.T) {
 }
 
 // New bytes that could not be read are read later, even if the file has not grown again.
-func TestLiveUnread(t *testing.T) {
+func TestLiveUnreadBytes(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for name, answer := range map[string]string{
@@ -258,7 +258,7 @@ func TestLiveUnread(t *testing.T) {
 
 // If two files have the same name, it is unknown which one grew: neither is followed, nor confused
 // with the other, and other files are followed.
-func TestLiveTwoOfAName(t *testing.T) {
+func TestLiveTwoFilesWithOneName(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -318,7 +318,7 @@ func TestLiveUnreadable(t *testing.T) {
 
 // A file that was added later, and has grown when everything is read again, is read once, in its
 // current state.
-func TestLiveAnewOfAll(t *testing.T) {
+func TestLiveReadAllAgain(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -337,7 +337,7 @@ func TestLiveAnewOfAll(t *testing.T) {
 }
 
 // New lines are found, and counted, whatever is shown or hidden above them.
-func TestLiveNewWhateverMoves(t *testing.T) {
+func TestLiveNewRowsWhileRowsMove(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)

@@ -98,7 +98,7 @@ func TestMenuOverPane(t *testing.T) {
 }
 
 // A pane that disappears while focused passes the focus to the conversation.
-func TestFocusOfGonePane(t *testing.T) {
+func TestFocusOfRemovedPane(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	p.Do(`$deep("unspool-outline").focus()`)
@@ -116,7 +116,7 @@ func TestFocusOfGonePane(t *testing.T) {
 }
 
 // The results replace the outline until the outline is opened.
-func TestOutlineBehindMatches(t *testing.T) {
+func TestResultsReplaceOutline(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	p.Do(`$role("article").focus()`)
@@ -150,7 +150,7 @@ func TestOutlineBehindMatches(t *testing.T) {
 }
 
 // A view starts at the position where it was left.
-func TestViewsKeepTheirPlace(t *testing.T) {
+func TestViewsKeepScrollPosition(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)

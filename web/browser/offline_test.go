@@ -177,7 +177,7 @@ func TestOffline(t *testing.T) {
 
 // A host may return its page as if it were the file, and have the browser cache it as such: that is
 // not stored, and noticed when the file is back.
-func TestKeepsNoFallback(t *testing.T) {
+func TestOfflineStoresNoFallback(t *testing.T) {
 	t.Parallel()
 	late, grammar := "", namesOf(site.Grammar)[0]
 	for _, name := range namesOf(site.Lazy) {
@@ -262,7 +262,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 
 // The service worker ignores everything that does not belong to the app: other pages of the folder,
 // transcripts, files with names like those of the app.
-func TestOfflineLeavesOthers(t *testing.T) {
+func TestOfflineIgnoresOtherFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	h, p, url := hosted(t)
@@ -333,7 +333,7 @@ func TestNewVersion(t *testing.T) {
 
 // During a deployment a host may deliver the service worker of one version and the page of another:
 // then nothing is stored, rather than a page without its files.
-func TestHalfDeployed(t *testing.T) {
+func TestOfflineDuringDeployment(t *testing.T) {
 	t.Parallel()
 	files, app := second(t)
 	h := &host{other: map[string]string{"sw.js": files["sw.js"], "assets/" + app: files["assets/"+app]}}
@@ -355,7 +355,7 @@ func TestHalfDeployed(t *testing.T) {
 }
 
 // The operator can build a site that stores nothing: browsers then delete what they stored.
-func TestKeepsNoMore(t *testing.T) {
+func TestOfflineTurnedOff(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	h, p, url := hosted(t)

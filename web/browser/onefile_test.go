@@ -165,7 +165,7 @@ func TestOneFile(t *testing.T) {
 }
 
 // It also works when it is served: the headers allow what its own policy allows.
-func TestOneFileServed(t *testing.T) {
+func TestStandalonePageServed(t *testing.T) {
 	t.Parallel()
 	p := open(t, "unspool.html")
 	p.WaitFor(`$text().includes("Choose files")`, 0)

@@ -102,7 +102,7 @@ func TestOutlineRows(t *testing.T) {
 }
 
 // A note that costs are a lower bound is shown once, for all of them.
-func TestOutlineLeast(t *testing.T) {
+func TestOutlineLowerBound(t *testing.T) {
 	t.Parallel()
 	lines, err := os.ReadFile(turnsFile(t, 3))
 	if err != nil {
@@ -131,7 +131,7 @@ func TestOutlineModels(t *testing.T) {
 
 // A click goes to the turn, the agent, the attempt; the line of the current row is marked, however
 // it was reached.
-func TestOutlineLeads(t *testing.T) {
+func TestOutlineLinks(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
@@ -251,7 +251,7 @@ func TestOutlineNarrow(t *testing.T) {
 
 // Panes that were closed for lack of space return with the space; panes that the user closed do
 // not.
-func TestOutlineComesBack(t *testing.T) {
+func TestOutlineReopensWithSpace(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	const gone = `$role("tree", "Turns") === null`

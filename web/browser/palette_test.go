@@ -190,7 +190,7 @@ func TestOnePalette(t *testing.T) {
 
 // Without a conversation, no commands for one are offered; without a files view, files are not
 // mentioned.
-func TestPaletteOffersWhatIsThere(t *testing.T) {
+func TestPaletteOffersAvailableCommands(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -217,7 +217,7 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 }
 
 // Commands that have become available are added to an open palette, and the selection stays.
-func TestPaletteIsOfNow(t *testing.T) {
+func TestPaletteUpdatesWhileOpen(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	p.Do(`disk.given = new Promise((give) => (disk.give = give));

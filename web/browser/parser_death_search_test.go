@@ -4,7 +4,7 @@ import "testing"
 
 // If the parser died on the way, the target is not reached, and nothing else fails, not even a
 // later move.
-func TestParserDiesOnTheWay(t *testing.T) {
+func TestParserDiesDuringJump(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")

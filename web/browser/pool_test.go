@@ -104,7 +104,7 @@ func text(value any) string {
 // Several parsers return the same for a folder as one that reads all of it: each session, in their
 // order, and each summary. The folder contains sessions of all kinds in testdata, and those in
 // UNSPOOL_CORPUS.
-func TestPoolIsAsOne(t *testing.T) {
+func TestPoolEqualsOneParser(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	dir := projects(t, 12, 1_500_000)
@@ -271,7 +271,7 @@ func openOfPool(t *testing.T) *Page {
 
 // If the parser of the session on the screen dies, its text stays, with an alert, until the user
 // opens it again, or another session of its project and then it.
-func TestPoolShownDies(t *testing.T) {
+func TestPoolParserOfShownSessionDies(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
@@ -326,7 +326,7 @@ func TestPoolShownDies(t *testing.T) {
 
 // If each new parser dies, too, one is started each time that the user opens one of its sessions.
 // It is not parallel: beside other tests, parsers finish in another order.
-func TestPoolDiesEachTime(t *testing.T) {
+func TestPoolParserDiesEachTime(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
 	p.Do(`globalThis.Worker = class extends Worker {
@@ -375,7 +375,7 @@ func TestPoolLive(t *testing.T) {
 
 // While a session whose parser died is on the screen, the others are followed. Growth of the lost
 // ones is recorded once each time, and read by the next parser.
-func TestPoolLiveBesideLost(t *testing.T) {
+func TestPoolLiveWithLostParser(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)

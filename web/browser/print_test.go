@@ -66,7 +66,7 @@ func TestPrint(t *testing.T) {
 }
 
 // A conversation with more rows than can be loaded says on paper where it ends.
-func TestPrintCut(t *testing.T) {
+func TestPrintTruncated(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 1100)

@@ -9,7 +9,7 @@ import (
 )
 
 // Two keys or clicks on a line before there is a reply open and close it, and three open it.
-func TestTurnedQuickly(t *testing.T) {
+func TestToggleQuickly(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	const series = `$deep('unspool-row[data-kind="series"] .row-button')`

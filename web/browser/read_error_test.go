@@ -27,7 +27,7 @@ func openUnreadable(t *testing.T, after int) *Page {
 
 // If the rest of a file cannot be read, the part that was read stays, the page says so, and reads
 // it on request.
-func TestReadErrorMidway(t *testing.T) {
+func TestReadErrorWhileReading(t *testing.T) {
 	t.Parallel()
 	data, facts := testgen.Session(8_000_000)
 	path := write(t, "large.jsonl", data)
@@ -60,7 +60,7 @@ func TestReadErrorMidway(t *testing.T) {
 
 // A file that was cut short by a read error is read further when it is followed, and is then no
 // longer reported.
-func TestReadErrorIsMendedByFollowing(t *testing.T) {
+func TestReadErrorThenFollowing(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	p.Do(`disk.answer({ load: (ask, ...given) => ask(...given).then(() => ({ code: "unreadable", detail: "it changed", path: "s1.jsonl" })) })

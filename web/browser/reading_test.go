@@ -51,7 +51,7 @@ const parsers = `[...$held.workers].filter((w) => w.address.includes("parser-wor
 
 // While a file is read it can be closed, replaced, printed and searched, and the page stays
 // responsive.
-func TestMidway(t *testing.T) {
+func TestInterruptedReading(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	data, facts := testgen.Session(8_000_000)

@@ -64,7 +64,7 @@ func TestRecordsFindings(t *testing.T) {
 
 // Damaged bytes are not records, and blank lines are not lines: the figures name what they count. A
 // finding adds to its heading, and its button shows its result.
-func TestRecordsFigures(t *testing.T) {
+func TestRecordsFigureNames(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "damage"))

@@ -58,7 +58,7 @@ func TestContinuation(t *testing.T) {
 }
 
 // Sessions without messages are hidden behind a button.
-func TestSilentSessions(t *testing.T) {
+func TestSessionsWithoutMessages(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "silent-sessions"))
@@ -77,7 +77,7 @@ func TestHistory(t *testing.T) {
 }
 
 // A session with many related ones names three of them, and counts the others.
-func TestManyTies(t *testing.T) {
+func TestManyRelatedSessions(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var lines []string

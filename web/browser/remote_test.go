@@ -206,7 +206,7 @@ func hostName(host *Host) string {
 
 // The target of a host's redirect is not requested before the user agreed to redirects; the host
 // that responds is named, and read only after the user has agreed to it, too.
-func TestOtherHostMoved(t *testing.T) {
+func TestOtherHostRedirects(t *testing.T) {
 	t.Parallel()
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl")
@@ -237,7 +237,7 @@ func TestOtherHostMoved(t *testing.T) {
 }
 
 // A host that redirects within itself is asked about once, and then read.
-func TestOtherHostMovedWithin(t *testing.T) {
+func TestOtherHostRedirectsWithin(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	var host *Host
@@ -264,7 +264,7 @@ func TestOtherHostMovedWithin(t *testing.T) {
 
 // The user cannot agree to a forbidden address as the target of a redirect either, and is told that
 // it was requested.
-func TestOtherHostMovedRefused(t *testing.T) {
+func TestOtherHostRedirectRefused(t *testing.T) {
 	t.Parallel()
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl?"+strings.Repeat("a", 9000))
@@ -389,7 +389,7 @@ func TestOtherHostFramed(t *testing.T) {
 
 // The public page connects to no other host, whatever its address is, and links to the page that
 // can.
-func TestAppStaysAtHome(t *testing.T) {
+func TestAppConnectsToOwnHostOnly(t *testing.T) {
 	t.Parallel()
 	host := vault(t)
 	name := hostName(host)

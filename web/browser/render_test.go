@@ -170,7 +170,7 @@ func TestDiff(t *testing.T) {
 
 // A patch that does not match the recorded file, and a malformed one, are shown as they are, with a
 // note.
-func TestOddDiffs(t *testing.T) {
+func TestMalformedDiffs(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	lines := []string{" a", "-b", "+c", "\\ No newline at end of file"}

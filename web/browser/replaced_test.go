@@ -23,7 +23,7 @@ func othersGrow(p *Page) {
 
 // A session that was opened in place of one that was still being read is not affected by the files
 // of that one.
-func TestReplacedIsNotFollowed(t *testing.T) {
+func TestReplacedSessionIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -39,7 +39,7 @@ func TestReplacedIsNotFollowed(t *testing.T) {
 }
 
 // Other files were opened while files were read again: they are not affected.
-func TestReplacedReload(t *testing.T) {
+func TestReplacedDuringReload(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -58,7 +58,7 @@ func TestReplacedReload(t *testing.T) {
 
 // Other files were opened while a replaced file was read again: they are not affected, and are
 // followed.
-func TestReplacedAnew(t *testing.T) {
+func TestReplacedDuringReread(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)

@@ -77,7 +77,7 @@ func TestSelectAcrossRows(t *testing.T) {
 }
 
 // A selection by Shift and a click over more rows than stay in the page is copied whole all the same.// It is not parallel: all pages of the browser share the clipboard.
-func TestSelectFar(t *testing.T) {
+func TestSelectUnrenderedRows(t *testing.T) {
 	p := long(t, 400)
 	grantClipboard(p)
 	p.Do(`const list = $deep("unspool-list"); await list.goTo(10)`)

@@ -79,7 +79,7 @@ func TestSeriesByKeys(t *testing.T) {
 }
 
 // A record inside a series is found, and the series opens.
-func TestGoIntoSeries(t *testing.T) {
+func TestRecordInSeries(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "series", "gave up")
 	p.WaitFor(`$deep("unspool-session").goTo("r11")`, 0)
@@ -105,7 +105,7 @@ func TestNotes(t *testing.T) {
 }
 
 // If output is not recorded completely, its number is left out and the cost is a lower bound.
-func TestWhoLine(t *testing.T) {
+func TestSpeakerLine(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openCase(t, "usage-placeholders", "One")

@@ -24,7 +24,7 @@ func TestPageOpens(t *testing.T) {
 }
 
 // Preloaded files are used by the page's code, without requesting them again.
-func TestLoadsAhead(t *testing.T) {
+func TestPreloads(t *testing.T) {
 	t.Parallel()
 	asked := map[string]int{}
 	var mu sync.Mutex

@@ -79,7 +79,7 @@ func TestBackAndForward(t *testing.T) {
 }
 
 // A move of the user while an address is still being reached takes precedence.
-func TestBackWhileReaching(t *testing.T) {
+func TestBackDuringJump(t *testing.T) {
 	t.Parallel()
 	file := filterable(t)
 	p := open(t, "#v=1&at=u20")
@@ -156,7 +156,7 @@ func TestHostileAddresses(t *testing.T) {
 }
 
 // Denied storage causes no error, and open panes are remembered if it is allowed.
-func TestPanesAreKept(t *testing.T) {
+func TestPanesAreStored(t *testing.T) {
 	t.Parallel()
 	p := filtering(t, filterable(t))
 	if kept := Eval[string](p, `localStorage.getItem("unspool-panes")`); !strings.Contains(kept, "filters") {
@@ -172,7 +172,7 @@ func TestPanesAreKept(t *testing.T) {
 }
 
 // An embedded viewer changes neither the address of its page nor its history.
-func TestEmbedsLeaveTheAddress(t *testing.T) {
+func TestEmbedKeepsTheAddress(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
 	p.WaitFor(`$$role("article").length > 3`, 0)
@@ -210,7 +210,7 @@ func TestLinkWithoutClipboard(t *testing.T) {
 
 // A link to a record says so before its session is loaded, and reports once if none of the files
 // contains the record.
-func TestLinkThatLeadsNowhere(t *testing.T) {
+func TestLinkToMissingRecord(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "#v=1&at=no-such-record")
@@ -222,7 +222,7 @@ func TestLinkThatLeadsNowhere(t *testing.T) {
 }
 
 // A jump leaves some of the rows before its target visible, and highlights the target.
-func TestJumpIsMarked(t *testing.T) {
+func TestJumpHighlightsTarget(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	file := filterable(t)

@@ -60,7 +60,7 @@ func TestStorageDenied(t *testing.T) {
 
 // With no space at all the browser stores nothing for visits without a network, and nothing else
 // changes.
-func TestNoRoom(t *testing.T) {
+func TestStorageFull(t *testing.T) {
 	t.Parallel()
 	h := &host{}
 	url := listen(t, h)

@@ -110,7 +110,7 @@ func TestTimelineHover(t *testing.T) {
 
 // A click goes to the row; the frame of the visible range follows the conversation, and the
 // conversation follows it.
-func TestTimelineLeads(t *testing.T) {
+func TestTimelineLinks(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
@@ -216,7 +216,7 @@ func TestTimelinePauses(t *testing.T) {
 }
 
 // The timeline reports what is missing; keys move over the rest.
-func TestTimelineOddly(t *testing.T) {
+func TestTimelineMissingData(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for _, c := range []struct {

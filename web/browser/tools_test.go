@@ -78,7 +78,7 @@ var faces = []struct {
 }
 
 // Each tool has a line that describes what it did, and opens to its details.
-func TestToolFaces(t *testing.T) {
+func TestToolLines(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -165,7 +165,7 @@ func spoken(v *accessibility.Value) string {
 
 // Inputs and results of the wrong types are shown as they are. They break no row, and each row
 // links to its record.
-func TestOddTools(t *testing.T) {
+func TestMalformedTools(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 40_000)

@@ -10,7 +10,7 @@ import (
 
 // If the network fails after the page has loaded, the loaded code reads files; missing code is
 // reported when it is needed, and is loaded when the network is back.
-func TestCodeDoesNotCome(t *testing.T) {
+func TestCodeFailsToLoad(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
 	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -59,7 +59,7 @@ func TestCodeDoesNotCome(t *testing.T) {
 }
 
 // Keys work once their code has been loaded, at whichever attempt.
-func TestKeysComeLater(t *testing.T) {
+func TestKeysLoadLate(t *testing.T) {
 	t.Parallel()
 	var there atomic.Bool
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {

@@ -145,7 +145,7 @@ func saved(p *Page, name string) []string {
 
 // If the output of many responses was not recorded completely, everything that includes it is
 // marked, in files by a number; completely recorded output is not.
-func TestUsageLow(t *testing.T) {
+func TestUsageLowerBound(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	reply := func(n int, model, stop string) string {
@@ -201,7 +201,7 @@ func TestUsageLow(t *testing.T) {
 }
 
 // The header distinguishes a session's span from the time that its turns took, and names both.
-func TestUsageAtWork(t *testing.T) {
+func TestUsageTimeInTurns(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
 	const fact = `$$deep(".facts li").find((one) => $text(one).includes("active"))`
@@ -210,7 +210,7 @@ func TestUsageAtWork(t *testing.T) {
 }
 
 // A time is the same wherever it is shown: no part of it is rounded up.
-func TestUsageAtWorkAlike(t *testing.T) {
+func TestUsageTimesAgree(t *testing.T) {
 	t.Parallel()
 	said := func(kind, at, id, message string) string {
 		return fmt.Sprintf(`{"type":%q,"uuid":%q,"timestamp":"2026-03-01T%s.000Z","sessionId":"s","message":%s}`+"\n", kind, id, at, message)
@@ -419,7 +419,7 @@ func TestUsageMissing(t *testing.T) {
 }
 
 // At an end of a table the button that was pressed keeps the focus, and the keys work.
-func TestUsageTurnsPages(t *testing.T) {
+func TestUsagePaging(t *testing.T) {
 	t.Parallel()
 	p := filtering(t, filterable(t))
 	showView(p, "Usage")

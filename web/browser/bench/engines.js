@@ -7,8 +7,8 @@
   const STALLED = 15000; // ms without a byte: in Chromium a stream may stop responding
 
   /**
-   * Resolves with the result, or with undefined after a timeout. A timer for each read is what such pages need: without it, half
-   * of all streams of 2 GB stall.
+   * Resolves with the result, or with undefined after a timeout. A timer for each read is what such pages need: without
+   * it, half of all streams of 2 GB stall.
    */
   const inTime = (what) => {
     let timer;
