@@ -69,7 +69,7 @@ export class VirtualLayout {
     );
   }
 
-  /** Drops all measured heights, which stay in use as estimates until the items are set anew. */
+  /** Drops all measured heights, which stay in use as estimates until the items are set again. */
   forget(): void {
     this.known.clear();
   }

@@ -7,7 +7,7 @@ import { matchErrorText } from "./error-text";
 /** The maximum number of hits. */
 export const MAX_HITS = 100;
 
-/** A SearchHit is a place that contains the words of a search. */
+/** A SearchHit is a match of a search. */
 export interface SearchHit {
   /** The record that the row begins with: a UUID, or an address if the record has none. */
   readonly uuid: string;

@@ -13,7 +13,7 @@ const unexpected = (): Promise<never> => Promise.reject(new Error("not to be ask
 
 /**
  * Returns a parser with rows "r0", "r1"… of a revision, starting at `first`. It records the requested indexes, and
- * `late` holds back its next answers.
+ * `late` holds back its next replies.
  */
 function parser() {
   const asked: number[] = [];
@@ -118,7 +118,7 @@ test("a row that is as it was stays the same object", async () => {
 });
 
 /**
- * Returns a parser of one row that folds others, with delayed answers, the requests that it got, and the row as last
+ * Returns a parser of one row that folds others, with delayed replies, the requests that it got, and the row as last
  * rendered.
  */
 function foldable() {

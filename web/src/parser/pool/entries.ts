@@ -132,7 +132,7 @@ export class Entries {
     return { ...preview, index, file, state, bytes: member?.bytesOf(file) ?? preview.bytes };
   }
 
-  /** Maps the indexes of links; some links lead to sessions of other parsers. */
+  /** Maps the indexes of links; some links point to sessions of other parsers. */
   linksOf(member: PoolWorker | undefined, links: readonly Link[] | null): readonly Link[] | null {
     return links?.map((link) => this.linkOf(member, link)) ?? null;
   }
