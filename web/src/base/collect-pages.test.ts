@@ -20,7 +20,7 @@ function answers(
 const one = ["a", "b", "c", "d", "e"];
 const two = ["z", "a", "b", "c", "d"];
 
-test("all lines are gathered, or as many as are wanted", async () => {
+test("all lines are collected, or the requested number", async () => {
   assert.deepEqual(await gather(answers([7, one, 3]), 0, Infinity), one);
   assert.deepEqual(await gather(answers([7, one, 2]), 0, 3), ["a", "b", "c", "d"]);
   assert.deepEqual(await gather(answers([7, one, 2]), 2, 3), ["c", "d", "e"]);
@@ -31,11 +31,11 @@ test("lines of several lists are never mixed", async () => {
   assert.deepEqual(await gather(answers([7, one, 1], [8, two, 3]), 2, 3), ["b", "c", "d"]);
 });
 
-test("a list that is not known yet is asked for until it is", async () => {
+test("a list that is not known yet is requested again", async () => {
   assert.deepEqual(await gather(answers([0, [], 3], [7, one, 3]), 0, Infinity), one);
   assert.deepEqual(await gather(answers([7, one, 1], [0, [], 2], [8, two, 3]), 0, Infinity), two);
 });
 
-test("who gives up gets nothing", async () => {
+test("giving up returns undefined", async () => {
   assert.equal(await gather(() => Promise.resolve(undefined), 0, Infinity), undefined);
 });

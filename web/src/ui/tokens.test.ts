@@ -7,7 +7,7 @@ const inks = ["ink", "ink-2", "ink-3", "accent", "bad", "good", "warn"];
 const hues = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink"];
 const grounds = ["bg", "raised", "sunken", "hover"];
 
-test("inks and hues reach 4.5:1 on every ground in both schemes", () => {
+test("inks and hues reach 4.5:1 on every background in both schemes", () => {
   for (const scheme of [0, 1] as const) {
     const all = colors(tokens, "u", scheme);
     const get = (name: string): Color => {

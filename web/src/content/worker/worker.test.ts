@@ -126,7 +126,7 @@ test("Markdown as a tree", () => {
   for (const [text, expected] of cases) assert.equal(read(text), expected);
 });
 
-test("hostile Markdown takes linear time or is refused", () => {
+test("hostile Markdown takes linear time or is rejected", () => {
   const deep = [
     ">".repeat(5_000),
     "> ".repeat(5_000),
@@ -178,7 +178,7 @@ test("hostile Markdown takes linear time or is refused", () => {
   }
 });
 
-test("the first letter gives a block its direction", () => {
+test("the first letter determines the direction of a block", () => {
   const cases: readonly (readonly [string, "ltr" | "rtl" | undefined])[] = [
     ["שלום world", "rtl"],
     ["hello עולם", "ltr"],
@@ -195,7 +195,7 @@ test("the first letter gives a block its direction", () => {
   }
 });
 
-test("trees from elsewhere are checked", () => {
+test("trees from the worker are checked", () => {
   assert(isTree([{ kind: "rule" }]));
   for (const bad of [
     null,
@@ -211,7 +211,7 @@ test("trees from elsewhere are checked", () => {
   }
 });
 
-test("every language can be loaded and colors its text", async () => {
+test("every language can be loaded and highlights its text", async () => {
   const highlighter = createHighlighter();
   assert(grammars.size >= 50);
   for (const language of grammars.keys()) {
@@ -284,7 +284,7 @@ test("a text that takes too long ends the worker, and the next one gets a new on
   assert.equal(workers.length, 2);
 });
 
-test("a worker that died between two texts costs neither of them", async () => {
+test("a worker that died between two texts affects neither", async () => {
   let unheard = 0; // requests that arrive too late
   const { client, workers } = setUp(({ id }, answer) => {
     if (unheard-- > 0) return;
@@ -305,7 +305,7 @@ test("a worker that died between two texts costs neither of them", async () => {
   assert.equal(workers.length, 4);
 });
 
-test("a worker that does not start leaves everything plain", async () => {
+test("if the worker does not start, everything stays plain", async () => {
   const { client, workers } = setUp(() => undefined);
   for (const text of ["a", "b", "c"]) assert.deepEqual(await client.markdown(text), { kind: "plain", why: "worker" });
   assert.equal(workers.length, 2);
@@ -315,7 +315,7 @@ test("a worker that does not start leaves everything plain", async () => {
   assert.deepEqual(await forbidden.highlight("a", "go"), { kind: "plain", why: "worker" });
 });
 
-test("answers are checked, requests can be withdrawn, bounds hold", async () => {
+test("replies are checked, requests can be canceled, limits apply", async () => {
   const forged = setUp(({ id }, answer) => answer({ kind: "runs", id, runs: ["keyword", "something else"] }));
   assert.deepEqual(await forged.client.highlight("a", "go"), { kind: "plain", why: "worker" });
   const deep = setUp(({ id }, answer) => answer({ kind: "failed", id, why: "deep" }));

@@ -48,7 +48,7 @@ function refused(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<boole
   );
 }
 
-test("the wasm is inflated as its bytes and its name say", async () => {
+test("the wasm is decompressed according to its bytes and its name", async () => {
   const gzip = new Uint8Array(
     await new Response(new Blob([wasm]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer(),
   );

@@ -34,7 +34,7 @@ function parser(
   return { made, called };
 }
 
-test("while files are read, what is asked over and over waits, and what a reader asks does not", async () => {
+test("while files are read, repeated requests wait, and requests of the user do not", async () => {
   const { made, called } = parser();
   const asked: Promise<unknown>[] = [];
   const outline = (): Promise<unknown> => made.query("outline", { session: 0, from: 0, count: 100 });
@@ -50,7 +50,7 @@ test("while files are read, what is asked over and over waits, and what a reader
   await outline(); // nothing is read any more
 });
 
-test("the first rows come once, with the first word of them", async () => {
+test("the first rows are sent once, with the first progress event that counts them", async () => {
   const { made } = parser();
   const came: boolean[] = [];
   await made.load(
@@ -60,7 +60,7 @@ test("the first rows come once, with the first word of them", async () => {
   assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
 });
 
-test("what cannot be told of a file while it is read does not end its reading, and is no fault of its bytes", async () => {
+test("an error of a progress report does not end reading, and is not an error of the file", async () => {
   const { made, called } = parser({}, () => new Error("rows: this call only")); // as Go returns its errors
   const reports = await made
     .load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined)
@@ -77,7 +77,7 @@ test("what cannot be told of a file while it is read does not end its reading, a
   assert.equal(why, "crashed");
 });
 
-test("a table of prices is taken up to its bound, and a larger one refused", async () => {
+test("a price table is accepted up to its limit, and a larger one is rejected", async () => {
   const priced = async (size: number): Promise<string> => {
     const { made, called } = parser();
     const reports = await made
@@ -98,7 +98,7 @@ test("a table of prices is taken up to its bound, and a larger one refused", asy
   assert.equal(await priced((1 << 20) + 1), "prices 0");
 });
 
-test("a copy of a file that was read on while it was made does not take the place of what was read since", async () => {
+test("a copy of a file that was read further meanwhile does not replace the newer data", async () => {
   const size = 33 << 20; // too large to be copied while it is read
   const { made } = parser({ resume: () => size });
   const file = new File([new Uint8Array(size)], "a.jsonl");
@@ -129,7 +129,7 @@ test("a copy of a file that was read on while it was made does not take the plac
   assert.equal(new TextDecoder().decode(await made.raw({ file: 0, offset: size, length: 100 })), "and more");
 });
 
-test("a file that is being read on is not copied before its end is read", async () => {
+test("a file that is being read further is not copied before its end is read", async () => {
   const size = 33 << 20; // too large to be copied while it is read
   let files = 0;
   const { made } = parser({ open: () => files++, resume: () => size });
@@ -192,7 +192,7 @@ test("a file that is being read on is not copied before its end is read", async 
   assert.equal(new TextDecoder().decode(await made.raw({ file: 1, offset: size, length: 100 })), "and more");
 });
 
-test("what is to be read on in waits until all is read", async () => {
+test("following files waits until everything is read", async () => {
   const { made, called } = parser();
   const source = { path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) };
   let following: Promise<void> | undefined;

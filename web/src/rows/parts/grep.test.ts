@@ -9,7 +9,7 @@ function read(text: string): readonly string[] {
   );
 }
 
-test("what ripgrep prints", () => {
+test("the output of ripgrep", () => {
   const cases: readonly (readonly [name: string, text: string, want: readonly string[]])[] = [
     ["files and numbers", "a.ts:3:x: 1\nb/c.ts:10:\n", ["a.ts 3 x: 1", "b/c.ts 10 "]],
     [
@@ -31,7 +31,7 @@ test("what ripgrep prints", () => {
   for (const [name, text, want] of cases) assert.deepEqual(read(text), want, name);
 });
 
-test("the words that were sought", () => {
+test("the matches of a search", () => {
   const cases: readonly (readonly [pattern: string, anyCase: boolean, line: string, want: readonly string[]])[] = [
     ["warm|cold", false, "warm, cold, Warm", ["warm", "cold"]],
     ["warm", true, "warm and Warm", ["warm", "Warm"]],
