@@ -43,7 +43,7 @@ func TestIsNotOlder(t *testing.T) {
 	}
 }
 
-// TestNetlify checks netlify.toml, which is all that deploys to Netlify and their previews depend
+// TestNetlify checks netlify.toml, the only configuration that deploys to Netlify and previews depend
 // on.
 func TestNetlify(t *testing.T) {
 	read := func(name string) string {

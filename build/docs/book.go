@@ -46,7 +46,7 @@ func Read(checkout fs.FS) (*Book, error) {
 		return nil, err
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%s holds no documentation", Dir)
+		return nil, fmt.Errorf("%s contains no documentation", Dir)
 	}
 	book := &Book{}
 	var problems []error

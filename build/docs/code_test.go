@@ -136,7 +136,7 @@ func goConstants(t *testing.T) []goConstant {
 // TypeScript.
 type number struct {
 	file, name string
-	value      int64 // 0 if it is not known
+	value      int64 // 0 if unknown
 }
 
 // numbersOf returns the numbers of the parser and the page.

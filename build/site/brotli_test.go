@@ -11,7 +11,7 @@ import (
 )
 
 // TestBestBrotli checks that the deployed file, which is longer than those of other tests,
-// inflates to the parser and is about as small as the documentation claims.
+// decompresses to the parser and is about as small as the documentation claims.
 func TestBestBrotli(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	wasm, err := buildParser(t.Context(), "../..")

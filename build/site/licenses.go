@@ -43,7 +43,7 @@ func (b *Builder) licenses(ctx context.Context, metas ...metafile) ([]byte, erro
 	for _, name := range sortedKeys(dirs) {
 		text, err := licenseText(dirs[name])
 		if err != nil {
-			return nil, fmt.Errorf("licence of %s: %w", name, err)
+			return nil, fmt.Errorf("license of %s: %w", name, err)
 		}
 		fmt.Fprintf(&out, "\n\n%s\n%s\n\n%s\n", name, strings.Repeat("=", len(name)), text)
 	}
@@ -91,7 +91,7 @@ func licenseText(dir string) (string, error) {
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "package.json"))
 	if err == nil && json.Unmarshal(data, &about) == nil && about.License != "" {
-		return "Licence: " + about.License, nil
+		return "License: " + about.License, nil
 	}
-	return "Comes without a licence file.", nil
+	return "Comes without a license file.", nil
 }

@@ -13,7 +13,7 @@ const workerName = "sw.js"
 // cache: those that a visit of the index page can load. If nothing is to be cached, the
 // worker removes itself, and its cache, from browsers that still have an earlier one.
 func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
-	version := contentHash(out.Files[indexName]) // which names all others, directly or not
+	version := contentHash(out.Files[indexName]) // which refers to all others, directly or indirectly
 	var needed, names, linked []string
 	if index.cached && !b.opt.NotCached {
 		for _, s := range out.Sizes {

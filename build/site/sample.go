@@ -55,7 +55,7 @@ func (b *Builder) addSample(files map[string][]byte) error {
 		return fmt.Errorf("copy the sample: %w", err)
 	}
 	if len(listing.Files) == 0 {
-		return fmt.Errorf("testdata/%s holds no session", sampleDir)
+		return fmt.Errorf("testdata/%s contains no session", sampleDir)
 	}
 	data, err := json.Marshal(listing)
 	if err != nil {

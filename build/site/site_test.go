@@ -275,7 +275,7 @@ func TestBuild(t *testing.T) {
 			"assets/app-HASH.js", "assets/page-HASH.css", // named by the page
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("kept (-want +got):\n%s", diff)
+			t.Errorf("cached (-want +got):\n%s", diff)
 		}
 		var asking []string
 		for name, data := range out.Files {
@@ -288,7 +288,7 @@ func TestBuild(t *testing.T) {
 		}
 	})
 
-	t.Run("licences", func(t *testing.T) {
+	t.Run("licenses", func(t *testing.T) {
 		for _, part := range []string{"\nlib\n===", "Do as you like with lib.", "\nGo\n=="} {
 			if !bytes.Contains(out.Files["licenses.txt"], []byte(part)) {
 				t.Errorf("licenses.txt lacks %q", part)
@@ -342,7 +342,7 @@ func TestDev(t *testing.T) {
 		t.Error("the page does not reload itself")
 	}
 	if cached := names.FindAllString(string(out.Files["sw.js"]), -1); len(cached) > 0 {
-		t.Errorf("a page that is being worked on is kept: %q", cached)
+		t.Errorf("a page in development is cached: %q", cached)
 	}
 }
 
@@ -356,7 +356,7 @@ func TestSiteWithoutCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	if cached := names.FindAllString(string(out.Files["sw.js"]), -1); len(cached) > 0 {
-		t.Errorf("kept: %q", cached)
+		t.Errorf("cached: %q", cached)
 	}
 	for name, data := range out.Files {
 		if bytes.Contains(data, []byte("asks to be kept")) {

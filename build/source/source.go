@@ -14,7 +14,7 @@ import (
 
 const script = "tools/describe.js"
 
-// A File is what is known of a source file.
+// A File contains the facts of a source file.
 type File struct {
 	Numbers    []Number             // in the order of the file
 	Interfaces map[string]Interface // by name
@@ -55,7 +55,7 @@ func Describe(ctx context.Context, root string, files map[string]string) (map[st
 	}
 	web := filepath.Join(root, "web")
 	for _, name := range []string{script, "node_modules/typescript/package.json"} {
-		// The result of a test that looks at a file is not cached beyond a change of it.
+		// Go reruns a test if a file that it opened has changed.
 		if _, err := os.Stat(filepath.Join(web, name)); err != nil {
 			return nil, err
 		}

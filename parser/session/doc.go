@@ -3,7 +3,7 @@
 // counts that several files repeat.
 //
 // In: a [Store] takes files, each an index of the package transcript, in chunks and in any order.
-// Out: [Session]s with their agents, workflow runs, relations and usage. They can be asked at any
+// Out: [Session]s with their agents, workflow runs, relations and usage. They can be read at any
 // time; relations between sessions and copies of records are known once [Store.Finish] was called.
 //
 //	Store ── relink ──▶ sessions from main files                     store.go

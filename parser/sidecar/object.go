@@ -12,9 +12,9 @@ import (
 // MaxText limits the length of a text, in bytes. What is longer is cut.
 const MaxText = 300
 
-// An object holds the members of a JSON object as they are written, without those that are cut.
-// A member is parsed when it is asked for: lines and snapshots hold megabytes of prompts and
-// results that nobody asks for.
+// An object holds the unparsed members of a JSON object, without truncated ones. A member is parsed
+// only when it is needed: lines and snapshots hold megabytes of prompts and results that are never
+// used.
 type object map[string][]byte
 
 func parseObject(b []byte) object {

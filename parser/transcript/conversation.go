@@ -47,7 +47,7 @@ const (
 	ItemNote
 	ItemFeedback // text next to a tool result
 	ItemDamage   // bytes that are not a record
-	ItemRestart  // the conversation begins anew here: the prompt has no parent
+	ItemRestart  // the conversation restarts here: the prompt has no parent
 	ItemMode     // the prompt that follows was given in another permission mode
 )
 

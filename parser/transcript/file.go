@@ -1,7 +1,7 @@
 // Package transcript reads one transcript file: a stream of bytes becomes an index of records,
 // messages, tool calls, conversations and turns.
 //
-// In: the bytes of a file, in chunks of any size, by [File.Write]. Out: a [File], which can be asked
+// In: the bytes of a file, in chunks of any size, by [File.Write]. Out: a [File], which can be read
 // at any time and grows with each Write. Everything about several files is in the package session.
 //
 //	bytes ──▶ lines ──▶ record.Record ──▶ items and turns ──▶ links ──▶ tables

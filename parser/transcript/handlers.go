@@ -391,7 +391,7 @@ func (c *builder) peer(r *record.Record, index int32) {
 	c.turns.setOpenPrompt(r, index)
 }
 
-// noteAttachment shows an attachment with text that a reader wants.
+// noteAttachment shows an attachment with text that is useful to a reader.
 func noteAttachment(c *builder, _ *record.Record, _ []byte, index int32) { c.turns.addNote(index) }
 
 func modeChange(c *builder, r *record.Record, _ []byte, index int32) { c.modes.modeChange(r, index) }

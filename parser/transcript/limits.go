@@ -61,7 +61,7 @@ type indexUsage struct {
 // none of the file may.
 //
 // Beyond its own share, a file takes at most three quarters of what the others leave of the base: 24
-// MB if it is alone. So one that is full leaves room for the others.
+// MB if it is alone. So a full list leaves space for the others.
 func (ix *indexer) fits(offset int64, size, number int) bool {
 	s, end := ix.f.shared, offset+int64(size)
 	s.read += end - ix.f.extent.read

@@ -22,7 +22,7 @@ type recordType struct {
 	isMessage bool
 	// noSubtype is true if the subtype of a record is not part of its label.
 	noSubtype bool
-	// compacts is true if the context of the model begins anew after a record.
+	// compacts is true if the context of the model restarts after a record.
 	compacts bool
 	// relays is true if a record repeats one of an agent's own records.
 	relays bool

@@ -12,5 +12,5 @@
 //	rows       the list of rows, some of them open; rows/body the expanded content of a row
 //	outline, timeline, usage, changes, find, inspect    the panes
 //
-// It can be asked at any time, even while files are still being written to the store.
+// Requests are valid at any time, even while files are still being written to the store.
 package view

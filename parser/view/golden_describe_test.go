@@ -302,7 +302,7 @@ func describeRow(out *strings.Builder, r *anyRow) {
 		fmt.Fprintf(out, " unanswered %s", r.Unanswered)
 	}
 	for _, s := range r.From {
-		fmt.Fprintf(out, " <from %s %s %s %s>", s.Name, s.Colour, s.Event, s.Summary)
+		fmt.Fprintf(out, " <from %s %s %s %s>", s.Name, s.Color, s.Event, s.Summary)
 	}
 	if r.Of != "" {
 		fmt.Fprintf(out, " of %s", r.Of)

@@ -10,8 +10,8 @@ import (
 
 const aboutDialog = `$deep("unspool-about >>> dialog[open]")`
 
-// The page says which version it is, where nothing is read yet and beside a session.
-// The dialog is reached by keys, and gives the focus back.
+// The page shows its version, both on the landing page and beside a session. The dialog can be
+// opened with keys, and returns the focus.
 func TestAboutDialog(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

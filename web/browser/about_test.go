@@ -7,7 +7,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// card is the card with the details of a row, once its numbers are there.
+// card waits for the card with the details of a row until its figures are loaded.
 const card = `$deep(".about-card:popover-open")`
 
 // stubClipboard lets the page copy into globalThis.copied.
@@ -15,7 +15,7 @@ func stubClipboard(p *Page) {
 	p.Do(`Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (globalThis.copied = text) } })`)
 }
 
-// copies clicks a button of the open card and returns what it copied.
+// copies clicks a button of the open card and returns the copied text.
 func copies(p *Page, label string) string {
 	p.r.Helper()
 	p.Do(`globalThis.copied = undefined; [...` + card + `.querySelectorAll("button")].find((b) => b.textContent.trim() === "` + label + `").click()`)
@@ -32,7 +32,7 @@ func told(p *Page) string {
 
 // Each row shows its details on demand, by its button. The card takes the focus and
 // returns it.
-func TestAboutRow(t *testing.T) {
+func TestDetailsCard(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
@@ -53,9 +53,9 @@ func TestAboutRow(t *testing.T) {
 	turn := copies(p, "Copy turn as Markdown")
 	wants(t, turn, "## You", "## Claude", "> **Thinking**", "**Explore** Find where times get a zone")
 	if strings.Contains(turn, "This is what he sees on the quay") {
-		t.Error("the copied turn goes on into the next one")
+		t.Error("the copied turn continues into the next one")
 	}
-	// The button closes what it opened.
+	// The button closes the card that it opened.
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
 	p.WaitFor(`!`+card, 0)
 
@@ -77,15 +77,15 @@ func TestAboutRow(t *testing.T) {
 	if !Eval[bool](p, card+`.contains(`+card+`.getRootNode().activeElement)`) {
 		t.Error("the focus did not go into the card")
 	}
-	p.Press("j") // a key of the list does nothing from here
+	p.Press("j") // the keys of the list do nothing here
 	p.Do(`[...` + card + `.querySelectorAll(".raw button")][0].click()`)
 	p.WaitFor(`$text(`+card+`).includes('"type":"tool_use"')`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!`+card+` && $focused("article")?.dataset.index === "`+row+`"`, 0)
 }
 
-// The record behind words shows itself in their place.
-func TestRecordInPlace(t *testing.T) {
+// The record of a row is shown in its place.
+func TestRecordShownInRow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
@@ -96,8 +96,8 @@ func TestRecordInPlace(t *testing.T) {
 	p.WaitFor(`!`+card+` && $text($deep('unspool-row[data-kind="text"] .body')).includes("Raw record")`, 0)
 }
 
-// A link to a record is made where the page has an address, and leads to it:
-// also within a session that is dropped later.
+// A link to a record exists if the page has an address, and goes to the record, also within a
+// session that is dropped later.
 func TestLinkToRecord(t *testing.T) {
 	t.Parallel()
 	p := open(t, "#v=1&src=sample/files.json")
@@ -124,8 +124,8 @@ func TestLinkToRecord(t *testing.T) {
 	r.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
 }
 
-// On a narrow page the card stands at its foot, and a finger reaches it.
-func TestAboutNarrow(t *testing.T) {
+// On a narrow page the card is at the bottom, and can be used by touch.
+func TestDetailsCardNarrow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
@@ -134,14 +134,14 @@ func TestAboutNarrow(t *testing.T) {
 	p.Click(`unspool-row .agent .about-row, unspool-row:has(.agent) .about-row`)
 	wants(t, told(p), "Explore Look at a", "Totals cover all of the agent's work", "Show raw call and result")
 	if !Eval[bool](p, `(() => { const at = `+card+`.getBoundingClientRect(); return at.left === 0 && at.right >= innerWidth - 1 && Math.abs(at.bottom - innerHeight) < 1 && document.documentElement.scrollWidth <= innerWidth; })()`) {
-		t.Error("the card does not stand at the foot of the page")
+		t.Error("the card is not at the bottom of the page")
 	}
 	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show raw call")).click()`)
 	p.WaitFor(`$text($deep("unspool-row .agent .body")).includes("look at a")`, 0)
 }
 
 // The card closes with its session.
-func TestAboutGoes(t *testing.T) {
+func TestDetailsCardClosesWithSession(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
@@ -153,8 +153,8 @@ func TestAboutGoes(t *testing.T) {
 	p.WaitFor(`!`+card, 0)
 }
 
-// The card leads to the inspector, and does not repeat what that shows.
-func TestAboutCardAndInspector(t *testing.T) {
+// The card links to the inspector, and does not repeat its content.
+func TestDetailsCardLinksToInspector(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
@@ -168,7 +168,7 @@ func TestAboutCardAndInspector(t *testing.T) {
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
 	p.WaitFor(`$text(`+card+`).includes("Copy as Markdown") && $text($deep("unspool-inspector").shadowRoot.querySelector("h2")).includes("You")`, 0)
 	if said := Eval[string](p, `$text(`+card+`)`); strings.Contains(said, "Duration") || strings.Contains(said, "inspector") {
-		t.Errorf("the card says %q", said)
+		t.Errorf("the card contains %q", said)
 	}
 	passes(t, p, "the card beside the inspector")
 }

@@ -9,7 +9,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// header is the text of the agent whose task this is.
+// header returns the text of the agent with this task.
 func header(p *Page, task string) string {
 	p.r.Helper()
 	find := `$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")`
@@ -17,7 +17,7 @@ func header(p *Page, task string) string {
 	return Eval[string](p, `$text(`+find+`)`)
 }
 
-// unfold opens the agent whose task this is.
+// unfold opens the agent with this task.
 func unfold(p *Page, task string) {
 	p.r.Helper()
 	find := `$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")?.querySelector(".row-button")`
@@ -26,8 +26,8 @@ func unfold(p *Page, task string) {
 	p.WaitFor(find+`.getAttribute("aria-expanded") === "true"`, 0)
 }
 
-// An agent says what it was and did; open, it begins with its task and ends with
-// a line that leads back. One in it stands further in, each in its own colour.
+// An agent shows its type and outcome; when open, it begins with its task and ends with a link back
+// to its start. A nested agent is indented further, each in its own color.
 func TestNestedAgents(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -40,7 +40,7 @@ func TestNestedAgents(t *testing.T) {
 	inside := `$$deep('unspool-row[data-depth="1"], unspool-row[data-depth="2"]')`
 	wants(t, Eval[string](p, inside+`.map((r) => $text(r)).join("\n")`), "Task", "look at a", "deeper", "End of Explore", "End of this agent")
 	if n := Eval[int](p, `new Set(`+inside+`.map((r) => r.style.getPropertyValue("--hue"))).size`); n != 2 {
-		t.Errorf("two agents have %d colours", n)
+		t.Errorf("two agents have %d colors", n)
 	}
 	p.Do(`$$deep('unspool-row[data-kind="end"] button').at(-1).click()`)
 	p.WaitFor(`$deep("unspool-row:focus .agent") && $text($deep("unspool-row:focus .task")) === "Look at a"`, 0)
@@ -48,7 +48,7 @@ func TestNestedAgents(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row:focus .row-button").getAttribute("aria-expanded") === "false" && $$deep('unspool-row[data-depth="1"]').length === 0`, 0)
 }
 
-// Work in the background says when it ended, and leads to where that was told.
+// Background work shows when it ended, and links to its notification.
 func TestBackgroundAgents(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -76,7 +76,7 @@ func TestWorkflow(t *testing.T) {
 	p.WaitFor(`$$deep('unspool-row[data-depth="2"]').length > 1`, 0)
 }
 
-// However deep, an agent is legible: past the fourth level it says where it stands.
+// An agent is legible at any depth: below the fourth level a label shows the level.
 func TestDeepAgents(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -91,7 +91,7 @@ func TestDeepAgents(t *testing.T) {
 	p.WaitFor(`$deep("unspool-list").scrollTop = 1e6, $$role("article").some((r) => $text(r).includes("the bottom") && r.querySelector(".inner").getBoundingClientRect().width > 200)`, 0)
 }
 
-// deepAgents makes a session with agents in each other.
+// deepAgents creates a session with nested agents.
 func deepAgents(t *testing.T, depth int) string {
 	t.Helper()
 	dir := t.TempDir()

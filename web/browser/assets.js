@@ -15,7 +15,7 @@
     window.viewer = document.querySelector("unspool-session");
     await window.viewer.load(window.big);
   },
-  // Gives up a viewer while it reads, loads the file in another one, and counts the chunks.
+  // Cancels a load in one viewer, loads the file in another one, and counts the chunks.
   async leaveAndLoad() {
     window.chunks = 0;
     const going = new Promise((resolve) => window.viewer.addEventListener("unspool-progress", resolve, { once: true }));
@@ -24,7 +24,7 @@
     window.viewer.dispose();
     const other = document.createElement("unspool-session");
     document.querySelector("main").append(other);
-    await other.load(window.big); // in turns with the first one, if that goes on
+    await other.load(window.big); // alternating with the first load, if that continues
     return window.chunks;
   },
 });

@@ -7,16 +7,16 @@ import (
 	"testing"
 )
 
-// trusting is what a page says that requires Trusted Types and shows sessions.
+// trusting is the policy of a page that requires Trusted Types and shows sessions.
 const trusting = "require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
 
 // embeds is a page with a viewer that has nothing to read yet.
 func embeds(head string) Doc { return article(head, `<unspool-session preload></unspool-session>`) }
 
-// A name of a Trusted Types policy can be given once, unless the page allows
-// duplicates: a page that requires Trusted Types needs that to use Lit itself, or
-// to load a second version of the element.
-func TestPolicyNames(t *testing.T) {
+// The name of a Trusted Types policy can be used once, unless the page allows duplicates: a page
+// that requires Trusted Types must allow them to use Lit itself, or to load a second version of the
+// element.
+func TestTrustedTypesPolicyNames(t *testing.T) {
 	t.Parallel()
 	read := `<unspool-session preload src="sample/files.json"><p>What stands in for it</p></unspool-session>`
 	for _, c := range []struct{ name, policy, want string }{
@@ -58,16 +58,16 @@ func TestPolicyNames(t *testing.T) {
 	}
 }
 
-// allowTakenNames expects the complaints about a policy whose name is taken.
+// allowTakenNames allows the errors about a policy name that is already in use.
 func allowTakenNames(p *Page) {
 	p.Allow("Content Security Policy")
 	p.Allow("security policy: trusted-types blocked")
 	p.Allow("issue: ContentSecurityPolicyIssue")
 }
 
-// The attribute assets says where code is. Where a page trusts only what it made
-// itself, that is no way around it; and what threw in a worker is not run in the page.
-func TestForeignAssets(t *testing.T) {
+// The attribute assets sets the location of the code. If a page trusts only what it created itself,
+// the attribute cannot bypass that; and a script that threw in a worker is not run in the page.
+func TestAssetsOfOtherHost(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, policy string }{
 		{"trusted types", trusting},
@@ -89,14 +89,14 @@ func TestForeignAssets(t *testing.T) {
 			p.Do(`const viewer = document.querySelector("unspool-session"); viewer.setAttribute("assets", "` + foreign.URL + `"); viewer.setAttribute("src", "sample/files.json")`)
 			p.WaitFor(`$told.length > 0`, 0)
 			if got := Eval[string](p, `$told.join() + " " + document.title`); got != "worker An article" {
-				t.Errorf("told, and the page's title: %s", got)
+				t.Errorf("reported, and the page's title: %s", got)
 			}
 		})
 	}
 }
 
-// Copies of the viewer's files on the page's own host are as good as those beside it.
-func TestOwnAssets(t *testing.T) {
+// Copies of the viewer's files on the page's own host work like the originals.
+func TestAssetsOfOwnHost(t *testing.T) {
 	t.Parallel()
 	cdn := siteHost(t)
 	blog := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -111,11 +111,11 @@ func TestOwnAssets(t *testing.T) {
 	p.WaitFor(`$told.length > 0`, 0)
 	wants(t, Eval[string](p, `$told.join()`), "ready")
 	if blog.Asked("parser-worker") == 0 || cdn.Asked("parser-worker") != 0 {
-		t.Errorf("the page's host is asked for %d workers, the other one for %d", blog.Asked("parser-worker"), cdn.Asked("parser-worker"))
+		t.Errorf("the page's host was requested %d workers, the other one %d", blog.Asked("parser-worker"), cdn.Asked("parser-worker"))
 	}
 }
 
-// The host of the parser is not told which page asks for it.
+// The host of the parser does not learn which page requests it.
 func TestParserWithoutReferrer(t *testing.T) {
 	t.Parallel()
 	setsCookies(t)
@@ -133,12 +133,12 @@ func TestParserWithoutReferrer(t *testing.T) {
 	p.WaitFor(`$told.length > 0`, 0)
 	wants(t, Eval[string](p, `$told.join()`), "ready")
 	if cdn.Asked(".wasm") != 1 {
-		t.Errorf("the parser is asked for %d times", cdn.Asked(".wasm"))
+		t.Errorf("the parser is requested %d times", cdn.Asked(".wasm"))
 	}
 }
 
-// A policy that only reports forbids nothing, so it is not the reason.
-func TestReportOnly(t *testing.T) {
+// A report-only policy blocks nothing, so it is not the reason.
+func TestReportOnlyPolicy(t *testing.T) {
 	t.Parallel()
 	cdn := siteHost(t)
 	closed := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "{}") }))
@@ -152,12 +152,12 @@ func TestReportOnly(t *testing.T) {
 	said := Eval[string](p, `$told.join() + " " + $text()`)
 	wants(t, said, "blocked", "Access-Control-Allow-Origin")
 	if strings.Contains(said, "Content-Security-Policy") {
-		t.Errorf("the policy is blamed: %s", said)
+		t.Errorf("the policy is named as the reason: %s", said)
 	}
 }
 
-// Where workers are refused, a viewer that lets go of its session ends the reading in the page.
-func TestEndsInPage(t *testing.T) {
+// If workers are refused, a viewer that releases its session stops reading in the page.
+func TestParserInPageEnds(t *testing.T) {
 	t.Parallel()
 	cdn := siteHost(t)
 	blog := newHost(t, docs(map[string]Doc{
@@ -173,12 +173,12 @@ func TestEndsInPage(t *testing.T) {
 	whole := Eval[int](p, `chunks`)
 	both := Call[int](p, "assets.leaveAndLoad")
 	if whole < 6 || both > whole*3/2 {
-		t.Errorf("one reading takes %d chunks; one that is given up and another one %d", whole, both)
+		t.Errorf("one load reads %d chunks; a canceled one and another one %d", whole, both)
 	}
 }
 
-// A viewer that goes before its worker is there leaves nothing behind.
-func TestEndsBeforeItsWorker(t *testing.T) {
+// A viewer that is removed before its worker has started leaves nothing behind.
+func TestViewerRemovedBeforeWorkerStarts(t *testing.T) {
 	t.Parallel()
 	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "parser-worker") {
@@ -198,6 +198,6 @@ func TestEndsBeforeItsWorker(t *testing.T) {
 	p.WaitFor(`wrappers.size > 0`, 0)
 	p.Do(`document.querySelector("unspool-session").dispose()`)
 	if n := Eval[int](p, `wrappers.size`); n != 0 {
-		t.Errorf("%d wrappers are left", n)
+		t.Errorf("%d wrappers remain", n)
 	}
 }

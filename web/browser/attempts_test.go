@@ -7,25 +7,25 @@ import (
 	"unspool/parser/testutil"
 )
 
-// openWays is the expression for the places of the attempts that are open among the ways from one place.
+// openWays is the expression for the indexes of the open attempts among the alternatives from one
+// point.
 const openWays = `$$deep(".way").map((way, at) => way.ariaExpanded === "true" ? at : "").join("")`
 
-// ways returns the texts of the attempts from one place, each on one line.
+// ways returns the texts of the attempts from one point, each on one line.
 func ways(p *Page) []string {
-	p.WaitFor(`$deep(".ways") !== null`, 0) // known when all is read, and drawn by code that comes late
+	p.WaitFor(`$deep(".ways") !== null`, 0) // known after everything is read, and rendered by code that is loaded late
 	return Eval[[]string](p, `$$deep(".way").map((one) => $text(one).replace(/\s+/g, " ").trim())`)
 }
 
-// Where the person went back, each attempt shows with its first words, its size
-// and its cost, and the kept one as well, which always follows. Of the others one is
-// open at a time, in between.
+// At a point where the user went back, each attempt is listed with its first words, size and cost,
+// including the current one, which always follows. At most one of the others is open.
 func TestAttempts(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
 	list := ways(p)
 	for i, want := range []string{"Earlier 1 about the sea", "Earlier 2 about the sea, but sadder", "Kept about rain"} {
 		if len(list) != 3 || !strings.HasPrefix(list[i], want) {
-			t.Fatalf("the ways are %q, not %q", list, want)
+			t.Fatalf("the alternatives are %q, want %q", list, want)
 		}
 	}
 	wants(t, strings.ReplaceAll(strings.Join(list, "\n"), "\u00a0", " "), "1 prompt", "10 tokens out", "2 prompts", "20 tokens out", "< $0.01")
@@ -39,15 +39,15 @@ func TestAttempts(t *testing.T) {
 	p.Do(`$$deep(".way")[1].click()`)
 	p.WaitFor(`$text().includes("Verse 2b.") && !$text().includes("Verse 1.") && `+openWays+` === "1"`, 0)
 	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent.trim()).join()`, "true End of this attempt. The one that was kept continues below.")
-	p.Do(`$$deep(".way")[2].click()`) // the way to where it goes on
+	p.Do(`$$deep(".way")[2].click()`) // the link to its continuation
 	p.WaitFor(`$focused("article")?.textContent.includes("about rain")`, 0)
 	p.Do(`$$deep(".way")[1].click()`)
 	p.WaitFor(`!$text().includes("Verse 2b.") && `+openWays+` === ""`, 0)
 	wants(t, Eval[string](p, `$text()`), "continues below", "Soft, and then softer.")
 }
 
-// The same by keys: each is a button, and o on the row opens the first attempt or
-// closes the open one.
+// The same with keys: each attempt is a button, and o on the row opens the first attempt or closes
+// the open one.
 func TestAttemptsByKeys(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
@@ -64,27 +64,26 @@ func TestAttemptsByKeys(t *testing.T) {
 	p.WaitFor(`!$text().includes("Verse 1.")`, 0)
 }
 
-// One attempt, another reply to the same prompt, and one after which nothing was
-// sent.
-func TestAttemptAlone(t *testing.T) {
+// One attempt, a second reply to the same prompt, and an attempt after which nothing was sent.
+func TestSingleAttempt(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "answered-again", "Welcome.")
 	list := ways(p)
 	if len(list) != 2 || !strings.HasPrefix(list[0], "Earlier Roses are red.") || !strings.HasPrefix(list[1], "Kept Thinking of another one.") {
-		t.Errorf("the ways are %q", list)
+		t.Errorf("the alternatives are %q", list)
 	}
 	p.Do(`$$deep(".way")[0].click()`)
 	p.WaitFor(`$$deep('unspool-row[data-kind="text"][data-branch]').length === 1`, 0)
 	p = openCase(t, "rewind-without-prompt", "Started.")
 	list = ways(p)
 	if len(list) != 2 || !strings.HasPrefix(list[0], "Earlier a wrong turn") || list[1] != "Kept Nothing was sent after this" {
-		t.Errorf("the ways are %q", list)
+		t.Errorf("the alternatives are %q", list)
 	}
 	passes(t, p, "attempts")
 }
 
-// The address at the attempts is their own: it opens none of them.
-func TestAttemptsAddress(t *testing.T) {
+// The row of attempts has its own address, which opens none of them.
+func TestAddressOfAttempts(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
 	ways(p)

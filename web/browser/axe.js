@@ -1,6 +1,6 @@
 // Functions that axe_test.go calls in the page.
 ({
-  // What axe-core finds in the page.
+  // Returns the findings of axe-core.
   violations() {
     return globalThis.axe
       .run(document, {

@@ -20,7 +20,7 @@ import (
 
 const (
 	axeScript  = "../node_modules/axe-core/axe.min.js"
-	axeTimeout = time.Minute // for one look: it measures every element
+	axeTimeout = time.Minute // for one check, which measures every element
 )
 
 // An axeFinding is one rule that elements of a view break.
@@ -33,10 +33,10 @@ type axeFinding struct {
 	}
 }
 
-// findings lets axe-core judge what the page shows. It runs in a JavaScript world
-// of its own: the page's policy allows no script of others, and stays as it is.
-// One finding is excepted: the first heading in the page of a conversation may be
-// of any level, since the turn's own may stand in a row above that is not drawn.
+// findings checks the page with axe-core. It runs in an isolated JavaScript world: the page's
+// policy allows no foreign script, and stays in effect. One finding is excepted: the first heading
+// of a conversation can have any level, since the heading of its turn may be in a row above that is
+// not rendered.
 func findings(p *Page) []axeFinding {
 	p.r.Helper()
 	axe, err := os.ReadFile(axeScript)
@@ -105,8 +105,8 @@ func TestAxeFinds(t *testing.T) {
 	}
 }
 
-// TestAxe has every view judged by axe-core in both themes: WCAG 2.2 A and AA,
-// and what is good practice beyond that. No finding is excepted.
+// TestAxe checks every view with axe-core in both themes: WCAG 2.2 A and AA, and best practices. No
+// finding is excepted.
 func TestAxe(t *testing.T) {
 	t.Parallel()
 	t.Run("landing", func(t *testing.T) {
@@ -135,18 +135,18 @@ func TestAxe(t *testing.T) {
 		p.Read(sampleDir)
 		ready(p)
 		passes(t, p, "top")
-		p.Size(1400, 4000) // few looks
+		p.Size(1400, 4000) // few checks
 		p.Press("e")
 		p.WaitFor(`$$deep("unspool-row .body").length > 3`, 0)
 		settled(p)
-		every, first := 1, 0 // the style guide has everything, too
+		every, first := 1, 0 // and the style guide, which has everything
 		if !testutil.Exhaustive() {
 			every = 4
 			first = testutil.Sample(t, []int{0, 1, 2, 3}, every)[0]
 		}
 		for at := 0; ; at++ {
 			if at%every == first {
-				// The guide has everything in both themes; here they take turns.
+				// The guide shows everything in both themes; one after the other here.
 				p.Dark(at/every%2 == 1)
 				broken(t, findings(p), fmt.Sprintf("everything open, screen %d", at))
 			}
@@ -193,13 +193,13 @@ func TestAxe(t *testing.T) {
 		p.Read(sampleFile(t))
 		ready(p)
 		p.InWorkers("parser-worker", "close()")
-		p.Do(`$deep('unspool-row[data-kind="series"] .row-button').click()`) // asks it for rows
+		p.Do(`$deep('unspool-row[data-kind="series"] .row-button').click()`) // to load rows
 		p.WaitFor(`$text().includes("Try again")`, 2*Timeout)
 		passes(t, p, "a parser that ended")
 	})
 }
 
-// settled waits until nothing in sight is on its way any more.
+// settled waits until nothing visible is still loading.
 func settled(p *Page) {
 	p.r.Helper()
 	p.Run("session.settle")

@@ -19,7 +19,7 @@ import (
 	"unspool/parser/testutil/testgen/damaged"
 )
 
-// repeats writes a file of a beginning, so many of a piece, and an end.
+// repeats writes a file that consists of a beginning, a number of copies of a piece, and an end.
 func repeats(t *testing.T, name, begin, piece string, times int, end string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -42,8 +42,8 @@ func repeats(t *testing.T, name, begin, piece string, times int, end string) str
 	return path
 }
 
-// Files made to take more memory than they have bytes are read within bounds and
-// told of in words; the page lives, and the next file opens.
+// Files that are made to take more memory than they have bytes are read within limits and
+// described; the page survives, and the next file opens.
 func TestMemoryBombs(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -74,7 +74,7 @@ func TestMemoryBombs(t *testing.T) {
 			p.DropFiles(c.path)
 			p.WaitFor(fmt.Sprintf("$told.length > %d", before), 4*Timeout)
 			if told := Eval[string](p, "$told.at(-1)"); told != c.told {
-				t.Errorf("told %s, want %s", told, c.told)
+				t.Errorf("reported %s, want %s", told, c.told)
 			}
 			if c.told == "ready" {
 				if c.want[0] != "Barnacle" {
@@ -110,7 +110,7 @@ func fileSize(t *testing.T, path string) int64 {
 	return info.Size()
 }
 
-// openLast goes to the last row and opens it, and its record as a tree.
+// openLast goes to the last row and opens it, and shows its record as a tree.
 func openLast(p *Page) {
 	p.r.Helper()
 	p.WaitFor(`$$role("article").length > 3`, 0)
@@ -121,7 +121,7 @@ func openLast(p *Page) {
 	p.WaitFor(`$deep("unspool-row:focus .body")`, 0)
 }
 
-// Images that say that they are huge are never decoded, whatever their type.
+// Images with huge sizes in their headers are never decoded, whatever their type.
 func TestHugeImages(t *testing.T) {
 	t.Parallel()
 	big := func(b []byte, at int, order binary.ByteOrder, size int, values ...uint64) []byte {
@@ -148,15 +148,15 @@ func TestHugeImages(t *testing.T) {
 	p.Read(transcript(t, userSays("u", "", append([]m{{"type": "text", "text": "look"}}, images...)), claudeSays("a", "u", []m{{"type": "text", "text": "Seen."}})))
 	p.WaitFor(`$$deep(".asked .missing").length === 5`, 0)
 	if said := Eval[string](p, `$text($deep(".asked"))`); strings.Count(said, "This image is too large to show.") != 5 {
-		t.Errorf("the page says %q", said)
+		t.Errorf("the page shows %q", said)
 	}
 	if n := Eval[int](p, "decoded"); n != 0 {
-		t.Errorf("%d were decoded", n)
+		t.Errorf("%d images were decoded", n)
 	}
-	// One whose header says nothing is not tried either.
+	// An image without a size in its header is not decoded either.
 	p.Read(transcript(t, userSays("u", "", []m{{"type": "text", "text": "look"}, enclosed("image", "image/avif", "", bytes.Repeat([]byte("\x00\x00\x00\x1cftypavif"), 9))}), claudeSays("a", "u", []m{{"type": "text", "text": "Seen."}})))
 	p.WaitFor(`$text($deep(".asked .missing")).includes("could not be decoded")`, 0)
 	if n := Eval[int](p, "decoded"); n != 0 {
-		t.Errorf("%d were decoded", n)
+		t.Errorf("%d images were decoded", n)
 	}
 }

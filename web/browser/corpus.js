@@ -1,7 +1,7 @@
 // Functions that corpus_test.go calls in the page.
 ({
-  // Goes through the conversation on the screen to its end by keys: line by line, opening and
-  // closing some, at times by turns. Returns how many keys that took, and what was wrong.
+  // Walks through the conversation on the screen to its end by keys: line by line, opening and closing some, sometimes
+  // by turns. Returns the number of keys, and what was wrong.
   async walk() {
     const list = $deep("unspool-list");
     const found = [];
@@ -31,7 +31,7 @@
               ? "the row with the focus is out of sight"
               : "";
     };
-    // What a row shows may still be on its way, and move it.
+    // The content of a row may still be loading, and move it.
     const look = async (key) => {
       if (await until(() => wrongNow() === "")) return;
       const row = focused()?.closest("unspool-row");
@@ -57,12 +57,12 @@
     await until(() => place() === 0);
     await frame();
     let keys = 0;
-    const last = () => list.context.conversation.total - 1; // what is opened and closed comes a moment later
+    const last = () => list.context.conversation.total - 1; // opening and closing takes a moment
     for (; place() < last() && keys < 20000; keys++) {
       const before = place();
       press("j");
       if (!(await until(() => place() > before))) {
-        if (place() === before) break; // nothing more to be shown
+        if (place() === before) break; // there is nothing more to show
       }
       if (keys % 8 === 0) await frame();
       await look("j");

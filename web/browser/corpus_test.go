@@ -17,7 +17,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// mainFiles returns the transcripts that are no agent's.
+// mainFiles returns the transcripts that do not belong to agents.
 func mainFiles(t *testing.T) []testutil.File {
 	t.Helper()
 	return slices.DeleteFunc(testutil.Transcripts(t), func(f testutil.File) bool {
@@ -25,9 +25,8 @@ func mainFiles(t *testing.T) []testutil.File {
 	})
 }
 
-// TestSummaries drops transcripts of testdata, and of the folder that UNSPOOL_CORPUS
-// names, into the page: each opens, and the element's summary() is
-// what inspect prints.
+// TestSummaries drops transcripts of testdata, and of the folder in UNSPOOL_CORPUS, into the page:
+// each opens, and the element's summary() equals the output of inspect.
 func TestSummaries(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -47,14 +46,13 @@ func TestSummaries(t *testing.T) {
 			t.Errorf("%s: -inspect +summary():\n%s", name, diff)
 		}
 		if blank := Eval[int](p, `$$role("article").filter((r) => r.checkVisibility() && $text(r) === "" && !r.querySelector("img")).length`); blank > 0 {
-			t.Errorf("%s: %d rows in sight say nothing", name, blank)
+			t.Errorf("%s: %d visible rows have no text", name, blank)
 		}
 	}
 }
 
-// TestCorpusWalk reads transcripts to their ends by keyboard: the row with the
-// focus is always in sight and says something. Without UNSPOOL_CORPUS, only those
-// of testdata.
+// TestCorpusWalk walks through transcripts to their ends by keyboard: the focused row is always
+// visible and has text. Without UNSPOOL_CORPUS, it uses only those of testdata.
 func TestCorpusWalk(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -63,7 +61,7 @@ func TestCorpusWalk(t *testing.T) {
 		p.Read(f.Path)
 		p.WaitFor(`$deep("unspool-list unspool-row[data-kind]:not([data-kind=waiting]), .chooser")`, 0)
 		if Eval[bool](p, `$deep(".chooser") !== null`) {
-			continue // each of its sessions is a file of its own, too
+			continue // each of its sessions is also a separate file
 		}
 		settled(p)
 		got := EvalWithin[struct {
@@ -91,7 +89,7 @@ func inspect(t *testing.T, f testutil.File) protocol.Summary {
 	store.Finish()
 	s := store.Session(0)
 	if s == nil {
-		t.Fatalf("%s holds no session", f.Path)
+		t.Fatalf("%s contains no session", f.Path)
 	}
 	told, err := json.Marshal(view.Summarize(s, price.Default()))
 	if err != nil {

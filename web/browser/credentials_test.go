@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// A session of the page's own host is asked for without anything of the reader's,
-// too: the host may log what belongs to the account of whoever reads there.
-func TestNothingIsSentAlong(t *testing.T) {
+// A session on the page's own host is also requested without the user's credentials: otherwise the
+// host might return, and log, what belongs to the user's account.
+func TestRequestsWithoutCredentials(t *testing.T) {
 	t.Parallel()
 	setsCookies(t)
 	var mu sync.Mutex
@@ -26,7 +26,7 @@ func TestNothingIsSentAlong(t *testing.T) {
 			page.Type = "text/html"
 			docs(map[string]Doc{"/article": page}).ServeHTTP(w, r)
 		default:
-			// Hosts need not send the header that forbids it all.
+			// Hosts may not send the header that forbids all of these.
 			shared.handler.ServeHTTP(&amended{ResponseWriter: w, header: map[string]string{"Referrer-Policy": ""}}, r)
 		}
 	}))
@@ -36,7 +36,7 @@ func TestNothingIsSentAlong(t *testing.T) {
 		return sent[path]
 	}
 	p := openOn(t, own, "/licenses.txt")
-	p.Allow("favicon.ico") // a page of text names none, and Chromium may look for it
+	p.Allow("favicon.ico") // a plain text page has no icon, and Chromium may request it
 	p.Do(`document.cookie = "secret=1; path=/"`)
 	for path, fragment := range map[string]string{
 		"/article":    "",
@@ -48,10 +48,10 @@ func TestNothingIsSentAlong(t *testing.T) {
 		p.Open(own.URL + strings.TrimPrefix(path, "/") + fragment)
 		p.WaitFor(`$text().includes("Question 1")`, 0)
 		if own.Asked("/session.jsonl") == before {
-			t.Errorf("%s: the session is not asked for", path)
+			t.Errorf("%s: the session is not requested", path)
 		}
 		if got := headers(path).Get("Cookie"); got != "secret=1" {
-			t.Errorf("%s: the page itself is asked for with the cookie %q: this tests nothing", path, got)
+			t.Errorf("%s: the page itself is requested with the cookie %q: this tests nothing", path, got)
 		}
 		for _, name := range []string{"Cookie", "Referer", "Authorization"} {
 			if got := headers("/session.jsonl").Get(name); got != "" {

@@ -22,25 +22,24 @@ import (
 //go:embed damaged.js
 var dropAndTell string
 
-// A damagedFile is what the page shows of one.
+// A damagedFile is what the page shows of a damaged file.
 type damagedFile struct {
-	Code     string  // "ready", or that of the failure
-	Text     string  // the message, or how many problems there are
-	Problems int     // as the parser says
-	Rows     int     // that are drawn
-	Took     float64 // ms until it was known
+	Code     string  // "ready", or the code of the failure
+	Text     string  // the message, or the number of problems
+	Problems int     // as returned by the parser
+	Rows     int     // the number of rendered rows
+	Took     float64 // ms until the result
 }
 
-// seemings are words that the page has for what a file seems to be.
+// seemings are the page's names for detected kinds of files.
 var seemings = map[string]string{
 	"empty": "empty", "png": "PNG", "jpeg": "JPEG", "gif": "GIF", "webp": "WebP", "pdf": "PDF", "zip": "zip archive", "gzip": "gzip archive", "html": "HTML", "xml": "XML", "json": "JSON",
 	"text": "plain text", "sqlite": "SQLite", "binary": "binary", "codex": "Codex", "aider": "Aider", "history": "list of your prompts", "settings": "settings",
 }
 
-// Kinds of broken file are opened in the page, one in the place of the other: each
-// is named, or read with a word about what is wrong, and then the next one opens.
-// The parser's own tests read all kinds; here a sample has to do, with a tenth of those
-// that are alike.
+// Many kinds of broken files are opened in the page one after the other: each is identified, or
+// read with a note about its damage, and then the next one opens. The parser's own tests read all
+// kinds; this is a sample with a tenth of similar ones.
 func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -71,7 +70,7 @@ func TestDamagedFiles(t *testing.T) {
 			want = "empty"
 		}
 		if got.Code != want || !strings.Contains(got.Text, seemings[kind.Type]) {
-			t.Errorf("%s: %+v, want %s and a word about %s", kind.Name, got, want, kind.Type)
+			t.Errorf("%s: %+v, want %s with a description as %s", kind.Name, got, want, kind.Type)
 		}
 	}
 	t.Logf("%d files in %v, one in %.0f ms at most", all, time.Since(began).Round(time.Second), slowest)
@@ -79,8 +78,8 @@ func TestDamagedFiles(t *testing.T) {
 	ready(p)
 }
 
-// The worst of them at 10 MB: what takes the parser longest, and what is one line. Each ends in
-// rows or in a message, and the page does not hang meanwhile.
+// The worst of them at 10 MB: those that take the parser longest, and those that are one line. Each
+// results in rows or a message, and the page does not hang.
 func TestBigDamagedFiles(t *testing.T) {
 	t.Parallel()
 	const size, hangs = 10 << 20, 5_000 // bytes, and ms
@@ -109,7 +108,7 @@ func TestBigDamagedFiles(t *testing.T) {
 			}
 			told, ms := took(kind.FileName(), data)
 			stood := Eval[float64](p, `new Promise((done) => setTimeout(() => done(stood), 100))`)
-			t.Logf("%s, glued %t: %s after %.0f ms; the page stood still for %.0f ms", kind.Name, glued, told, ms, stood)
+			t.Logf("%s, glued %t: %s after %.0f ms; the page was blocked for %.0f ms", kind.Name, glued, told, ms, stood)
 			if stood > hangs*machine.Slowness() {
 				t.Errorf("%s, glued %t: the page hung for %.0f ms", kind.Name, glued, stood)
 			}
@@ -124,7 +123,7 @@ func TestBigDamagedFiles(t *testing.T) {
 	ready(p)
 }
 
-// problems is what the parser counts natively.
+// problems returns the number of problems according to the native parser.
 func problems(kind *damaged.Kind) int {
 	data := kind.Make(0)
 	store := parser.NewStore()

@@ -2,8 +2,8 @@ package browser
 
 import "testing"
 
-// A model without a price is named, never free; output that is recorded too low
-// makes the cost a lower bound; a table of one's own prices what is on the screen.
+// A model without a price is named, never free; incompletely recorded output makes the cost a lower
+// bound; a custom price table applies to the session on the screen.
 func TestPrices(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")

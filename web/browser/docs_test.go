@@ -9,7 +9,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// documentation reads the pages of the documentation as they are written.
+// documentation returns the source of the pages of the documentation.
 func documentation(t *testing.T) *written.Book {
 	t.Helper()
 	book, err := written.Read(os.DirFS("../.."))
@@ -28,8 +28,8 @@ func openDocs(t *testing.T, name string, width int) *Page {
 	return p
 }
 
-// readEmbeds brings each viewer of the page into sight until it has read its
-// session, those in frames too.
+// readEmbeds scrolls each viewer of the page into view until it has read its session, including
+// those in frames.
 func readEmbeds(t *testing.T, p *Page) {
 	t.Helper()
 	for i := range Eval[int](p, `document.querySelectorAll("unspool-session").length`) {
@@ -43,7 +43,7 @@ func readEmbeds(t *testing.T, p *Page) {
 		p.WaitFor(`$$deep("unspool-list:not([busy]) unspool-row .inner", `+frame+`.contentDocument).length > 0`, 0)
 	}
 	if told := Eval[[]string](p, `$told.filter((one) => one !== "ready")`); len(told) > 0 {
-		t.Errorf("viewers say %q", told)
+		t.Errorf("viewers report %q", told)
 	}
 	p.Do(`scrollTo(0, 0)`)
 }
@@ -74,8 +74,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// The first stop of the Tab key leads past the navigation, and what the page
-// holds for a phone opens by keys.
+// The first Tab stop skips the navigation, and the menus for phones open with keys.
 func TestDocsKeyboard(t *testing.T) {
 	t.Parallel()
 	p := openDocs(t, "numbers", 1400)
@@ -94,7 +93,7 @@ func TestDocsKeyboard(t *testing.T) {
 	p.WaitFor(`location.pathname.endsWith("docs/index.html")`, 0)
 }
 
-// The list of headings follows the reader, and code can be copied.
+// The table of contents follows the scroll position, and code can be copied.
 func TestDocsScript(t *testing.T) {
 	t.Parallel()
 	p := openDocs(t, "numbers", 1400)
@@ -111,10 +110,10 @@ func TestDocsScript(t *testing.T) {
 	if got, want := Eval[string](p, `copied`), "go mod edit -require=unspool@v0.0.0 -replace=unspool=../unspool\ngo mod tidy"; got != want {
 		t.Errorf("copied %q, want %q", got, want)
 	}
-	// What is too wide for a phone can be scrolled by keys, and nothing else is a stop.
+	// Content that is wider than a phone can be scrolled with keys, and nothing else is a Tab stop.
 	p.WaitFor(reached, 0)
 	if Eval[int](p, `document.querySelectorAll("pre[tabindex]").length`) == 0 {
-		t.Error("no code is too wide: this proves nothing")
+		t.Error("no code is too wide: this tests nothing")
 	}
 }
 
@@ -132,11 +131,12 @@ func TestDocsExamples(t *testing.T) {
 	p.Do(`document.querySelector("#words").value = "never said by anyone"; document.querySelector("#go").click()`)
 	p.WaitFor(found+` === "Not found."`, 0)
 
-	// Of two viewers side by side each has its own theme, and the accent of a page is that of its viewer.
-	const colour = `(viewer) => getComputedStyle($deep("[part=frame]", viewer.shadowRoot)).backgroundColor`
+	// Two viewers side by side can have different themes, and the page's accent applies to its
+	// viewer.
+	const color = `(viewer) => getComputedStyle($deep("[part=frame]", viewer.shadowRoot)).backgroundColor`
 	p.Do(`document.querySelector("[theme=light]").scrollIntoView()`)
 	p.WaitFor(`$deep("[part=frame]", document.querySelector("[theme=dark]").shadowRoot)`, 0)
-	if Eval[bool](p, `((colour) => colour(document.querySelector("[theme=light]")) === colour(document.querySelector("[theme=dark]")))(`+colour+`)`) {
+	if Eval[bool](p, `((color) => color(document.querySelector("[theme=light]")) === color(document.querySelector("[theme=dark]")))(`+color+`)`) {
 		t.Error("light and dark are the same")
 	}
 	p = openDocs(t, "theming", 1400)
@@ -146,8 +146,8 @@ func TestDocsExamples(t *testing.T) {
 	}
 }
 
-// The sheet of keys is seen whole, and does what it lists; what is not there now is faint.
-func TestKeySheet(t *testing.T) {
+// The dialog of keys is completely visible and its entries work; unavailable ones are grayed out.
+func TestDocsShortcutsDialog(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
@@ -165,12 +165,12 @@ func TestKeySheet(t *testing.T) {
 	show()
 	passes(t, p, "the list of keys")
 	if !Eval[bool](p, `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)($deep("dialog .panel"))`) {
-		t.Error("the sheet has to be scrolled")
+		t.Error("the dialog has to be scrolled")
 	}
 	wants(t, Eval[string](p, `$text($role("dialog"))`), "Esc", "Enter", "Timeline", "Outline and trees")
 	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next turn": false} {
 		if got := Eval[bool](p, row(does)+`.disabled`); got != want {
-			t.Errorf("%s is faint: %t", does, got)
+			t.Errorf("%s is grayed out: %t", does, got)
 		}
 	}
 	p.Do(row("Show or hide the outline") + `.click()`)

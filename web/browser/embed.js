@@ -1,6 +1,6 @@
 // Functions that embed_test.go calls in the page.
 ({
-  // All that a viewer could leave behind in its page.
+  // Returns everything that a viewer could leave behind in its page.
   state() {
     const lit = ["litHtmlVersions", "litElementVersions", "reactiveElementVersions", "litPropertyMetadata"];
     return JSON.stringify({

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// What is wrong with an address is said in the element's own box and told by an
-// event, and the rest of the page stays as it is; another address is read after that.
+// An invalid address is reported in the element's own box and with an event, and the rest of the
+// page is unaffected; another address is read after that.
 func TestEmbedBadAddress(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
@@ -66,11 +66,11 @@ func TestEmbedBadAddress(t *testing.T) {
 		p.Do(fmt.Sprintf(`$deep("unspool-session").src = %q`, c.src))
 		p.WaitFor(fmt.Sprintf(`$told.length > %d`, before), 0)
 		if got := Eval[string](p, `$told.at(-1)`); got != c.told {
-			t.Errorf("%s: told %s, want %s", c.src, got, c.told)
+			t.Errorf("%s: reported %s, want %s", c.src, got, c.told)
 		}
 		text := strings.ReplaceAll(Eval[string](p, `$text()`), "\u00a0", " ")
 		if !strings.Contains(text, "\nBefore\n") || !strings.HasSuffix(text, "\nAfter") {
-			t.Errorf("%s: the page reads %s", c.src, text)
+			t.Errorf("%s: the page shows %s", c.src, text)
 		}
 		wants(t, text, c.says)
 	}

@@ -17,7 +17,7 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// The element can stand in the page before its script, with properties already set.
+// The element can be in the page before its script, with properties already set.
 func TestEmbedLateUpgrade(t *testing.T) {
 	t.Parallel()
 	files := siteHost(t)
@@ -30,12 +30,11 @@ func TestEmbedLateUpgrade(t *testing.T) {
 	tellsOf(p, 1)
 	wants(t, Eval[string](p, `$text()`), "Question 0")
 	if !Eval[bool](p, `(({ renderers, linkTo, shadowRoot }) => renderers === document.renderers && linkTo === document.linkTo && !shadowRoot.querySelector(".toolbar"))($deep("unspool-session"))`) {
-		t.Error("properties that were set before are lost")
+		t.Error("properties set before the upgrade are lost")
 	}
 }
 
-// Taken out, a viewer lets go of its workers; put back, it is where it was.
-// Moved within the page it reads nothing anew.
+// A removed viewer releases its workers; when it is put back, it returns to its position.
 func TestEmbedRemoval(t *testing.T) {
 	t.Parallel()
 	page, files := blog(t, counted, `<div id="one"><unspool-session src="long.jsonl"></unspool-session></div><div id="two"></div>`)
@@ -48,10 +47,10 @@ func TestEmbedRemoval(t *testing.T) {
 	p.Do(`document.getElementById("two").append(document.viewer)`)
 	p.WaitFor(`$deep("unspool-list")?.scrollTop > 2000`, 0)
 	if after := hold(p); after.Name != before.Name || abs(after.At-before.At) > 2 {
-		t.Errorf("it was at %v, and is at %v where it was moved to", before, after)
+		t.Errorf("the position was %v, and is %v after the move", before, after)
 	}
 	if n := page.Asked("long.jsonl"); n != 1 {
-		t.Errorf("it is fetched %d times", n)
+		t.Errorf("the file is fetched %d times", n)
 	}
 
 	p.Do(`document.viewer.remove()`)
@@ -60,18 +59,19 @@ func TestEmbedRemoval(t *testing.T) {
 	p.Do(`document.getElementById("one").append(document.viewer)`)
 	p.WaitFor(`$deep("unspool-list")?.scrollTop > 2000 && $deep("unspool-list").checkVisibility({ visibilityProperty: true })`, 0)
 	if after := hold(p); after.Name != before.Name || abs(after.At-before.At) > 2 {
-		t.Errorf("it was at %v, and is at %v when it comes back", before, after)
+		t.Errorf("the position was %v, and is %v after it was put back", before, after)
 	}
 	if n := page.Asked("long.jsonl"); n != 1 {
-		t.Errorf("it is fetched %d times", n)
+		t.Errorf("the file is fetched %d times", n)
 	}
 	if n := Eval[int](p, `$told.length`); n != 1 {
-		t.Errorf("it says %d times that it is ready", n)
+		t.Errorf("it reported ready %d times", n)
 	}
 }
 
-// While a viewer wakes others are loaded: it shows these, and not where its reader was in what it had.
-func TestEmbedReplacedWhileWaking(t *testing.T) {
+// Other files are loaded while a suspended viewer reads again: it shows those, and not the user's
+// position in the previous ones.
+func TestEmbedReplacedWhileResuming(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Do("await " + liveFiles)
@@ -83,14 +83,14 @@ func TestEmbedReplacedWhileWaking(t *testing.T) {
 	p.WaitFor(`$$role("listitem").length === 2`, 0)
 	p.Do(`await disk.goOn()`)
 	if Eval[bool](p, `$deep(".chooser") === null`) {
-		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
+		t.Errorf("it continued with other files: %s", Eval[string](p, `$text()`))
 	}
 }
 
 func abs(x float64) float64 { return max(x, -x) }
 
-// Viewers that come and go leave nothing behind: not even themselves.
-func TestEmbedLeavesNoLeak(t *testing.T) {
+// Viewers that are added and removed leave nothing behind, not even themselves.
+func TestEmbedDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, ``, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
@@ -99,7 +99,7 @@ func TestEmbedLeavesNoLeak(t *testing.T) {
 	collected(p, `document.gone.every((one) => one.deref() === undefined)`)
 }
 
-// The last address wins, whenever it comes.
+// The last address wins, whenever its response arrives.
 func TestEmbedAddressChanges(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 0)
@@ -114,14 +114,14 @@ func TestEmbedAddressChanges(t *testing.T) {
 	if turns := Eval[int](p, `(async () => (await $deep("unspool-session").summary()).turns)()`); turns != 2 {
 		t.Errorf("%d turns are read", turns)
 	}
-	// Without an address there is nothing.
+	// Without an address nothing is shown.
 	p.Do(`$deep("unspool-session").removeAttribute("src")`)
 	p.WaitFor(`!$role("feed") && document.workers.size === 0`, 0)
 }
 
-// Ten viewers on one page hold a few parsers, and each shows its session when it
-// is come to, also for the second time.
-func TestEmbedTen(t *testing.T) {
+// Ten viewers on one page keep only a few parsers, and each shows its session when it is scrolled
+// into view, also for the second time.
+func TestEmbedTenViewers(t *testing.T) {
 	t.Parallel()
 	var body strings.Builder
 	files := siteHost(t)
@@ -144,21 +144,22 @@ func TestEmbedTen(t *testing.T) {
 		shows(i)
 	}
 	tellsOf(p, 10)
-	// Three that nobody looks at, and at most three in sight or near, with a worker that parses and one that renders.
+	// Three idle ones, and at most three in or near the viewport, each with a worker for parsing
+	// and one for rendering.
 	const most = 2 * (3 + 3)
 	p.WaitFor(fmt.Sprintf(`document.workers.size <= %d`, most), 0)
-	// Their parsers are all that weighs: as many as may be awake, of which each holds a short session.
+	// Only their parsers take much memory: as many as may stay active, each with a short session.
 	const each = 16 << 20
 	p.WaitFor(fmt.Sprintf(`(async () => {
 		const held = await Promise.all([...document.querySelectorAll("unspool-session")].map((one) => one.api?.memory() ?? 0));
 		document.held = held.filter((bytes) => bytes > 0);
 		return document.held.length > 0 && document.held.length <= %d && Math.max(...document.held) < %d;
 	})()`, most/2, each), 0)
-	t.Logf("parsers hold %s bytes", Eval[string](p, `document.held.join()`))
+	t.Logf("parsers use %s bytes", Eval[string](p, `document.held.join()`))
 	shows(0)
 	shows(9)
 	if n := Eval[int](p, `document.most`); n > most+4 {
-		t.Errorf("there were %d workers", n)
+		t.Errorf("there are %d workers", n)
 	}
 	if n := files.Asked(".wasm"); n != 1 {
 		t.Errorf("the parser is fetched %d times", n)
@@ -170,10 +171,10 @@ func TestEmbedTen(t *testing.T) {
 	}
 }
 
-// Two versions of the script: the first one makes the element known, the second does no harm.
+// Two versions of the script: the first one defines the element, the second has no effect.
 func TestEmbedTwoVersions(t *testing.T) {
 	t.Parallel()
-	for _, older := range []bool{true, false} { // stands first in the page
+	for _, older := range []bool{true, false} { // is first in the page
 		plain, changed := siteHost(t), otherVersion(t)
 		first, later := plain, changed
 		if !older {
@@ -191,13 +192,13 @@ func TestEmbedTwoVersions(t *testing.T) {
 			t.Errorf("the element is of the other version: %t, want %t", other, !older)
 		}
 		if n := later.Asked(".wasm"); n != 0 {
-			t.Errorf("the second one is asked for %d parsers", n)
+			t.Errorf("%d parsers of the second one are requested", n)
 		}
 	}
 }
 
-// otherVersion is a host of the viewer's files that differ: the element's script has
-// another name, and its class another property.
+// otherVersion serves files of a viewer that differ: the element's script has another name, and its
+// class another property.
 func otherVersion(t *testing.T) *Host {
 	t.Helper()
 	read := func(name string) string {
@@ -225,7 +226,7 @@ func otherVersion(t *testing.T) *Host {
 	return newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/" + script[1]:
-			http.NotFound(w, r) // the other has it
+			http.NotFound(w, r) // the other one has it
 		case "/unspool.js", "/" + changed:
 			files.ServeHTTP(w, r)
 		default:
@@ -234,7 +235,7 @@ func otherVersion(t *testing.T) *Host {
 	}))
 }
 
-// collected waits until a JavaScript expression is true after the browser has taken away what nobody holds.
+// collected waits until a JavaScript expression is true after a garbage collection.
 func collected(p *Page, js string) {
 	p.r.Helper()
 	for end := time.Now().Add(machine.Scaled(Timeout)); ; {
@@ -245,7 +246,7 @@ func collected(p *Page, js string) {
 			return
 		}
 		if time.Now().After(end) {
-			p.r.Fatalf("it is still held: %s", js)
+			p.r.Fatalf("it was not collected: %s", js)
 		}
 	}
 }

@@ -1,7 +1,7 @@
 // Functions that embed_methods_test.go calls in the page.
 ({
-  // Loads three files, reports the progress of it several times, and notes in `document.finds`
-  // in which sessions the viewer searches meanwhile.
+  // Loads three files, reports progress several times, and records in `document.finds` which sessions the viewer
+  // searches meanwhile.
   async loadNotingSearches() {
     const viewer = $deep("unspool-session");
     const { parserFactory } = viewer;
@@ -40,7 +40,7 @@
     const files = [1, 2, 3].map((n) => new File([text.replaceAll('"sessionId":"', '"sessionId":"' + n)], n + ".jsonl"));
     await viewer.load(files);
   },
-  // Adds five viewers far below each other, with a file in each.
+  // Adds five viewers far apart, with a file in each.
   async loadFive() {
     document.viewers = [];
     for (let i = 0; i < 5; i++) {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// loose has a page without a viewer make one that is in no page: `document.viewer`. The text of short.jsonl is `document.short`.
+// loose opens a page with a viewer that is not in the document: `document.viewer`. The text of
+// short.jsonl is `document.short`.
 func loose(t *testing.T) *Page {
 	t.Helper()
 	p := openBlog(t, ``, 0)
@@ -16,8 +17,8 @@ func loose(t *testing.T) *Page {
 	return p
 }
 
-// Methods answer wherever the page keeps the element, and leave nothing running.
-func TestEmbedMethodsInNoPage(t *testing.T) {
+// Methods work wherever the page keeps the element, and leave nothing running.
+func TestEmbedMethodsOutsideDocument(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Do(`await document.viewer.load(document.long)`)
@@ -28,13 +29,13 @@ func TestEmbedMethodsInNoPage(t *testing.T) {
 		t.Errorf("found %q", id)
 	}
 	if !Eval[bool](p, `document.viewer.goTo("u40")`) || Eval[bool](p, `document.viewer.goTo("nothing")`) {
-		t.Error("u40 is not found, or what does not exist is")
+		t.Error("u40 is not found, or a missing record is")
 	}
 	p.WaitFor(`document.workers.size === 0`, 0)
 
-	// It sleeps now. What is asked of it wakes it for as long as that takes.
+	// It is suspended now. A call makes it active for as long as the call takes.
 	if turns := Eval[int](p, `document.viewer.summary().then((one) => one.turns)`); turns != 60 {
-		t.Errorf("%d turns when it is asked once more", turns)
+		t.Errorf("%d turns for the second call", turns)
 	}
 	p.WaitFor(`document.workers.size === 0`, 0)
 
@@ -43,7 +44,7 @@ func TestEmbedMethodsInNoPage(t *testing.T) {
 	p.Do(`document.viewer.remove()`)
 	p.WaitFor(`document.workers.size === 0`, 0)
 	if turns := Eval[int](p, `(document.viewer.src = "short.jsonl", document.viewer.summary().then((one) => one.turns))`); turns != 2 {
-		t.Errorf("%d turns of an address", turns)
+		t.Errorf("%d turns from an address", turns)
 	}
 	p.WaitFor(`document.workers.size === 0`, 0)
 
@@ -51,7 +52,7 @@ func TestEmbedMethodsInNoPage(t *testing.T) {
 	collected(p, `document.gone.every((one) => one.deref() === undefined)`)
 }
 
-// A method is of what was set and asked for before it, and of nothing else.
+// A method call applies to what was set and requested before it, and to nothing else.
 func TestEmbedMethodsInOrder(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
@@ -70,11 +71,12 @@ func TestEmbedMethodsInOrder(t *testing.T) {
 		}
 	}
 	if Eval[bool](p, `(document.viewer.src = "short.jsonl", document.viewer.goTo("u50"))`) {
-		t.Error("a record of the session before is found")
+		t.Error("a record of the previous session is found")
 	}
 }
 
-// What is not read to its end was not loaded. Methods reject with an Error that names the reason.
+// A file that is not read to its end counts as not loaded. Methods reject with an Error that
+// contains the reason.
 func TestEmbedMethodsReject(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
@@ -98,33 +100,33 @@ func TestEmbedMethodsReject(t *testing.T) {
 	}
 }
 
-// A file of the reader's may change or go: what was read of it is kept.
-func TestEmbedFilesStayAwake(t *testing.T) {
+// A file of the user may change or disappear: what was read of it is kept.
+func TestEmbedFilesKeepParser(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Run("embed_methods.loadFive")
 	if n := Eval[int](p, `document.viewers.filter((one) => one.shadowRoot.querySelector("unspool-list")).length`); n != 5 {
-		t.Errorf("%d of 5 are awake", n)
+		t.Errorf("%d of 5 are active", n)
 	}
 }
 
-// A record that is nowhere is not looked for in every session whenever some more was read.
-func TestEmbedSeeksFrugally(t *testing.T) {
+// A record that does not exist is not searched for in every session each time that more was read.
+func TestEmbedSearchesForRecordOnce(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session at="nothing"></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
 	p.Run("embed_methods.loadNotingSearches")
-	// Once when it becomes known, if that is before the end, and once at the end.
+	// Once when it is known, if that is before the end, and once at the end.
 	p.WaitFor(`document.finds.includes(2)`, 0)
 	for _, asked := range Eval[[]int](p, `[1, 2].map((one) => document.finds.filter((session) => session === one).length)`) {
 		if asked > 2 {
-			t.Errorf("the second and third session are asked %d times: %s", asked, Eval[string](p, `document.finds.join()`))
+			t.Errorf("the second and third session are queried %d times: %s", asked, Eval[string](p, `document.finds.join()`))
 		}
 	}
 }
 
-// Only the events that are promised leave the element.
-func TestEmbedTellsNoOther(t *testing.T) {
+// Only documented events leave the element.
+func TestEmbedDispatchesOnlyDocumentedEvents(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
 	p.Do(`document.shown = []; addEventListener("unspool-show", () => document.shown.push("page"));
@@ -133,6 +135,6 @@ func TestEmbedTellsNoOther(t *testing.T) {
 		await document.viewer.load(document.short)`)
 	p.WaitFor(`document.shown.length > 0`, 0)
 	if got := Eval[string](p, `document.shown.join()`); strings.Contains(got, "page") {
-		t.Errorf("it tells %s", got)
+		t.Errorf("it reports %s", got)
 	}
 }

@@ -1,6 +1,6 @@
 // Functions that embed_several_test.go calls in the page.
 ({
-  // Loads twenty files, and counts loads and the most requests at a time.
+  // Loads twenty files, and counts loads and the maximum number of concurrent requests.
   loadTwenty() {
     document.loads = document.most = 0;
     const viewer = $deep("unspool-session");

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The files of several addresses are one load: its bounds hold for all of them together.
-func TestEmbedSeveralAreOneLoad(t *testing.T) {
+// The files at several addresses are one load: the limits apply to all of them together.
+func TestEmbedSeveralAddressesShareLimits(t *testing.T) {
 	t.Parallel()
 	var now, most atomic.Int32
 	files := siteHost(t)
@@ -35,6 +35,6 @@ func TestEmbedSeveralAreOneLoad(t *testing.T) {
 		t.Errorf("it is %s", got)
 	}
 	if n := most.Load(); n > 6 {
-		t.Errorf("%d files are asked for at once", n)
+		t.Errorf("%d files are requested at once", n)
 	}
 }

@@ -10,14 +10,14 @@ import (
 
 const theViewer = `document.querySelector("unspool-session")`
 
-// turnsShown are the numbers of the prompts of a long session that have rows, from the top.
+// turnsShown returns the numbers of the prompts of a long session that have rows, from the top.
 func turnsShown(p *Page) []int {
 	p.r.Helper()
 	settled(p)
 	return Eval[[]int](p, `[...$text($role("feed")).matchAll(/Question (\d+)/g)].map((found) => Number(found[1]) + 1)`)
 }
 
-// A page can show a part of a session, and change its mind.
+// A page can show a part of a session, and change the part.
 func TestEmbedSlice(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" turns="12-14" hide="tools" preload></unspool-session>`, 1)
@@ -38,9 +38,9 @@ func TestEmbedSlice(t *testing.T) {
 	p.WaitFor(`$role("feed") && $text($role("feed")).includes("Question 2")`, 0)
 }
 
-// An empty part is reported as such. Numbers are taken for what
-// they say, and what is not there for nothing, as frameworks set them.
-func TestEmbedNothingInSlice(t *testing.T) {
+// An empty part is reported as such. Numbers are accepted as text, and missing values as unset,
+// since frameworks set such values.
+func TestEmbedEmptySlice(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" turns="9999" preload></unspool-session>`, 1)
 	p.WaitFor(`$text().includes("Nothing in this part of the session, which has ")`, 0)
@@ -51,11 +51,11 @@ func TestEmbedNothingInSlice(t *testing.T) {
 	p.Do(theViewer + `.src = undefined`)
 	p.WaitFor(`!$role("feed")`, 0)
 	if told := Eval[string](p, `$told.join()`); told != "ready" {
-		t.Errorf("told %s", told)
+		t.Errorf("reported %s", told)
 	}
 }
 
-// The page begins with a record, goes to others, and keeps the focus meanwhile.
+// The page starts at a record and goes to others, and keeps the focus.
 func TestEmbedAt(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<p><button id="mine">Mine</button></p><unspool-session src="long.jsonl" at="u40" height="400px"></unspool-session>
@@ -69,7 +69,7 @@ func TestEmbedAt(t *testing.T) {
 			return box && $text(row).includes("Question %d") && box.top >= list.top - 1 && box.top < list.bottom - 40;
 		})()`, n), 0)
 		if id := Eval[string](p, `document.activeElement.id`); id != "mine" {
-			t.Errorf("at %d the focus is in %q", n, id)
+			t.Errorf("at step %d the focus is in %q", n, id)
 		}
 	}
 	shows(40)
@@ -80,14 +80,14 @@ func TestEmbedAt(t *testing.T) {
 	p.Do(theViewer + `.at = "u50"`)
 	shows(50)
 	if Eval[bool](p, theViewer+`.goTo("nothing")`) {
-		t.Error("a record is found that does not exist")
+		t.Error("a missing record is found")
 	}
 	if y := Eval[float64](p, `scrollY`); y != 0 {
 		t.Errorf("the page is scrolled to %g", y)
 	}
 }
 
-// The event reports what a reader does.
+// The event reports actions of the user.
 func TestEmbedSelect(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session><script>addEventListener("unspool-select", (e) => (document.selected = e.detail))</script>`, 1)
@@ -95,7 +95,7 @@ func TestEmbedSelect(t *testing.T) {
 	p.Press("n")
 	p.WaitFor(`document.selected?.uuid === "u1"`, 0)
 	if detail := Eval[string](p, `JSON.stringify(document.selected)`); detail != `{"uuid":"u1","turn":2,"kind":"prompt"}` {
-		t.Errorf("the event holds %s", detail)
+		t.Errorf("the event contains %s", detail)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestEmbedSearchAndSummary(t *testing.T) {
 	}
 }
 
-// The box is as high as the page says; one that fits what is in it has an end.
+// The box has the height that the page sets; one that fits its content has a limit.
 func TestEmbedHeight(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<style>.mine { height: 260px }</style>
@@ -137,7 +137,7 @@ func TestEmbedHeight(t *testing.T) {
 		t.Errorf("the heights are %v", got)
 	}
 	if rows := Eval[int](p, `$$deep("unspool-row", $$deep("unspool-list")[4]).length`); rows > 60 {
-		t.Errorf("%d rows of a long session are drawn", rows)
+		t.Errorf("%d rows of a long session are rendered", rows)
 	}
 	p.Do(theViewer + `.height = "300px"`)
 	p.WaitFor(theViewer+`.offsetHeight === 300`, 0)
@@ -145,7 +145,7 @@ func TestEmbedHeight(t *testing.T) {
 	p.WaitFor(theViewer+`.offsetHeight === 512`, 0)
 }
 
-// What is open at first is for the page to say.
+// The page decides what is open initially.
 func TestEmbedExpand(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session preload src="sample/files.json" expand="tools" turns="1"></unspool-session><unspool-session preload src="sample/files.json" expand="all" turns="1"></unspool-session>`, 2)
@@ -161,7 +161,7 @@ func TestEmbedExpand(t *testing.T) {
 	p.WaitFor(`!$deep('unspool-row [aria-expanded="true"]', `+theViewer+`)`, 0)
 }
 
-// A list of sessions, one of them, or what it cost: as the page wishes.
+// The page decides between a list of sessions, one session, and its costs.
 func TestEmbedViews(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="short.jsonl sample/files.json" toolbar="none"></unspool-session>`, 1)
@@ -183,7 +183,7 @@ func TestEmbedViews(t *testing.T) {
 	p.WaitFor(`$role("feed") && !$deep(".chooser")`, 0)
 }
 
-// Everything that a transcript can be in is read.
+// Every kind of input that can contain a transcript is read.
 func TestEmbedLoad(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session></unspool-session>`, 0)
@@ -204,18 +204,18 @@ func TestEmbedLoad(t *testing.T) {
 		}
 	}
 	if code := Eval[string](p, theViewer+`.load("no transcript").then(() => "", (why) => why.code)`); code != "not-a-transcript" {
-		t.Errorf("what is no transcript is refused as %q", code)
+		t.Errorf("a file that is not a transcript is rejected as %q", code)
 	}
 	p.Do(theViewer + `.dispose()`)
 	if code := Eval[string](p, theViewer+`.summary().then(() => "", (why) => why.code)`); code != "empty" {
-		t.Errorf("without a session the summary is refused as %q", code)
+		t.Errorf("without a session the summary is rejected as %q", code)
 	}
 	if n := Eval[int](p, `document.workers.size`); n != 0 {
-		t.Errorf("%d workers are left", n)
+		t.Errorf("%d workers remain", n)
 	}
 }
 
-// The page's scheme is followed, its colours are taken, and parts can be styled.
+// The page's color scheme is followed, its colors are used, and parts can be styled.
 func TestEmbedTheme(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<style>
@@ -240,7 +240,7 @@ func TestEmbedTheme(t *testing.T) {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}
-	p.Dark(true) // the page is light all the same
+	p.Dark(true) // the page stays light
 	check(style(0, "frame", "backgroundColor"), "rgb(253, 253, 252)")
 	check(style(1, "frame", "backgroundColor"), "rgb(23, 24, 26)")
 	check(style(2, "frame", "backgroundColor"), "rgb(250, 240, 220)")
@@ -256,7 +256,7 @@ func TestEmbedTheme(t *testing.T) {
 	check(style(0, "frame", "backgroundColor"), "rgb(23, 24, 26)")
 }
 
-// Links lead where the page wants them, and dates are written in its language.
+// Links go where the page wants, and dates are written in its language.
 func TestEmbedLinksAndLanguage(t *testing.T) {
 	t.Parallel()
 	page, files := blog(t, "", `<unspool-session></unspool-session>`)
@@ -272,15 +272,15 @@ func TestEmbedLinksAndLanguage(t *testing.T) {
 	got := Eval[string](p, `$$deep("a[rel~=ugc]").map((link) => link.textContent + " " + (link.getAttribute("href") ?? "")).join("\n")`)
 	want := "one " + page.URL + "docs/here?from=example.com\ntwo \nthree \nfour https://example.com/four"
 	if got != want {
-		t.Errorf("the links lead to\n%s\nand not to\n%s", got, want)
+		t.Errorf("the links are\n%s\nwant\n%s", got, want)
 	}
 	wants(t, Eval[string](p, `$text()`), "3. Mai 2026")
 	p.Do(theViewer + `.lang = "en-GB"; ` + theViewer + `.linkFor = undefined`)
 	p.WaitFor(`$text().includes("3 May 2026") && $deep("a").href === "https://example.com/here"`, 0)
 }
 
-// A page on paper has what is in sight of a viewer, not all of a session.
-func TestEmbedOnPaper(t *testing.T) {
+// A printed page contains the visible part of a viewer, not all of a session.
+func TestEmbedPrinted(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 1)
 	if n := pages(p); n != 1 {

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// loud is the style of a page in all properties that go down to what is inside
-// of an element, and of one that names every element.
+// loud is a page style with all inherited properties, and one that applies to every element.
 const loud = `<style>
 	body { font: italic 300 22px/2 serif; font-variant: small-caps; font-stretch: 75%; letter-spacing: .06em; word-spacing: 20px; text-indent: 40px;
 		text-align: center; text-transform: uppercase; text-shadow: 2px 2px red; -webkit-text-fill-color: red; white-space: nowrap; text-wrap: balance;
@@ -17,14 +16,14 @@ const loud = `<style>
 	.all * { color: rgb(255, 0, 0); font-size: 30px; line-height: 4; text-transform: uppercase; letter-spacing: 4px }
 </style>`
 
-// inherited is what a row of the viewer has of such properties.
+// inherited returns the values of such properties in a row of the viewer.
 const inherited = `JSON.stringify(["font-family", "font-size", "font-style", "font-weight", "font-variant-caps", "font-stretch", "letter-spacing", "word-spacing", "text-indent",
 	"text-align", "text-transform", "text-shadow", "-webkit-text-fill-color", "white-space-collapse", "text-wrap-mode", "text-wrap-style", "word-break", "hyphens",
 	"color", "cursor", "line-break", "tab-size", "list-style-type", "quotes", "line-height", "direction"]
 	.map((name) => [name, getComputedStyle($deep("unspool-row[data-kind=text] .prose")).getPropertyValue(name)]))`
 
-// However a page sets its own words, those of the viewer look the same, and what
-// stands between the tags looks like the page.
+// Whatever the page's text styles are, the viewer's text looks the same, and the content between
+// the tags looks like the page.
 func TestEmbedPageStyle(t *testing.T) {
 	t.Parallel()
 	const viewer = `<unspool-session preload src="short.jsonl"></unspool-session>`
@@ -35,7 +34,7 @@ func TestEmbedPageStyle(t *testing.T) {
 		p := openBlog(t, body, 1)
 		p.WaitFor(`$deep("unspool-row[data-kind=text] .prose")`, 0)
 		if got := Eval[string](p, inherited); got != want {
-			t.Errorf("in %.400s\nthe viewer has %s\nand has by itself %s", body, got, want)
+			t.Errorf("in %.400s\nthe viewer has %s\nwant %s", body, got, want)
 		}
 	}
 	const look = `(() => { const { fontStyle, fontSize, textTransform, letterSpacing, fontFamily } = getComputedStyle(document.querySelector(%q)); return [fontStyle, fontSize, textTransform, letterSpacing, fontFamily].join() })()`
@@ -44,14 +43,15 @@ func TestEmbedPageStyle(t *testing.T) {
 	p.Allow("404")
 	p.WaitFor(`$role("alert")`, 0)
 	if own, within := Eval[string](p, fmt.Sprintf(look, "#own")), Eval[string](p, fmt.Sprintf(look, "#within")); own != within {
-		t.Errorf("what stands between the tags is %s, and the page %s", within, own)
+		t.Errorf("the content between the tags has %s, and the page %s", within, own)
 	}
 	if said := Eval[string](p, `getComputedStyle($deep("[role=alert] h2")).textTransform + getComputedStyle($deep("[role=alert] h2")).fontStyle`); said != "nonenormal" {
-		t.Errorf("the failure is set in %s", said)
+		t.Errorf("the font of the failure is %s", said)
 	}
 }
 
-// A page that hides the viewer hides it, and one that lets pointers through does.
+// A page that hides the viewer hides it completely, and one that lets pointers through does so,
+// too.
 func TestEmbedHiddenByPage(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<div style="visibility: hidden; pointer-events: none"><unspool-session preload src="short.jsonl"></unspool-session></div>`, 1)
@@ -61,7 +61,7 @@ func TestEmbedHiddenByPage(t *testing.T) {
 	}
 }
 
-// All that is written grows with one size, and so do the lines it stands in.
+// All text scales with one size, and so do line heights.
 func TestEmbedSize(t *testing.T) {
 	t.Parallel()
 	const viewer = `<unspool-session preload src="sample/files.json" turns="6" expand="tools" height="auto"></unspool-session>`
@@ -82,8 +82,8 @@ func TestEmbedSize(t *testing.T) {
 	}
 }
 
-// In a place that is as wide as what is in it the viewer has a width of its own,
-// which gives way where there is less room, and to what the page says.
+// Where the available width depends on the content, the viewer has a preferred width, which shrinks
+// if there is less space, and yields to the page's own.
 func TestEmbedWidth(t *testing.T) {
 	t.Parallel()
 	const viewer = `<unspool-session preload src="short.jsonl" height="100px"></unspool-session>`
@@ -100,8 +100,9 @@ func TestEmbedWidth(t *testing.T) {
 	}
 }
 
-// A part of a session begins and ends as near to the edges of its box as it is to its sides.
-func TestEmbedEdgesAreNear(t *testing.T) {
+// The content of a part of a session is as close to the top and bottom edges of the box as to its
+// sides.
+func TestEmbedEdgeDistances(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session preload src="short.jsonl" turns="1" height="auto" toolbar="none"></unspool-session>`, 1)
 	p.WaitFor(`$deep("unspool-row[data-kind=text] .prose") && $deep("unspool-list").scrollHeight === $deep("unspool-list").clientHeight`, 0)
@@ -112,8 +113,8 @@ func TestEmbedEdgesAreNear(t *testing.T) {
 	p.WaitFor(edges+`.every((gap) => gap >= 8 && gap <= 24)`, 0)
 }
 
-// Until its script is there the element holds the room that it takes later.
-func TestEmbedHoldsRoom(t *testing.T) {
+// Until its script is loaded, the element reserves the space that it takes later.
+func TestEmbedReservesSpace(t *testing.T) {
 	t.Parallel()
 	const body = `<style>unspool-session:not(:defined) { display: block; height: 32rem }</style><unspool-session src="short.jsonl"><p>Words</p></unspool-session><p id="after">After</p>`
 	files := siteHost(t)
@@ -123,12 +124,12 @@ func TestEmbedHoldsRoom(t *testing.T) {
 	p := openOn(t, page, "/with", files)
 	tellsOf(p, 1)
 	if after := Eval[float64](p, top); after != before {
-		t.Errorf("what follows stands at %g px, and stood at %g px", after, before)
+		t.Errorf("the following content is at %g px, and was at %g px", after, before)
 	}
 }
 
-// A link for which the page gives no address, or fails to, is words and no more.
-func TestEmbedLinkToNowhere(t *testing.T) {
+// A link for which the page returns no address, or throws, is plain text.
+func TestEmbedLinkWithoutAddress(t *testing.T) {
 	t.Parallel()
 	page, files := blog(t, "", `<unspool-session></unspool-session>`)
 	p := openOn(t, page, "/", files)
@@ -141,6 +142,6 @@ func TestEmbedLinkToNowhere(t *testing.T) {
 	p.WaitFor(`$$deep("a[rel~=ugc]").length === 3`, 0)
 	const links = `$$deep("a[rel~=ugc]").map((one) => [one.getAttribute("href") ?? "nowhere", getComputedStyle(one).textDecorationLine, getComputedStyle(one).color === getComputedStyle(one.parentElement).color ? "as words" : "as a link"].join(" ")).join(", ")`
 	if got, want := Eval[string](p, links), "https://example.com/ underline as a link, nowhere none as words, nowhere none as words"; got != want {
-		t.Errorf("the links are %s, and not %s", got, want)
+		t.Errorf("the links are %s, want %s", got, want)
 	}
 }

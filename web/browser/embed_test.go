@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// counted notes in a page which of its workers are alive. It has to stand before
-// the script of the viewer.
+// counted records which workers of a page are alive. It must run before the viewer's script.
 const counted = `<script>
 	document.workers = new Set();
 	globalThis.Worker = class extends Worker {
@@ -18,8 +17,8 @@ const counted = `<script>
 	};
 </script>`
 
-// blog serves an article that includes the viewer from a host of its own, and
-// beside it "long.jsonl" of 60 turns and "short.jsonl" of 2.
+// blog serves an article that includes the viewer from a host of its own, and also "long.jsonl"
+// with 60 turns and "short.jsonl" with 2.
 func blog(t *testing.T, head, body string) (page, files *Host) {
 	t.Helper()
 	files = siteHost(t)
@@ -31,7 +30,8 @@ func blog(t *testing.T, head, body string) (page, files *Host) {
 	return page, files
 }
 
-// openBlog opens such an article once its first viewers have read their sessions, or failed.
+// openBlog opens such an article and waits until its first viewers have read their sessions, or
+// failed.
 func openBlog(t *testing.T, body string, told int) *Page {
 	t.Helper()
 	page, files := blog(t, counted, body)
@@ -40,14 +40,14 @@ func openBlog(t *testing.T, body string, told int) *Page {
 	return p
 }
 
-// tellsOf waits until so many viewers have reported success or failure.
+// tellsOf waits until this number of viewers has reported success or failure.
 func tellsOf(p *Page, told int) {
 	p.r.Helper()
 	p.WaitFor(fmt.Sprintf("$told.length >= %d", told), 0)
 }
 
-// Two lines put a session into a page of another origin than the viewer's files.
-func TestEmbedTwoLines(t *testing.T) {
+// Two lines embed a session in a page of another origin than the viewer's files.
+func TestEmbedWithTwoLines(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<p>Before</p><unspool-session src="sample/files.json"></unspool-session><p>After</p>`, 1)
 	wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "Tide times across the clock change", "17 turns", "After")
@@ -60,9 +60,9 @@ func TestEmbedTwoLines(t *testing.T) {
 	passes(t, p, "an article, narrow")
 }
 
-// The page around has nothing that it did not have before but the names that Lit
-// sets: no ids, no styles, no elements, no history.
-func TestEmbedLeavesNothingBehind(t *testing.T) {
+// The embedding page is unchanged except for the names that Lit sets: no IDs, styles, elements or
+// history entries are added.
+func TestEmbedAddsNothingToPage(t *testing.T) {
 	t.Parallel()
 	state := script("embed.state")
 	page, files := blog(t, "", `<h1>Title</h1><unspool-session src="sample/files.json"></unspool-session><script>document.state = () => `+state+`; document.before = document.state();</script>`)
@@ -94,23 +94,23 @@ func TestEmbedSharesTheParser(t *testing.T) {
 	}
 }
 
-// What is far from what is in sight is not read, and no code of it is started,
-// unless it is asked for.
-func TestEmbedWaitsUntilNear(t *testing.T) {
+// A viewer far from the viewport is not read, and none of its code is started, unless a method is
+// called.
+func TestEmbedReadsNearViewport(t *testing.T) {
 	t.Parallel()
 	const far = `<div style="height: 9000px"></div>`
 	page, files := blog(t, counted, far+`<unspool-session src="long.jsonl"></unspool-session>`+far+`<unspool-session src="short.jsonl" preload></unspool-session>`)
 	p := openOn(t, page, "/", files)
 	tellsOf(p, 1)
 	if page.Asked("long.jsonl") != 0 || page.Asked("short.jsonl") != 1 {
-		t.Errorf("long.jsonl is asked for %d times, short.jsonl %d times", page.Asked("long.jsonl"), page.Asked("short.jsonl"))
+		t.Errorf("long.jsonl is requested %d times, short.jsonl %d times", page.Asked("long.jsonl"), page.Asked("short.jsonl"))
 	}
 	p.Do(`document.querySelector("unspool-session").scrollIntoView()`)
 	tellsOf(p, 2)
 	wants(t, Eval[string](p, `$text()`), "Question 0")
 }
 
-// A method asks for what it needs, wherever the viewer stands.
+// A method loads what it needs, wherever the viewer is.
 func TestEmbedReadsForAMethod(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<div style="height: 9000px"></div><unspool-session src="long.jsonl"></unspool-session>`, 0)
@@ -120,7 +120,7 @@ func TestEmbedReadsForAMethod(t *testing.T) {
 	}
 }
 
-// Keys act in the viewer that has the focus, and nowhere else; Tab leads in and out.
+// Keys work in the viewer that has the focus, and nowhere else; Tab moves in and out.
 func TestEmbedKeys(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<p><a id="before" href="#a">Before</a></p><unspool-session src="long.jsonl" height="300px"></unspool-session>
@@ -145,7 +145,7 @@ func TestEmbedKeys(t *testing.T) {
 	p.Press("n")
 	p.WaitFor(at+` > 3 && `+row+` && `+top+` > 0`, 0)
 	here := Eval[string](p, row)
-	p.Press("i") // no pane stands around it
+	p.Press("i") // there is no pane around it
 	told(p)
 	p.Press("Escape")
 	p.WaitFor(`!`+card+` && `+row+` === `+strconv.Quote(here), 0)
@@ -154,9 +154,9 @@ func TestEmbedKeys(t *testing.T) {
 		p.Press("Tab")
 	}
 	if id := Eval[string](p, `document.activeElement.id`); id != "after" {
-		t.Errorf("Tab leads to %q", id)
+		t.Errorf("Tab goes to %q", id)
 	}
-	// Back it leads to the row that was read, and from there before the viewer.
+	// Shift+Tab goes to the current row, and from there to before the viewer.
 	p.Press("Shift+Tab")
 	p.WaitFor(row+` === `+strconv.Quote(here), 0)
 	p.Press("Shift+Tab")
@@ -168,8 +168,8 @@ func TestEmbedKeys(t *testing.T) {
 	}
 }
 
-// What stands between the tags shows without JavaScript, while the session is on
-// its way, and where it cannot be shown.
+// The content between the tags is shown without JavaScript, while the session is loading, and if it
+// cannot be shown.
 func TestEmbedFallback(t *testing.T) {
 	t.Parallel()
 	const body = `<p>Before</p><unspool-session src="slow.jsonl"><p>The words of it</p></unspool-session><p>After</p>`
@@ -199,7 +199,7 @@ func TestEmbedFallback(t *testing.T) {
 	}
 }
 
-// The box shows what goes wrong and reports it to the page, which otherwise stays as it was.
+// The box shows a failure and reports it to the page, which is otherwise unaffected.
 func TestEmbedFails(t *testing.T) {
 	t.Parallel()
 	page, files := blog(t, "", `<p>Before</p><unspool-session src="notes.jsonl"><p>The words of it</p></unspool-session><p>After</p>

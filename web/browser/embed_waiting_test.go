@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// While a file is on its way the box says so, whether the page has put something into it or not.
+// While a file is loading the box says so, whether or not it has content of the page.
 func TestEmbedFetching(t *testing.T) {
 	t.Parallel()
 	give := make(chan struct{})
@@ -26,12 +26,12 @@ func TestEmbedFetching(t *testing.T) {
 	p := openOn(t, page, "/", files)
 	p.WaitFor(`$$deep("progress").length === 2 && $$deep("[role=group][aria-busy=true]").length === 2`, 0)
 	if label := Eval[string](p, `$deep("progress").ariaLabel`); label == "" {
-		t.Error("what is going on has no name")
+		t.Error("the progress has no name")
 	}
 	wants(t, Eval[string](p, `$text()`), "1.0", "kB", "The words of it")
-	// What is of the page runs as the page does.
+	// Content of the page keeps the page's text direction.
 	if got := Eval[string](p, `[document.getElementById("mine"), $deep("progress")].map((one) => getComputedStyle(one).direction).join()`); got != "rtl,ltr" {
-		t.Errorf("they run %s", got)
+		t.Errorf("their direction is %s", got)
 	}
 	passes(t, p, "an article that waits")
 	close(give)

@@ -14,7 +14,7 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// altered serves the site with one thing changed.
+// altered serves the site with one change.
 func altered(t *testing.T, change func(w http.ResponseWriter, r *http.Request) bool) *Page {
 	t.Helper()
 	p := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -25,7 +25,7 @@ func altered(t *testing.T, change func(w http.ResponseWriter, r *http.Request) b
 	return p
 }
 
-// Where the parser cannot start, the page names the cause.
+// If the parser cannot start, the page names the cause.
 func TestNoParser(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, file, want string }{
@@ -45,7 +45,7 @@ func TestNoParser(t *testing.T) {
 			p.DropFiles(sampleFile(t))
 			p.WaitFor(`$role("alert") && $text($role("alert")).length > 10`, 0)
 			if text := Eval[string](p, `$text($role("alert"))`); !strings.Contains(text, c.want) {
-				t.Errorf("the page says %q", text)
+				t.Errorf("the page shows %q", text)
 			}
 		})
 	}
@@ -80,8 +80,8 @@ func TestBrokenWasm(t *testing.T) {
 	p.WaitFor(`$role("alert") && $text($role("alert")).length > 10`, 0)
 }
 
-// A large file is read to its end where its stream stops answering midway, as
-// it may do in Chromium.
+// A large file is read to its end even if its stream stops responding midway, as happens in
+// Chromium.
 func TestStalledStream(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -117,7 +117,7 @@ func TestStalledStream(t *testing.T) {
 	}
 }
 
-// The page shows why a parser stopped, in the words of Go.
+// The page shows why a parser stopped, with Go's own message.
 func TestCrashedParser(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -139,13 +139,13 @@ func TestCrashedParser(t *testing.T) {
 		return true
 	})
 	if told := p.Read(sampleFile(t)); told != "crashed" {
-		t.Errorf("told %q", told)
+		t.Errorf("reported %q", told)
 	}
 	wants(t, Eval[string](p, `$text()`), "panic: the harbour is closed")
 }
 
-// Servers that inflate the wasm on its way change nothing.
-func TestInflatedWasm(t *testing.T) {
+// Servers that decompress the wasm in transit make no difference.
+func TestDecompressedWasm(t *testing.T) {
 	t.Parallel()
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
 		if strings.Contains(r.URL.Path, ".wasm.gz") {

@@ -1,6 +1,6 @@
 // Functions that faulty_test.go calls in the page.
 ({
-  // Keeps an eye on what a page holds besides its elements: workers and addresses of blobs.
+  // Tracks what a page holds besides its elements: workers and blob URLs.
   watch() {
     const workers = new Set();
     const urls = new Map();

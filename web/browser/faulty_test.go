@@ -19,8 +19,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 )
 
-// A faulty parser is the real one, but that each call first looks whether it is to
-// fail: by `unspoolFault` of its worker, {call, after, kind}.
+// A faulty parser is the real one, except that each call first checks whether it should fail:
+// according to `unspoolFault` of its worker, {call, after, kind}.
 const faultCode = `//go:build js && wasm
 
 package main
@@ -132,7 +132,7 @@ var faulty = sync.OnceValues(func() (wasm []byte, err error) {
 	return os.ReadFile(made)
 })
 
-// openFaulty opens the site with that parser, and with scripts before those of the page.
+// openFaulty opens the site with that parser, and with scripts that run before those of the page.
 func openFaulty(t *testing.T, scripts ...string) *Page {
 	t.Helper()
 	wasm, err := faulty()
@@ -142,8 +142,8 @@ func openFaulty(t *testing.T, scripts ...string) *Page {
 	return openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) }, scripts...)
 }
 
-// openWith opens the site with another parser; its page can end its workers, of which
-// the page hears nothing.
+// openWith opens the site with another parser; the test can end its workers without the page being
+// notified.
 func openWith(t *testing.T, wasm http.HandlerFunc, scripts ...string) *Page {
 	t.Helper()
 	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -161,7 +161,7 @@ func openWith(t *testing.T, wasm http.HandlerFunc, scripts ...string) *Page {
 	return p
 }
 
-// before has a script run in a page before its own.
+// before has a script run before a page's own.
 func before(p *Page, script string) {
 	p.r.Helper()
 	if _, err := call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
@@ -169,11 +169,11 @@ func before(p *Page, script string) {
 	}
 }
 
-// watched keeps an eye on what a page holds besides its elements: workers, which can
-// be ended as from outside, and addresses of blobs.
+// watched tracks what a page holds besides its elements: workers, which the test can end, and blob
+// URLs.
 var watched = script("faulty.watch") + ";\n"
 
-// small gives the site's own parser with no more memory than so many bytes.
+// small returns the site's own parser with its memory limited to a number of bytes.
 func small(t *testing.T, most int) []byte {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(shared.dir, "assets", "parser-*.wasm.gz"))
@@ -203,7 +203,7 @@ func small(t *testing.T, most int) []byte {
 			at = to
 			continue
 		}
-		if wasm[from] != 1 || wasm[from+1] != 0 { // one memory, which has no maximum
+		if wasm[from] != 1 || wasm[from+1] != 0 { // the only memory, which has no maximum
 			t.Fatalf("the memory section is % x", wasm[from:to])
 		}
 		section := binary.AppendUvarint(append([]byte{1, 1}, wasm[from+2:to]...), uint64(most)>>16)

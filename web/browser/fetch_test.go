@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 )
 
-// A file of another host comes whole, or it is told why not; nothing of the
-// reader's is sent along.
+// A file of another host arrives completely, or the reason is reported; nothing of the user's is
+// sent.
 func TestFetch(t *testing.T) {
 	t.Parallel()
 	setsCookies(t)
@@ -89,7 +89,7 @@ func TestFetch(t *testing.T) {
 			for from := 0; from < len(data); from += len(data)/5 + 1 {
 				w.Write(data[from:min(len(data), from+len(data)/5+1)])
 				http.NewResponseController(w).Flush()
-				time.Sleep(time.Second) // more than the bound together, and far less than it each
+				time.Sleep(time.Second) // more than the limit together, and much less than it each
 			}
 		}), limits: limits{Silence: 4000}},
 		{name: "cut once, with ranges", handler: &cutting{came: came, data: data, after: once, version: ok, ranges: true}},
@@ -125,7 +125,7 @@ func TestFetch(t *testing.T) {
 		}
 		n, err := strconv.Atoi(strings.Split(r.URL.Path, "/")[1])
 		if err != nil {
-			t.Errorf("asked for %s", r.URL)
+			t.Errorf("requested %s", r.URL)
 			return
 		}
 		cases[n].handler.ServeHTTP(w, r)
@@ -151,25 +151,25 @@ func TestFetch(t *testing.T) {
 			}
 			if c.code != "" {
 				if got.Path != address {
-					t.Errorf("told of %s", got.Path)
+					t.Errorf("reported for %s", got.Path)
 				}
 			} else if len(got.Files) != 1 || got.Files[0].Path != c.as || got.Files[0].Size != len(c.content) || got.Files[0].Sum != sum(c.content) {
 				t.Errorf("%+v, want %s of %d bytes", got.Files, c.as, len(c.content))
 			}
 			if cut, is := c.handler.(*cutting); is {
 				if len(cut.other) > 0 {
-					t.Errorf("asked for leave: %v", cut.other)
+					t.Errorf("sent preflight requests: %v", cut.other)
 				}
 				if c.code == "" && (len(cut.asked) != 2 || !strings.HasPrefix(cut.asked[1], "bytes=")) || len(cut.asked) > 4 {
-					t.Errorf("asked for ranges %q", cut.asked)
+					t.Errorf("requested ranges %q", cut.asked)
 				}
 			}
 		})
 	}
 }
 
-// What leads to another host is read where all are in order, and is told with the
-// name of the host where one was agreed to.
+// Redirects are followed if all hosts on the way are allowed; the host is reported if the user
+// agreed to one.
 func TestFetchRedirected(t *testing.T) {
 	t.Parallel()
 	other := newHost(t, docs(map[string]Doc{"/there.jsonl": {Text: "{}\n"}}))
@@ -194,7 +194,7 @@ func TestFetchRedirected(t *testing.T) {
 	}{
 		{"away", limits{}, "", ""},
 		{"away", own, "moved", ""},
-		{"within", own, "moved", ""}, // to where, is not known before
+		{"within", own, "moved", ""}, // the target is unknown before
 		{"within", redirected, "", ""},
 		{"away", redirected, "moved", other.URL + "there.jsonl"},
 		{"within", limits{Origins: []string{"https://example.com"}}, "moved", vault.URL + "within"},
@@ -205,12 +205,12 @@ func TestFetchRedirected(t *testing.T) {
 			t.Errorf("%s with %v: %+v", c.path, c.limits.Origins, got)
 		}
 		if c.detail == vault.URL+"within" && vault.Asked("") != before || c.limits.Origins != nil && !c.limits.AllowRedirects && other.Asked("") != there {
-			t.Error("a host was asked that nobody agreed to")
+			t.Error("a host without consent was requested")
 		}
 	}
 }
 
-// A list has all its files read, in its order, and none that is not below it.
+// All files of a list are read, in its order, and none outside of its folder.
 func TestFetchListing(t *testing.T) {
 	t.Parallel()
 	files := map[string]Doc{
@@ -253,8 +253,7 @@ func TestFetchListing(t *testing.T) {
 	}
 }
 
-// Where a page may not fetch from a host, its policy is named, and where it is
-// offline, that.
+// If the page's policy forbids a host, the policy is named; if the page is offline, that is said.
 func TestFetchForbidden(t *testing.T) {
 	t.Parallel()
 	vault := newHost(t, docs(map[string]Doc{"/s.jsonl": {Text: "{}\n"}}))
@@ -292,8 +291,8 @@ func TestFetchForbidden(t *testing.T) {
 	}
 }
 
-// What is no longer wanted is not read on, and what cannot be is never asked for.
-func TestFetchEnds(t *testing.T) {
+// Canceled downloads are not read on, and invalid addresses are never requested.
+func TestFetchCanceled(t *testing.T) {
 	t.Parallel()
 	begun, ended := make(chan struct{}), make(chan struct{})
 	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -309,7 +308,7 @@ func TestFetchEnds(t *testing.T) {
 	p.Do(fmt.Sprintf(`globalThis.came = fetchFrom(%q, {}, (end) => (globalThis.end = () => end.abort()))`, vault.URL+"s.jsonl"))
 	<-begun
 	if code := Eval[string](p, `(end(), came.then(({ code }) => code))`); code != "AbortError" {
-		t.Errorf("told %s", code)
+		t.Errorf("reported %s", code)
 	}
 	<-ended
 	for address, want := range map[string]string{

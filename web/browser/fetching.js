@@ -1,6 +1,6 @@
 // Functions that fetching_test.go calls in the page.
 ({
-  // Defines a function that fetches files as the page does and returns what came.
+  // Defines a function that fetches files like the page does and returns what arrived.
   async defineFetchFrom() {
     const { fetchSources, remoteFiles } = await import("./fetch.js");
     globalThis.fetchFrom = async (address, { origins, ...limits }, after = () => undefined) => {

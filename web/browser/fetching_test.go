@@ -17,13 +17,13 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// arrivals are how many bytes a page has of what it fetches, by address.
+// arrivals counts the bytes that a page has received of its downloads, by address.
 type arrivals struct {
 	mu    sync.Mutex
 	bytes map[string]int
 }
 
-// ServeHTTP takes what the page reports.
+// ServeHTTP receives the page's reports.
 func (a *arrivals) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.FormValue("bytes"))
 	if err != nil {
@@ -40,7 +40,7 @@ func (a *arrivals) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// await waits until the page has so many bytes of what a request is for, or is gone.
+// await waits until the page has received this number of bytes of a request, or is gone.
 func (a *arrivals) await(r *http.Request, bytes int) {
 	for r.Context().Err() == nil {
 		a.mu.Lock()
@@ -53,8 +53,8 @@ func (a *arrivals) await(r *http.Request, bytes int) {
 	}
 }
 
-// fetchPage is a page with the code that fetches transcripts, and nothing else: a
-// test gives the bounds. It tells how much has come.
+// fetchPage is a page with only the code that fetches transcripts; the test sets the limits. It
+// reports its progress.
 func fetchPage(t *testing.T, came *arrivals) http.Handler {
 	t.Helper()
 	made := api.Build(api.BuildOptions{
@@ -74,7 +74,7 @@ func fetchPage(t *testing.T, came *arrivals) http.Handler {
 	return mux
 }
 
-// fetched is what came of an address.
+// fetched is the result for an address.
 type fetched struct {
 	Code, Detail, Path string
 	Files              []struct {
@@ -84,7 +84,7 @@ type fetched struct {
 	Seen []struct{ Files, All, Bytes, Total int }
 }
 
-// limits of a fetch; none of them is the usual one.
+// limits are the limits of a fetch; none of them is the default.
 type limits struct {
 	Bytes          int      `json:"bytes,omitempty"`
 	Silence        int      `json:"silence,omitempty"` // ms
@@ -105,7 +105,7 @@ func (l limits) fetch(p *Page, address string) fetched {
 func packed(data []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	w.Write(data) // a buffer takes everything
+	w.Write(data) // a buffer holds everything
 	w.Close()
 	return b.Bytes()
 }
@@ -115,8 +115,8 @@ func sum(data []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// cutting serves data, and breaks the connection after some bytes of each answer.
-// What it sends of it depends on the number of the request, which begins with 1.
+// cutting serves data, and breaks the connection after some bytes of each response, depending on
+// the number of the request, which begins with 1.
 type cutting struct {
 	came    *arrivals
 	data    []byte
@@ -154,11 +154,11 @@ func (c *cutting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Write(data[:min(n, len(data))])
 	http.NewResponseController(w).Flush()
-	c.came.await(r, start+min(n, len(data))) // a browser drops what comes together with the end
+	c.came.await(r, start+min(n, len(data))) // a browser drops data that arrives together with the end
 	panic(http.ErrAbortHandler)              // breaks the connection
 }
 
-// openFetch opens a page that can fetch from these hosts, and may fail to.
+// openFetch opens a page that can fetch from these hosts, and can be expected to fail.
 func openFetch(t *testing.T, came *arrivals, hosts ...*Host) *Page {
 	t.Helper()
 	p := openOn(t, newHost(t, fetchPage(t, came)), "/", hosts...)

@@ -39,7 +39,7 @@ func chooseFile(p *Page, name string) {
 	p.WaitFor(byRole("heading", name)+` !== null`, 0)
 }
 
-// Where room is short the figures give way, the names last.
+// If space is short the figures are dropped first, the names last.
 func TestFilesNames(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -58,16 +58,16 @@ func TestFilesNames(t *testing.T) {
 			p.WaitFor(`!!$deep("unspool-one-file >>> h3")`, 0)
 		}
 		if width := Eval[int](p, `Math.min(...`+names+`.map((name) => name.clientWidth))`); width < 150 {
-			t.Errorf("%s is chosen: names have %d px", chosen, width)
+			t.Errorf("sorted by %s, names have %d px", chosen, width)
 		}
 		if short := Eval[string](p, cut); short != "" {
-			t.Errorf("%s is chosen: cut off are %s", chosen, short)
+			t.Errorf("sorted by %s, these are truncated: %s", chosen, short)
 		}
 	}
 }
 
-// How many calls failed leads to them, and back.
-func TestFilesToErrors(t *testing.T) {
+// The number of failed calls links to them, and back.
+func TestFilesFailedCalls(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
 	p.ClickRole("button", "2 calls failed")
@@ -76,7 +76,7 @@ func TestFilesToErrors(t *testing.T) {
 	p.WaitFor(`$role("region", /^Files/) !== null && !location.hash.includes("show=")`, 0)
 }
 
-// Files stand by folder with their counts, and can be filtered and sorted.
+// Files are listed by folder with their counts, and can be filtered and sorted.
 func TestFilesList(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
@@ -84,7 +84,7 @@ func TestFilesList(t *testing.T) {
 	wantLines(t, p, "In the session's folder", "M lost.txt 1 +1 −1", "! refused.sh", "notes", "A plan.md 4 +6 −3", "src", "M lamp.go 1 2 +2 −1", "M main.c 1 +1 −1", "/etc", "hosts 1")
 	wants(t, Eval[string](p, `$text($deep("unspool-files"))`), "4 changed (1 new), +10 −6 lines", "1 only read", "2 calls failed", "6 files", "Select a file")
 	if facts := Eval[string](p, fileOptions+`.find((o) => o.title.endsWith("plan.md")).querySelector(".unseen").textContent`); facts != "in notes, new, edited 3\u00a0times, written once" {
-		t.Errorf("of a file is said %q", facts)
+		t.Errorf("the facts of a file are %q", facts)
 	}
 	p.ClickRole("searchbox", "Filter by name")
 	p.Type("GO src")
@@ -111,9 +111,9 @@ func wantLines(t *testing.T, p *Page, lines ...string) {
 
 func quoted(s string) string { return "`" + s + "`" }
 
-// One file is shown as a change as a whole, and call by call, with what is not known of it.
-// A call leads to its row, and back.
-func TestFilesOne(t *testing.T) {
+// The changes of one file are shown as a whole, and call by call, with notes about what is unknown.
+// A call links to its row, and back.
+func TestFilesOneFile(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
 	chooseFile(p, "src/lamp.go")
@@ -122,7 +122,7 @@ func TestFilesOne(t *testing.T) {
 	wants(t, Eval[string](p, detail), "Read once · edited twice · +2 −1 lines total · 1 call failed", "Net change", "// Lamps.", "blink(red)",
 		"Excluded: 1 call that failed or was declined.", "History")
 	if order := Eval[string](p, `$$deep("unspool-one-file >>> .row-button").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read turn 1|Edited turn 1|Edited turn 1|Edited turn 2" {
-		t.Errorf("what was done: %s", order)
+		t.Errorf("the order of calls is %s", order)
 	}
 	passes(t, p, "a file")
 	p.Do(`$$deep("unspool-one-file >>> .row-button").find((d) => $text(d).includes("Read")).click()`)
@@ -135,7 +135,7 @@ func TestFilesOne(t *testing.T) {
 	wants(t, Eval[string](p, detail), "neither a patch nor the content is recorded")
 	chooseFile(p, "src/main.c")
 	p.WaitFor(detail+`.includes("spaces or tabs") && `+detail+`.includes("young();")`, 0)
-	// To the row, which stands in a series that is closed.
+	// To the row, which is in a closed series.
 	p.ClickRole("button", "/^Show in the conversation/")
 	p.WaitFor(`!$role("region", /^Files/) && $focused("article") !== null`, 0)
 	wants(t, Eval[string](p, `$text($focused("article"))`), "main.c")
@@ -145,8 +145,8 @@ func TestFilesOne(t *testing.T) {
 	p.WaitFor(`$role("heading", "src/lamp.go")`, 0)
 }
 
-// The list is one stop of the keyboard; its arrows lead over folders, and Enter
-// opens a file. On a narrow page the list and a file take turns.
+// The list is one Tab stop; the arrow keys move over folders, and Enter opens a file. On a narrow
+// page the list and a file are shown one at a time.
 func TestFilesByKeyboard(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -155,7 +155,7 @@ func TestFilesByKeyboard(t *testing.T) {
 	passes(t, p, "files")
 	p.Size(360, 800)
 	p.WaitFor(`!$deep("unspool-files >>> .detail")`, 0)
-	p.WaitFor(`!$role("tree", "Turns")`, 0) // there it would lie over the view
+	p.WaitFor(`!$role("tree", "Turns")`, 0) // where it would cover the view
 	passes(t, p, "files, narrow")
 	p.FocusRole("listbox", "/^Files/")
 	active := `$deep('unspool-file-list >>> [data-active]')?.title`
@@ -167,7 +167,7 @@ func TestFilesByKeyboard(t *testing.T) {
 	p.WaitFor(active+` === "/etc/hosts"`, 0)
 	p.Press("Home")
 	p.WaitFor(active+` === "lost.txt"`, 0)
-	p.Press("Control+k") // not the "k" that leads up
+	p.Press("Control+k") // not the "k" that moves up
 	p.WaitFor(`$role("dialog", /^Search commands/)`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
@@ -191,7 +191,7 @@ func TestFilesPatch(t *testing.T) {
 	p.ClickRole("button", "Save as patch")
 	p.WaitFor(`globalThis.savedName !== undefined && $role("button", "Save as patch") !== null`, 0)
 	if name := Eval[string](p, `savedName`); name != "Make-the-lamp-blink.patch" {
-		t.Errorf("it is called %q", name)
+		t.Errorf("its name is %q", name)
 	}
 	dir := t.TempDir()
 	for name, content := range map[string]string{
@@ -223,7 +223,7 @@ func TestFilesPatch(t *testing.T) {
 	}
 }
 
-// The page shows why something could not be saved or asked.
+// The page shows why something could not be saved or loaded.
 func TestFilesRefused(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
@@ -243,8 +243,8 @@ func TestFilesRefused(t *testing.T) {
 	p.WaitFor(notice+`.includes("Something went wrong: no answer")`, 0)
 }
 
-// From a row the list of files is there again as it was left.
-func TestFilesAreKept(t *testing.T) {
+// Coming back from a row, the list of files is as it was left.
+func TestFilesStateIsRestored(t *testing.T) {
 	t.Parallel()
 	var said thread
 	for i := range 60 {
@@ -269,8 +269,8 @@ func TestFilesAreKept(t *testing.T) {
 	p.WaitFor(list+`?.scrollTop === 700 && $role("combobox", "Order").selectedIndex === 2`, 0)
 }
 
-// While the patch of one session is made, another one's can be saved.
-func TestFilesPatchOfEach(t *testing.T) {
+// While the patch of one session is created, another one's can be saved.
+func TestFilesPatchOfEachSession(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for _, id := range []string{"one", "two"} {
@@ -309,7 +309,7 @@ func TestFilesPatchOfEach(t *testing.T) {
 }
 
 // The pane reports that a session touched no files.
-func TestFilesNone(t *testing.T) {
+func TestFilesWithoutFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openFiles(t, "commands")

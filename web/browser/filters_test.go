@@ -11,9 +11,9 @@ import (
 	"unspool/parser/testutil"
 )
 
-// filterable is a session with a known number of lines of each kind: 24 turns of a
-// prompt, a thought, a reply, calls of Read, Bash and Edit with replies between
-// them, of which Bash fails in every fourth turn, and a hook.
+// filterable creates a session with a known number of lines of each kind: 24 turns with a prompt, a
+// thought, a reply, calls of Read, Bash and Edit with replies between them, of which Bash fails in
+// every fourth turn, and a hook.
 func filterable(t *testing.T) string {
 	var said thread
 	for i := range 24 {
@@ -72,7 +72,7 @@ func pick(p *Page, preset string) {
 	p.Do(`[...` + filterBar + `.querySelectorAll(".presets button")].find((b) => $text(b) === "` + preset + `").click()`)
 }
 
-// leaves waits until so many lines are left, of so many kinds.
+// leaves waits until this number of lines of this number of kinds remains.
 func leaves(p *Page, lines int, chips string) {
 	p.WaitFor(fmt.Sprintf(`%s === %d`, setSize, lines), 0)
 	if chips == "" {
@@ -149,12 +149,12 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	p.WaitFor(`$text().includes("No filter change to undo.")`, 0)
 	pick(p, "Skim")
 	leaves(p, 24, "Only prompts")
-	// Chips are buttons; the focus goes on when they do.
+	// Chips are buttons; the focus moves to the next one when they are removed.
 	p.Do(filterBar + `.querySelector(".chip").focus()`)
 	p.Press("Delete")
 	leaves(p, 216, "")
 	p.WaitFor(filterBar+`.activeElement?.matches("button")`, 0)
-	// The page reports that nothing is left, and offers ways back.
+	// The page reports that nothing remains, and offers to undo that.
 	menuItem(p, "lines", "Prompts", true)
 	menuItem(p, "lines", "Prompts", false)
 	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
@@ -170,14 +170,14 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	passes(t, p, "a filter whose line is closed")
 	p.ClickRole("button", "Filter, 1 active")
 	p.WaitFor(filterLine+` !== null && $text(`+filterBar+`).includes("Show everything")`, 0)
-	// So it does without the line.
+	// The same works without the line.
 	menuItem(p, "lines", "Prompts", true)
 	menuItem(p, "lines", "Prompts", false)
 	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	p.Do(`$role("button", /^Filter, /).click()`)
 	p.WaitFor(filterLine+` === null && $text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	passes(t, p, "nothing left, and the line closed")
-	// It does not over a view, which the filter is not for.
+	// It does not appear over a view, since the filter does not apply there.
 	p.ClickRole("button", "Usage")
 	p.WaitFor(`$role("region", "Usage") !== null && !`+filterBar+`.querySelector(".empty").checkVisibility()`, 0)
 	p.ClickRole("button", "Conversation")
@@ -189,8 +189,8 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	leaves(p, 192, "No background records")
 }
 
-// What is left out can be read on a phone.
-func TestFilterWordsNarrow(t *testing.T) {
+// The names of active filters can be read on a phone.
+func TestFilterNarrowScreen(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
@@ -205,8 +205,8 @@ func TestFilterWordsNarrow(t *testing.T) {
 	passes(t, p, "filters on a narrow page")
 }
 
-// The row that is read stays where it is, or the nearest that is left stands there.
-func TestFilterKeepsPlace(t *testing.T) {
+// The current row stays in place, or the nearest remaining one replaces it.
+func TestFilterKeepsPosition(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
@@ -220,7 +220,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 		pick(p, preset)
 		p.WaitFor(`$text(`+filterBar+`.querySelector("[aria-pressed=true]")) === "`+preset+`"`, 0)
 		if now := at(p, row.Name); math.Abs(now-row.At) > 1.5 {
-			t.Errorf("%s: the prompt that was read moved from %.1f to %.1f", preset, row.At, now)
+			t.Errorf("%s: the current prompt moved from %.1f to %.1f", preset, row.At, now)
 		}
 	}
 	pick(p, "Errors")
@@ -228,7 +228,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 	p.WaitFor(`$$role("article").some((row) => /^a-Bash(12|16)/.test(row.row?.key ?? "") && row.getBoundingClientRect().top >= $deep("unspool-list").getBoundingClientRect().top - 1)`, 0)
 }
 
-// Agents are listed as they began, not by their ids.
+// Agents are listed in the order of their starts, not by ID.
 func TestFilterAgentsInOrder(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -263,7 +263,7 @@ func TestFilterAgentsInOrder(t *testing.T) {
 	p.WaitFor(`[...`+filterBar+`.querySelectorAll("#agents .choice .note")].map((note) => $text(note)).join() === "of zed,of mid,of ann"`, 0)
 }
 
-// One agent alone: what it did, below the call that started it.
+// One agent alone: its actions, below the call that started it.
 func TestFilterAgent(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -280,7 +280,7 @@ func TestFilterAgent(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`%s >= %d`, setSize, all), 0) // the agent stays open
 }
 
-// Arrows go among the items of a menu, and round.
+// Arrow keys move between the items of a menu, and wrap around.
 func TestMenuKeys(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)

@@ -15,8 +15,8 @@ const (
 	matchLines = `$$deep("unspool-found >>> .match")`
 )
 
-// findable is a session of four turns, in which "needle" stands in prompts, in
-// replies that are set, in what tools were given, and in what came back.
+// findable creates a session of four turns, with "needle" in prompts, in formatted replies, and in
+// the input and output of tools.
 func findable(t *testing.T) string {
 	var said thread
 	for i := range 4 {
@@ -31,11 +31,11 @@ func findable(t *testing.T) string {
 	return transcript(t, said...)
 }
 
-// letters are the keys that type a text, pressed one by one: what takes their
-// place in a page takes the character of a key with it.
+// letters are the keys that type a text, pressed one by one. A page that replaces a key must use
+// its character.
 func letters(text string) []string { return strings.Split(text, "") }
 
-// finding opens a session in a page of this size, and looks for words.
+// finding opens a session in a page of this size, and searches for words.
 func finding(t *testing.T, path, text string, width, height int) *Page {
 	t.Helper()
 	p := open(t, "")
@@ -52,7 +52,7 @@ func finding(t *testing.T, path, text string, width, height int) *Page {
 	return p
 }
 
-// Before something was found its list is not said to be there.
+// Before there are results, the list does not claim to be there.
 func TestFindList(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
@@ -62,17 +62,17 @@ func TestFindList(t *testing.T) {
 	p.WaitFor(matchLines+`.length === 0 && `+list+`.disabled && `+list+`.ariaPressed === "false"`, 0)
 }
 
-// How much was found is one sentence, which goes on to say where the reader is.
+// The number of matches is announced in one sentence, which continues with the current match.
 func TestFindCounts(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
 	if said := Eval[string](p, `[...`+findPane+`.querySelectorAll(".found > :not(.facets, unspool-found, progress)")].map((e) => $text(e)).join()`); said != "" {
-		t.Errorf("the list says %q, too", said)
+		t.Errorf("the list announces %q, too", said)
 	}
 	p.Press("Enter")
 	p.WaitFor(foundWords+` === "1 of 20 in 4 turns"`, 0)
-	p.Press(".") // typed: it is no command in the field
+	p.Press(".") // typed text is not a command in the field
 	p.WaitFor(`$text(`+findPane+`.querySelector(".said")) === "No matches for “needle.”."`, 0)
 	p.Press("Backspace")
 	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
@@ -83,7 +83,7 @@ func TestFindCounts(t *testing.T) {
 	p.WaitFor(`!$role("textbox", "Search the session") && $focused("article")`, 0)
 }
 
-// Matches are called what their rows are called, and have no marks that rows do not show.
+// Matches have the same names as their rows, and no marks that rows do not show.
 func TestFindWords(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
@@ -95,18 +95,18 @@ func TestFindWords(t *testing.T) {
 		"Run · output: needle **needle** needle",
 		"turn over · input: needle")
 	if times := Eval[string](p, `$text(`+matchLines+`[3].querySelector(".times")).replace("\u00a0", " ")`); times != "3 times" {
-		t.Errorf("the words stand there %q", times)
+		t.Errorf("the matches are %q", times)
 	}
 }
 
-// What is no prompt, reply or call is called by a name of its own.
+// Matches outside of prompts, replies and calls have names of their own.
 func TestFindBackground(t *testing.T) {
 	t.Parallel()
 	p := finding(t, testutil.Extract(t, "compaction"), "continued", 1400, 900)
 	p.WaitFor(matchLines+`.some((line) => $text(line.querySelector(".kind")).startsWith("Background"))`, 0)
 }
 
-// What is found is narrowed in one line of menus.
+// Results are filtered in one line of menus.
 func TestFindFacets(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -123,7 +123,7 @@ func TestFindFacets(t *testing.T) {
 	pick("kind", "Tool input")
 	p.WaitFor(foundWords+` === "8 matches in 4 turns" && $text(`+facets+`).includes("Tool input")`, 0)
 	passes(t, p, "the menu of kinds")
-	p.Press("Escape") // closes the menu alone
+	p.Press("Escape") // closes only the menu
 	p.WaitFor(`!`+findPane+`.querySelector(":popover-open")`, 0)
 	pick("tool", "turn_over")
 	p.WaitFor(foundWords+` === "4 matches in 4 turns"`, 0)
@@ -138,8 +138,8 @@ func TestFindFacets(t *testing.T) {
 	p.WaitFor(`!$role("textbox", "Search the session")`, 0)
 }
 
-// What was found stands in the place of the outline: what is read does not move aside.
-func TestFindInPlace(t *testing.T) {
+// The results replace the outline, so the current row does not move.
+func TestFindReplacesOutline(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
@@ -162,10 +162,10 @@ func TestFindInPlace(t *testing.T) {
 		t.Errorf("the conversation moved from %v to %v", before, after)
 	}
 	if list := boxOf(findPane + `.querySelector(".found")`); list.Left != 0 || list.Width != before.Left {
-		t.Errorf("what was found stands at %v", list)
+		t.Errorf("the results are at %v", list)
 	}
 	p.WaitFor(`getComputedStyle($deep(".around > .start")).visibility === "hidden"`, 0)
-	// Over a view it is out of sight, and of no use; asked for, it brings the conversation back.
+	// Below a view it is hidden and inert; the command for it returns to the conversation first.
 	p.ClickRole("button", "Usage")
 	p.WaitFor(`$role("region", "Usage") !== null && `+findPane+`.querySelector(".bar").checkVisibility() === false`, 0)
 	p.WaitFor(`$deep(".around > .top").checkVisibility() === false && $deep(".around > .start").checkVisibility({ visibilityProperty: true })`, 0)
@@ -179,8 +179,8 @@ func TestFindInPlace(t *testing.T) {
 	p.WaitFor(`$role("region", "Usage") === null && $deep(".around > .top").checkVisibility()`, 0)
 }
 
-// A match far along a line is led to by wrapping the lines of its frame, and of no other.
-func TestFindFarAlong(t *testing.T) {
+// For a match far along a line the lines of its frame are wrapped, and those of no other.
+func TestFindInLongLine(t *testing.T) {
 	t.Parallel()
 	var said thread
 	said.add(userSays("", "", "Look into both barns"), "u")
@@ -202,8 +202,8 @@ func TestFindFarAlong(t *testing.T) {
 	p.WaitFor(frames+`[0].querySelector(".lines.wrapped") === null`, 0)
 }
 
-// In somebody else's page it keeps to the box of the viewer, and to what is
-// pressed inside of it.
+// In an embedding page the search stays inside the viewer's box, and handles only keys pressed
+// there.
 func TestFindInEmbed(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<p><a id="before" href="#a">Before</a></p><unspool-session src="long.jsonl" height="400px"></unspool-session>
@@ -212,7 +212,7 @@ func TestFindInEmbed(t *testing.T) {
 	p.Press("/", "Control+k")
 	viewers := `[...document.querySelectorAll("unspool-session")]`
 	if Eval[bool](p, viewers+`.some((one) => one.shadowRoot.querySelector("unspool-find, unspool-palette"))`) {
-		t.Error("keys outside open something within")
+		t.Error("keys outside open something inside")
 	}
 	for i, height := range []int{400, 960} {
 		viewer := fmt.Sprintf(`%s[%d]`, viewers, i)
@@ -231,7 +231,7 @@ func TestFindInEmbed(t *testing.T) {
 		p.Press("Escape")
 		p.WaitFor(`!`+viewer+`.shadowRoot.querySelector("unspool-find") && `+viewer+`.shadowRoot.querySelector("unspool-row:focus")`, 0)
 		if now := Eval[float64](p, `scrollY`); now != scrolled {
-			t.Errorf("the page went from %g to %g", scrolled, now)
+			t.Errorf("the page scrolled from %g to %g", scrolled, now)
 		}
 	}
 	if hash := Eval[string](p, `location.hash`); hash != "" {
@@ -239,7 +239,7 @@ func TestFindInEmbed(t *testing.T) {
 	}
 }
 
-// Enter goes from place to place, also within one row, and the field keeps the keys.
+// Enter goes from match to match, also within one row, and the field keeps the focus.
 func TestFindEnter(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
@@ -252,17 +252,17 @@ func TestFindEnter(t *testing.T) {
 		stood = append(stood, Eval[string](p, chosen+`.startContainer.parentElement.closest("unspool-row").row.key + " " + `+foundWords+`.split(" ")[0]`))
 	}
 	if got := strings.Join(stood, ", "); got != "u0 1, a0#0 2, a0#0 2, b0#0 3, b0#0 4, b0#0 4, b0#0 4" {
-		t.Errorf("Enter went to %s", got)
+		t.Errorf("Enter goes to %s", got)
 	}
 	p.Press("Shift+Enter")
 	p.WaitFor(chosen+` === $before`, 0)
 	if !Eval[bool](p, `$focused("article") === null && $focused("textbox", "Search the session") !== null`) {
-		t.Error("the field has not the focus")
+		t.Error("the field does not have the focus")
 	}
 }
 
-// Matches that are gone through are one step, which leads back to where the reader was.
-func TestFindBack(t *testing.T) {
+// Navigating between matches creates one history entry, which leads back to the previous position.
+func TestFindHistory(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	holds(p, `at === undefined`)
@@ -278,22 +278,22 @@ func TestFindBack(t *testing.T) {
 	at(10)
 	at(15)
 	if now := steps(); now != before+1 {
-		t.Errorf("three matches are %d steps", now-before)
+		t.Errorf("three matches create %d history entries", now-before)
 	}
 	p.Do(`history.back()`)
 	holds(p, `at === undefined`)
 	p.WaitFor(`$deep("unspool-list").readIndex() === 0 && `+foundWords+`.includes("20")`, 0)
-	at(10) // again from the beginning
+	at(10) // from the beginning again
 	p.Do(`history.back()`)
 	holds(p, `at === undefined`)
 	p.Do(`history.forward()`)
 	holds(p, `at === "u2"`)
 	if now := steps(); now != before+1 {
-		t.Errorf("a search that went on from its beginning made %d steps", now-before)
+		t.Errorf("a search that restarted created %d history entries", now-before)
 	}
 }
 
-// A menu in which much is chosen takes no room from the names of the others.
+// A menu with many selected items takes no space from the names of the others.
 func TestFindFacetNames(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")

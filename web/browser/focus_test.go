@@ -8,29 +8,29 @@ import (
 	"unspool/parser/testutil"
 )
 
-// A parser that ends without a word takes nothing away that was read; the page
-// says so, and one button brings it back.
+// A parser that ends silently takes away nothing that was read; the page reports it, and one button
+// restarts it.
 func TestKilledParser(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
 	if p.InWorkers("parser-worker", "close()") == 0 {
-		t.Fatal("there was no parser to end")
+		t.Fatal("there is no parser to end")
 	}
-	// The next question finds nobody.
+	// The next request gets no reply.
 	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$text().includes("Try again")`, 30*time.Second)
 	wants(t, Eval[string](p, `$text($deep("unspool-session"))`), "17 turns")
 	if rows := Eval[int](p, `$$role("article").length`); rows == 0 {
-		t.Error("what was read is gone")
+		t.Error("the loaded content is gone")
 	}
 	p.Do(`$$deep("button").find((b) => $text(b).includes("Try again")).click()`)
 	ready(p)
 	p.WaitFor(`!$text().includes("Try again")`, 0)
 }
 
-// Rows that vanish under the focus hand it on.
+// Rows that disappear while focused pass the focus on.
 func TestFocusStays(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -45,8 +45,8 @@ func TestFocusStays(t *testing.T) {
 	p.WaitFor(`$focused("article")`, 0)
 }
 
-// The numbers in the header are never cut, and a long prompt folds.
-func TestHeaderAndPrompt(t *testing.T) {
+// The numbers in the header are never truncated, and a long prompt folds.
+func TestHeaderAndLongPrompt(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	long := `{"type":"user","uuid":"u","cwd":"/home/somebody/with/a/very/long/path/to/the/project/folder","gitBranch":"feature/an-extremely-long-branch-name-that-goes-on-and-on","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"` + strings.Repeat(`line of a pasted text\n`, 60) + `the end"}}
@@ -64,8 +64,8 @@ func TestHeaderAndPrompt(t *testing.T) {
 	p.WaitFor(`$text().includes("Show less")`, 0)
 }
 
-// Where no hand has put the focus, it is in the conversation once that is here:
-// the keys work without a click. A turn is reached with its first line in sight.
+// Unless the user has moved the focus, it is in the conversation once that is shown: keys work
+// without a click. The first line of a selected turn is visible.
 func TestKeysWorkAtOnce(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

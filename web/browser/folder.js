@@ -1,6 +1,6 @@
 // Functions that folder_test.go calls in the page.
 ({
-  // Holds back what the next dropped folder holds after its first files.
+  // Delays the content of the next dropped folder after its first files.
   holdFolder() {
     const entryOf = DataTransferItem.prototype.webkitGetAsEntry;
     DataTransferItem.prototype.webkitGetAsEntry = function () {

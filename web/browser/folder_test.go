@@ -11,7 +11,7 @@ import (
 )
 
 // The page reports what it leaves out of a folder before it opens the rest.
-func TestFolderPastBounds(t *testing.T) {
+func TestFolderBeyondLimits(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	dir := filepath.Join(t.TempDir(), "all")
@@ -55,7 +55,7 @@ func TestFolderStopped(t *testing.T) {
 	p.WaitFor(`$text().includes("0 files found, 100")`, 0)
 	p.Click(".zone .button")
 	p.WaitFor(`$text().includes("Choose files") && !$text().includes("so far")`, 0)
-	p.Do(`answer([])`) // late, and nobody waits for it
+	p.Do(`answer([])`) // late, and no longer needed
 	p.Read(sampleFile(t))
 	ready(p)
 }

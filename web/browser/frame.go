@@ -29,7 +29,7 @@ func findFrame(p *Page, address string) (*Page, error) {
 	page := cdp.FrameID(chromedp.FromContext(p.ctx).Target.TargetID) // of its main frame, too
 	targets, err := chromedp.Targets(p.ctx)
 	if err != nil {
-		return nil, fmt.Errorf("look for frames: %w", err)
+		return nil, fmt.Errorf("find frames: %w", err)
 	}
 	for _, info := range targets {
 		if info.Type != "iframe" || info.ParentFrameID != page || !strings.Contains(info.URL, address) {

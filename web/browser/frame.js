@@ -1,7 +1,7 @@
 // Functions that frame_test.go and frame_guard_test.go call in the page.
 ({
-  // Gives the page around frames functions to talk to them, and notes in `heard` what they say
-  // by their ids. How authors do it, the docs say.
+  // Defines functions for the page around frames to send messages to them, and records their messages in `heard` by the
+  // frame's ID. The docs show how authors do it.
   talk() {
     const heard = {};
     const frame = (id = "a") => document.getElementById(id);
@@ -15,7 +15,7 @@
         if (data.type === "hello" && !one.dataset.silent) say({ type: "ping", id: "first" }, one.id);
       }
     });
-    // An answer to one request.
+    // The reply to one request.
     let asked = 0;
     const ask = (message, id = "a", transfer = []) =>
       new Promise((answer) => {
@@ -29,7 +29,7 @@
       });
     Object.assign(globalThis, { heard, frame, say, of, ask });
   },
-  // Sends messages that are none, wrong or too much, and waits until they have come.
+  // Sends invalid and excessive messages, and waits until they have arrived.
   async sendNonsense() {
     const target = globalThis.frame().contentWindow;
     const ring = { unspool: 1, type: "load" };
@@ -88,7 +88,7 @@
       post(data);
     await globalThis.ask({ type: "ping" });
   },
-  // Opens the viewer in a window, and returns what it answers.
+  // Opens the viewer in a window, and returns its reply.
   async askWindow() {
     const made = open("embed.html#v=1&src=sample/files.json");
     let answered = "nothing";

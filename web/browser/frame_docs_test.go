@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// blockOf returns a named block of code in the docs, with the viewer's address instead of the example's.
+// blockOf returns a named block of code of the docs, with the viewer's address in place of the
+// example's.
 func blockOf(t *testing.T, name, viewer string) string {
 	t.Helper()
 	text, err := os.ReadFile("../docs/embedding-iframe.md")
@@ -26,7 +27,8 @@ func blockOf(t *testing.T, name, viewer string) string {
 	return strings.ReplaceAll(code, "https://unspool.example", strings.TrimSuffix(viewer, "/"))
 }
 
-// The code in the docs gives the frame the height of what it shows, at any width, and not more than it says.
+// The code in the docs sets the frame's height to that of its content, at any width, up to its
+// limit.
 func TestFrameHeightByDocs(t *testing.T) {
 	t.Parallel()
 	viewer := siteHost(t)
@@ -36,7 +38,7 @@ func TestFrameHeightByDocs(t *testing.T) {
 	blog.URL = strings.Replace(blog.URL, "127.0.0.1", "localhost", 1)
 	p := openOn(t, blog, "", viewer)
 	const height = `document.querySelector("iframe").offsetHeight`
-	p.WaitFor(height+` === 800`, 0) // a long one is as high as the page allows
+	p.WaitFor(height+` === 800`, 0) // a long one has the height that the page allows
 
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
@@ -58,7 +60,7 @@ func TestFrameHeightByDocs(t *testing.T) {
 	q.WaitFor(height+` > `+strconv.Itoa(wide), 0)
 	inside.WaitFor(fits, 0)
 	q.Do(`document.querySelector("iframe").style.width = "100%"`)
-	q.WaitFor(height+` === `+strconv.Itoa(wide), 0) // lower again, too
+	q.WaitFor(height+` === `+strconv.Itoa(wide), 0) // it shrinks again, too
 }
 
 // firstLines returns the first n lines of text.
@@ -66,7 +68,7 @@ func firstLines(text string, n int) string {
 	return strings.Join(strings.SplitAfterN(text, "\n", n+1)[:n], "")
 }
 
-// The code in the docs hands over bytes and goes to a record.
+// The code in the docs passes bytes and goes to a record.
 func TestFrameBytesByDocs(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))

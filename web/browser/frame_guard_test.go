@@ -13,8 +13,8 @@ import (
 	"unspool/build/site"
 )
 
-// Nobody but the page around is heard, and after its first message nobody of another origin.
-func TestFrameHearsItsParent(t *testing.T) {
+// Only the parent page is listened to, and after its first message only its origin.
+func TestFrameListensToParentOnly(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
@@ -30,7 +30,7 @@ func TestFrameHearsItsParent(t *testing.T) {
 		inside.Do(`for (const type of ["ping", "set", "goTo", "load"]) dispatchEvent(new MessageEvent("message", {
 			data: { unspool: 1, type, id: "evil", theme: "dark", uuid: "x", bytes: new ArrayBuffer(3), title: "Evil" }, ` + from + ` }))`)
 	}
-	// A frame beside it has a handle of it.
+	// A frame beside it has a reference to it.
 	f.Do(`const beside = document.createElement("iframe");
 		beside.srcdoc = "<script>parent.frames[0].postMessage({ unspool: 1, type: 'load', id: 'evil', bytes: new ArrayBuffer(3) }, '*'); parent.postMessage('sent', '*')<` + `/script>";
 		const sent = new Promise((done) => addEventListener("message", ({ data }) => data === "sent" && done()));
@@ -38,14 +38,14 @@ func TestFrameHearsItsParent(t *testing.T) {
 		await sent;
 		await ask({ type: "ping" }); // what was sent before has come`)
 	if got := Eval[string](f.Page, `JSON.stringify(heard.a.slice(`+strconv.Itoa(said)+`).map((one) => one.type + one.id))`); strings.Contains(got, "evil") {
-		t.Errorf("answered %s", got)
+		t.Errorf("replied %s", got)
 	}
 	if got := Eval[string](inside, `document.title + $$role("article").length`); !strings.HasPrefix(got, "Tide times") || strings.HasSuffix(got, "e0") {
 		t.Errorf("the frame shows %s", got)
 	}
 }
 
-// What is no message is ignored, what is a wrong one refused, and of what is too much the rest.
+// Invalid messages are ignored, invalid requests are rejected, and so are requests above the limit.
 func TestFrameHostileMessages(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
@@ -55,12 +55,12 @@ func TestFrameHostileMessages(t *testing.T) {
 	inside := f.Frame("embed.html")
 	got := Eval[string](f.Page, `JSON.stringify(heard.a.slice(`+strconv.Itoa(before)+`).map((one) => one.type).filter((type) => !["pong", "ready", "height"].includes(type)))`)
 	if got != "[]" {
-		t.Errorf("answered %s", got)
+		t.Errorf("replied %s", got)
 	}
 	if rows := Eval[int](inside, `$$role("article").length`); rows < 4 {
-		t.Errorf("%d rows are left", rows)
+		t.Errorf("%d rows remain", rows)
 	}
-	// With a name it is told which member is wrong.
+	// With a valid name the reply names the invalid member.
 	for message, want := range map[string]string{
 		`{ type: "load" }`:                                        "message bytes",
 		`{ type: "load", bytes: 3 }`:                              "message bytes",
@@ -71,19 +71,19 @@ func TestFrameHostileMessages(t *testing.T) {
 		`{ type: "search" }`:                                      "message text",
 	} {
 		if got := Eval[string](f.Page, `ask(`+message+`).then((one) => one.code + " " + one.detail)`); got != want {
-			t.Errorf("%s is refused with %q, want %q", message, got, want)
+			t.Errorf("%s is rejected with %q, want %q", message, got, want)
 		}
 	}
 	f.Do(`heard.a.length = 0; for (let i = 0; i < 3000; i++) say({ type: "goTo", id: i, uuid: "nowhere" })`)
 	f.WaitFor(`heard.a.length >= 3000`, 0)
 	counts := Eval[map[string]int](f.Page, `Object.fromEntries(Object.entries(Object.groupBy(heard.a, (one) => one.code ?? one.type)).map(([code, all]) => [code, all.length]))`)
 	if counts["reply"] < 100 || counts["busy"] == 0 || counts["reply"]+counts["busy"] != 3000 {
-		t.Errorf("of 3000 requests at once: %v", counts)
+		t.Errorf("replies to 3000 requests at once: %v", counts)
 	}
 }
 
-// A page that cannot read a session itself is not told what is in it.
-func TestFrameTellsNoSecrets(t *testing.T) {
+// A page that cannot read a session itself receives none of its content.
+func TestFrameRevealsNoContent(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&src=nothing.jsonl")
 	f.Allow("404")
@@ -92,13 +92,13 @@ func TestFrameTellsNoSecrets(t *testing.T) {
 	told := Eval[string](f.Page, `JSON.stringify(heard)`)
 	for _, secret := range []string{"Tide", "harbour", "turns", "nothing", "sessions"} {
 		if strings.Contains(told, secret) {
-			t.Errorf("the page is told %q: %s", secret, told)
+			t.Errorf("the page is reported %q: %s", secret, told)
 		}
 	}
 	if got := Eval[string](f.Page, `ask({ type: "search", text: "harbour" }).then(JSON.stringify)`); !strings.Contains(got, `"code":"private"`) {
 		t.Errorf("search: %s", got)
 	}
-	// Prices are laid over what was read before, which does not become the page's own by it.
+	// Prices are applied to what was read before, which does not make that readable for the page.
 	f.Do(`await ask({ type: "load", file: new File(["model\tinput\n"], "prices.tsv") })`)
 	if got := Eval[string](f.Page, `ask({ type: "search", text: "harbour" }).then(JSON.stringify)`); strings.Contains(got, "harbour") {
 		t.Errorf("search after prices: %s", got)
@@ -113,8 +113,8 @@ func TestFrameTellsNoSecrets(t *testing.T) {
 	p.WaitFor(`JSON.stringify(heard).includes("Tide times across the clock change")`, 0)
 }
 
-// Such a page is told how high all of a session is, and not how high the parts of its choice are.
-func TestFrameMeasuresNoParts(t *testing.T) {
+// Such a page is told the height of a whole session, but not the heights of parts that it chooses.
+func TestFrameReportsNoHeightsOfParts(t *testing.T) {
 	t.Parallel()
 	for name, narrow := range map[string]string{
 		"message":  `await ask({ type: "set", turns: "2", show: "prompts" })`,
@@ -129,17 +129,17 @@ func TestFrameMeasuresNoParts(t *testing.T) {
 			inside.WaitFor(rows+` > 3`, 0)
 			f.Do(narrow)
 			inside.WaitFor(rows+` === 1`, 0)
-			// By a ping it tells once more what it told last.
+			// After a ping it repeats its last report.
 			f.Do(`heard.a.length = 0; await ask({ type: "ping" }); await ask({ type: "set", turns: "", show: "" })`)
 			inside.WaitFor(rows+` > 3`, 0)
 			if got := Eval[string](f.Page, `ask({ type: "ping" }).then(() => ask({ type: "set" })).then(() => JSON.stringify(heard.a))`); strings.Contains(got, "height") {
-				t.Errorf("the page is told %s", got)
+				t.Errorf("the page receives %s", got)
 			}
 		})
 	}
 }
 
-// withArticle is a place for the viewer's files that has an article of its own.
+// withArticle is a host of the viewer's files with an article of its own.
 func withArticle(t *testing.T, body string) *Host {
 	t.Helper()
 	pages, files := docs(map[string]Doc{"/article": article("", body)}), site.Handler(os.DirFS(shared.dir))
@@ -153,7 +153,7 @@ func withArticle(t *testing.T, body string) *Host {
 	}))
 }
 
-// What the address names is on the viewer's host, or elsewhere by https; what is neither is refused.
+// The address may refer to the viewer's host, or to others with https; anything else is refused.
 func TestFrameAddresses(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
@@ -169,14 +169,14 @@ func TestFrameAddresses(t *testing.T) {
 	}
 }
 
-// Opened by itself the page has been chosen by nobody: it reads from its own host only.
-func TestFrameAlone(t *testing.T) {
+// Opened on its own, the page was not chosen by anyone: it reads only from its own host.
+func TestFrameWithoutParent(t *testing.T) {
 	t.Parallel()
 	p := newPage(t)
 	p.Open(siteURL(t) + "embed.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x")
 	p.WaitFor(`$text().includes("This session is on other.invalid")`, 0)
 	if got := Eval[string](p, `$deep("a").href`); got != siteURL(t)+"view.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x" {
-		t.Errorf("it leads to %s", got)
+		t.Errorf("it links to %s", got)
 	}
 	p.Open(siteURL(t) + "embed.html#v=1&src=https://other.invalid/a%20https://other.invalid/b")
 	p.WaitFor(`$text().includes("one address at a time") && $deep("a") === null`, 0)
@@ -184,14 +184,14 @@ func TestFrameAlone(t *testing.T) {
 	p.WaitFor(`$text().includes("No session here")`, 0)
 	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
 	p.WaitFor(`$$role("article").length > 3`, 0)
-	// A window that opened it is not heard either.
+	// The window that opened it is not listened to either.
 	q := openOn(t, withArticle(t, ""), "article")
 	if got := Call[string](q, "frame.askWindow"); got != "nothing" {
-		t.Errorf("the window says %s", got)
+		t.Errorf("the window receives %s", got)
 	}
 }
 
-// Only this page may stand in others.
+// Only this page can be framed by others.
 func TestFrameHeaders(t *testing.T) {
 	t.Parallel()
 	for name, ancestors := range map[string]string{"embed.html": "*", "": "'none'", "index.html": "'none'", "styleguide.html": "'none'"} {
@@ -212,7 +212,7 @@ func TestFrameHeaders(t *testing.T) {
 	f.Allow("frame-ancestors")
 	f.WaitFor(`of("pong", "a").length > 0 && frame("b").dataset.loaded`, 0)
 	if asked, got := f.viewer.Asked("index.html"), f.viewer.Asked("assets/app"); asked == 0 || got > 0 {
-		t.Errorf("of the app in a frame, %d requests for the page and %d for its code", asked, got)
+		t.Errorf("for the app in a frame, %d requests for the page and %d for its code", asked, got)
 	}
 }
 
@@ -224,8 +224,9 @@ func secureHost(t *testing.T, name string, handler http.Handler) string {
 	return strings.Replace(server.URL, "127.0.0.1", name, 1) + "/"
 }
 
-// A page that has the session on its own host is told what is in it, of one on another host it is not.
-func TestFrameTellsWhatThePageHas(t *testing.T) {
+// A page receives the content of a session on its own host, but not that of a session on another
+// host.
+func TestFrameRevealsWhatPageCanRead(t *testing.T) {
 	t.Parallel()
 	b, err := Start(context.Background(), Options{Flags: map[string]any{"ignore-certificate-errors": true}})
 	if err != nil {
@@ -257,12 +258,13 @@ func TestFrameTellsWhatThePageHas(t *testing.T) {
 	p.WaitFor(`of("ready", "a").length > 0 && of("ready", "b").length > 0`, 0)
 	wants(t, Eval[string](p, `JSON.stringify(heard.a)`), "Tide times across the clock change")
 	if told := Eval[string](p, `JSON.stringify(heard.b)`); strings.Contains(told, "Tide") || strings.Contains(told, "turns") {
-		t.Errorf("the page is told %s", told)
+		t.Errorf("the page receives %s", told)
 	}
 }
 
-// Where the viewer's host does not let a frame without an origin load its code, the frame says what may be wrong.
-func TestFrameWithoutItsCode(t *testing.T) {
+// If the viewer's host does not allow a frame without an origin to load its code, the frame names
+// possible causes.
+func TestFrameWithBlockedCode(t *testing.T) {
 	t.Parallel()
 	viewer := newHost(t, http.FileServer(http.Dir(shared.dir))) // sends no headers
 	blog := newHost(t, docs(map[string]Doc{"/": article("", `<iframe sandbox="allow-scripts" src="`+viewer.URL+`embed.html#v=1"></iframe>`)}))
@@ -274,17 +276,17 @@ func TestFrameWithoutItsCode(t *testing.T) {
 	inside.WaitFor(`document.getAnimations().length > 0`, 0)
 	const said = `document.querySelector(".late").checkVisibility({ visibilityProperty: true })`
 	if Eval[bool](inside, said) {
-		t.Error("it says so at once")
+		t.Error("it reports this at once")
 	}
 	inside.Do(`document.getAnimations().forEach((one) => one.finish())`)
 	if !Eval[bool](inside, said) {
-		t.Error("it says nothing after a while")
+		t.Error("it reports nothing after a while")
 	}
 	wants(t, Eval[string](inside, `$text()`), "The viewer failed to load")
 }
 
-// The page is none that files are dropped on, and listens to no key before someone is in the viewer.
-func TestFrameLeavesTheRestAlone(t *testing.T) {
+// The page accepts no dropped files, and handles no keys before the user is in the viewer.
+func TestFrameHandlesNothingElse(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
@@ -295,11 +297,11 @@ func TestFrameLeavesTheRestAlone(t *testing.T) {
 		return !document.body.dispatchEvent(event);
 	}).join()`)
 	if got != "" || Eval[bool](inside, `$role("dialog") !== null`) {
-		t.Errorf("the page takes %s for itself", got)
+		t.Errorf("the page handles %s itself", got)
 	}
 }
 
-// A page that lets in only what says so (COEP) holds the frame without credentials.
+// A page that requires cross-origin isolation (COEP) can contain the frame without credentials.
 func TestFrameUnderEmbedderPolicy(t *testing.T) {
 	t.Parallel()
 	viewer := siteHost(t)

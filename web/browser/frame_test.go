@@ -16,17 +16,18 @@ import (
 	"unspool/parser/testutil"
 )
 
-// framing is a blog of another site than the viewer's, with frames of it. Its
-// page keeps what each frame says in heard, by the frame's id.
+// framing is a blog on another site than the viewer's, with frames of it. Its page records each
+// frame's messages in heard, by the frame's ID.
 type framing struct {
 	*Page
 	blog, viewer *Host
 }
 
-// talk is what the page around does in these tests.
+// talk is the script of the parent page in these tests.
 var talk = "<script>" + script("frame.talk") + "</script>"
 
-// frames opens the blog with a frame for each address, which is below the viewer's host; attributes is what the frames have besides.
+// frames opens the blog with a frame for each address below the viewer's host; attributes are added
+// to the frames.
 func frames(t *testing.T, attributes string, addresses ...string) *framing {
 	t.Helper()
 	viewer := siteHost(t)
@@ -44,7 +45,7 @@ func (f *framing) ready(id string) {
 	f.WaitFor(fmt.Sprintf(`of("ready", %q).length > 0`, id), 0)
 }
 
-// A frame greets, answers, reads what its address names, and reports that it has.
+// A frame announces itself, replies, reads what its address names, and reports that it has.
 func TestFrameHandshake(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
@@ -58,7 +59,7 @@ func TestFrameHandshake(t *testing.T) {
 	wants(t, Eval[string](inside, `$text()`), "Our harbour master in Skarrow")
 }
 
-// It does so in a sandbox, where it has no origin, no storage, and no worker of its own.
+// It also does so in a sandbox, where it has no origin, no storage, and no worker of its own.
 func TestFrameSandboxed(t *testing.T) {
 	t.Parallel()
 	for _, sandbox := range []string{"allow-scripts", "allow-scripts allow-popups"} {
@@ -66,16 +67,16 @@ func TestFrameSandboxed(t *testing.T) {
 			f := frames(t, fmt.Sprintf("sandbox=%q", sandbox), "embed.html#v=1&src=sample/files.json&theme=dark")
 			f.ready("a")
 			if origin := Eval[string](f.Page, `heard.a[0].origin`); origin != "null" {
-				t.Errorf("messages came from %s: the frame is in no sandbox", origin)
+				t.Errorf("messages came from %s: the frame is not sandboxed", origin)
 			}
 			inside := f.Frame("embed.html")
 			inside.WaitFor(`$$role("article").length > 3`, 0)
 			wants(t, Eval[string](inside, `$text()`), "Our harbour master in Skarrow")
 			if !Eval[bool](inside, `(() => { try { return localStorage === null } catch { return true } })()`) {
-				t.Error("there is storage: the frame is in no sandbox")
+				t.Error("there is storage: the frame is not sandboxed")
 			}
 			if n := f.InWorkers("blob:", "0"); n == 0 {
-				t.Error("the parser runs in no worker")
+				t.Error("the parser does not run in a worker")
 			}
 		})
 	}
@@ -91,7 +92,8 @@ func sampleAddress(t *testing.T) string {
 	return "sample/" + filepath.ToSlash(name)
 }
 
-// The page around hands over files in every form that can hold them, and is told what it has anyway.
+// The parent page passes files in every supported form, and receives only information that it has
+// already.
 func TestFrameLoadsFiles(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
@@ -110,7 +112,7 @@ func TestFrameLoadsFiles(t *testing.T) {
 	} {
 		got := Eval[string](f.Page, fmt.Sprintf(`ask({ type: "load", ...%s }).then(JSON.stringify)`, c.message))
 		if !strings.Contains(got, c.want) {
-			t.Errorf("%s: answered %s", c.name, got)
+			t.Errorf("%s: replied %s", c.name, got)
 		}
 	}
 	inside := f.Frame("embed.html")
@@ -122,7 +124,7 @@ func TestFrameLoadsFiles(t *testing.T) {
 	wants(t, Eval[string](f.Page, `JSON.stringify(of("ready").at(-1))`), `"count":1`, `"turns":17`, `"start":`)
 }
 
-// The last of several loads is shown, and those before it are told so.
+// The last of several loads is shown, and the earlier ones are reported as replaced.
 func TestFrameLoadsLast(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
@@ -133,12 +135,13 @@ func TestFrameLoadsLast(t *testing.T) {
 		return (await Promise.all(answers)).map((one) => one.code ?? one.type);
 	})()`)
 	if diff := cmp.Diff([]string{"replaced", "replaced", "ready"}, got); diff != "" {
-		t.Errorf("answers (-want +got):\n%s", diff)
+		t.Errorf("replies (-want +got):\n%s", diff)
 	}
 }
 
-// What was asked of a session is answered when something else takes its place, and that answers from then on.
-func TestFrameAnswersWhatWaited(t *testing.T) {
+// Pending requests about a session are replied to when another one replaces it, which receives
+// later requests.
+func TestFrameRepliesToPending(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
 	f.WaitFor(`of("pong").length > 0`, 0)
@@ -153,11 +156,12 @@ func TestFrameAnswersWhatWaited(t *testing.T) {
 		return [...new Set(answers), type, found].join();
 	})()`)
 	if got != "replaced,ready,true" {
-		t.Errorf("answers %s", got)
+		t.Errorf("replies %s", got)
 	}
 }
 
-// Only a single address can be opened in a window of its own, so of several no record has a link.
+// Only a single address can be opened in a window of its own, so with several, records have no
+// links.
 func TestFrameLinksToOneAddress(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&src="+strings.Repeat(sampleAddress(t)+"%20", 2))
@@ -183,11 +187,11 @@ func recordOf(t *testing.T, text string) string {
 			return m[1]
 		}
 	}
-	t.Fatalf("the sample does not say %q", text)
+	t.Fatalf("the sample does not contain %q", text)
 	return ""
 }
 
-// The page around leads to a record, and hears where the reader goes. It keeps the focus.
+// The parent page goes to a record, and is notified when the user moves. It keeps the focus.
 func TestFrameGoesTo(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
@@ -200,7 +204,7 @@ func TestFrameGoesTo(t *testing.T) {
 		t.Errorf("goTo: %s", got)
 	}
 	inside.WaitFor(`$$role("article").some((row) => $text(row).includes("It is the clock change, twice") && row.getBoundingClientRect().top < innerHeight)`, 0)
-	f.WaitFor(`of("select").some((one) => one.uuid === undefined && one.turn > 0 && one.kind !== "")`, 0) // the docs' code hears the uuid, of what its page has
+	f.WaitFor(`of("select").some((one) => one.uuid === undefined && one.turn > 0 && one.kind !== "")`, 0) // the docs' code receives the UUID, since the page may read the session
 	if got := Eval[string](f.Page, `document.activeElement.localName`); got != "body" {
 		t.Errorf("the focus is in %s", got)
 	}
@@ -212,7 +216,7 @@ func TestFrameGoesTo(t *testing.T) {
 	}
 }
 
-// What the address says can be changed: by a message, and by another fragment.
+// The settings in the address can be changed: by a message, and by another fragment.
 func TestFrameChanges(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json&theme=dark&title=Tides")
@@ -231,7 +235,7 @@ func TestFrameChanges(t *testing.T) {
 		t.Errorf("the title is %q", got)
 	}
 	requests := -1
-	for now := f.viewer.Asked(""); now != requests; now = f.viewer.Asked("") { // code that comes late
+	for now := f.viewer.Asked(""); now != requests; now = f.viewer.Asked("") { // code that is loaded late
 		requests = now
 		letHappen(time.Second)
 	}
@@ -243,17 +247,17 @@ func TestFrameChanges(t *testing.T) {
 	f.Do(`heard.a.length = 0; frame().src = frame().src.replace("sample/files.json", ` + strconv.Quote(sampleAddress(t)) + `)`)
 	f.ready("a")
 	if n := Eval[int](f.Page, `of("hello").length`); n > 0 {
-		t.Error("the frame was loaded anew")
+		t.Error("the frame was loaded again")
 	}
-	// Another page of the viewer in the frame, and back again: all begins anew.
+	// Another page of the viewer in the frame, and back again: everything starts over.
 	f.Do(`heard.a.length = 0; frame().src = "about:blank"`)
 	f.Do(`frame().src = "` + f.viewer.URL + `embed.html#v=1&src=sample/files.json"`)
 	f.ready("a")
 	wants(t, Eval[string](f.Page, `JSON.stringify(heard.a)`), `"hello"`, `"pong"`)
 }
 
-// Two frames on one page are told apart by whom a message comes from.
-func TestFrameTwice(t *testing.T) {
+// Two frames on one page are distinguished by the source of a message.
+func TestTwoFrames(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&theme=dark")
 	f.ready("a")
@@ -264,7 +268,7 @@ func TestFrameTwice(t *testing.T) {
 		return [one.found, other.code, of("error", "a").length, of("ready", "b").length].join();
 	})()`)
 	if got != "true,not-a-transcript,0,0" {
-		t.Errorf("answers %s", got)
+		t.Errorf("replies %s", got)
 	}
 }
 
@@ -279,7 +283,7 @@ func TestFrameVersions(t *testing.T) {
 	if n := f.viewer.Asked("sample/"); n > 0 {
 		t.Errorf("%d requests for the sample", n)
 	}
-	// A page that speaks a later version as well hears which ones there are.
+	// A page that also supports a later version is told which versions there are.
 	got := Eval[string](f.Page, `(frame().contentWindow.postMessage({ unspool: 7, type: "ping", id: "later" }, "*"),
 		new Promise((done) => addEventListener("message", ({ data }) => data.id === "later" && done(JSON.stringify(data)))))`)
 	if got != `{"unspool":1,"id":"later","type":"pong","versions":[1]}` {
@@ -287,18 +291,18 @@ func TestFrameVersions(t *testing.T) {
 	}
 }
 
-// A frame that is far down waits until someone comes near it.
+// A frame far down the page is loaded when it comes near the viewport.
 func TestFrameLazy(t *testing.T) {
 	t.Parallel()
 	f := frames(t, `loading=lazy style="margin-top: 20000px"`, "embed.html#v=1&src=sample/files.json")
 	if n := f.viewer.Asked("embed.html"); n > 0 {
-		t.Errorf("it is loaded %d times before anyone is near", n)
+		t.Errorf("it is loaded %d times before it is near the viewport", n)
 	}
 	f.Do(`frame().scrollIntoView()`)
 	f.ready("a")
 }
 
-// The page and what it says instead of a session can be used by everyone.
+// The page, and its notice in place of a session, are accessible.
 func TestFrameAxe(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

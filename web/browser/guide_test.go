@@ -10,7 +10,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-// openGuide opens the style guide and waits until no specimen is on its way.
+// openGuide opens the style guide and waits until all specimens are loaded.
 func openGuide(t *testing.T, width int) *Page {
 	t.Helper()
 	p := newPage(t)
@@ -21,7 +21,7 @@ func openGuide(t *testing.T, width int) *Page {
 	return p
 }
 
-// kindsOfParts returns the kinds of parts that the page has a type for.
+// kindsOfParts returns the kinds of parts for which the page has a type.
 func kindsOfParts(t *testing.T) []string {
 	t.Helper()
 	types, err := os.ReadFile("../src/parser/model.ts")
@@ -44,7 +44,7 @@ func TestGuide(t *testing.T) {
 	if strings.Join(sections, " ") != strings.Join(linked, " ") {
 		t.Errorf("sections %v, linked %v", sections, linked)
 	}
-	wants(t, strings.Join(sections, " "), "type space colour motion icons prompts", "tools bodies agents", "header chooser panels progress states controls")
+	wants(t, strings.Join(sections, " "), "type space color motion icons prompts", "tools bodies agents", "header chooser panels progress states controls")
 	if empty := Eval[[]string](p, `$$deep(".g-section, .g-stage").filter((s) => $text(s) === "").map((s) => s.closest("section").id)`); len(empty) > 0 {
 		t.Errorf("nothing is shown in %v", empty)
 	}
@@ -67,7 +67,7 @@ func TestGuide(t *testing.T) {
 	p.WaitFor(`$$deep("#images img").every((i) => i.complete && i.naturalWidth > 0)`, 0)
 }
 
-// Its switches change the specimens: the theme of all, and how wide they are.
+// Its switches change the specimens: the theme of all, and their width.
 func TestGuideSwitches(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -81,9 +81,9 @@ func TestGuideSwitches(t *testing.T) {
 	light := Eval[string](p, ground)
 	press("dark")
 	if dark := Eval[string](p, ground); dark == light {
-		t.Errorf("the ground is %s in both themes", dark)
+		t.Errorf("the background is %s in both themes", dark)
 	}
-	// What gives way in a narrow window gives way in a narrow specimen.
+	// What shrinks in a narrow window also shrinks in a narrow specimen.
 	const place = `getComputedStyle($deep("#header .facts .place")).display`
 	if got := Eval[string](p, place); got == "none" {
 		t.Errorf("at full width the folder is not shown")
@@ -97,15 +97,15 @@ func TestGuideSwitches(t *testing.T) {
 	}
 }
 
-// On a phone nothing of it hangs over the edge.
+// On a phone nothing overflows the edge.
 func TestGuideNarrow(t *testing.T) {
 	t.Parallel()
 	p := openGuide(t, 360)
 	if over := Eval[int](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 		t.Errorf("the page is %d px too wide", over)
 	}
-	// A list of facts may: by the separator that it cuts off at its start.
+	// A list of facts may, by the separator that it clips at its start.
 	if wide := Eval[[]string](p, `$$deep(".g-stage").filter((s) => s.scrollWidth > s.clientWidth + 2).map((s) => s.closest("section").id + ": " + $text(s.previousElementSibling ?? s).slice(0, 60))`); len(wide) > 0 {
-		t.Errorf("specimens hang over their edges: %v", wide)
+		t.Errorf("specimens overflow: %v", wide)
 	}
 }

@@ -70,8 +70,7 @@ func (r *recorder) finish() {
 	}
 }
 
-// serveText serves pages by path. Those below /policy come with a policy that
-// forbids what they do.
+// serveText serves pages by path. Those below /policy have a policy that forbids what they do.
 func serveText(t *testing.T, pages map[string]string) string {
 	t.Helper()
 	s, err := Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -100,10 +99,9 @@ func serveText(t *testing.T, pages map[string]string) string {
 	return s.URL
 }
 
-// A test that cannot fail proves nothing: each thing that must not happen is
-// provoked, and must be recorded.
-// It is not parallel: the pages that are open meanwhile would be blamed for what leaves the machine.
-func TestProblemsAreFound(t *testing.T) {
+// A test that cannot fail proves nothing: each forbidden action is provoked, and must be recorded.
+// It is not parallel: pages that are open at the same time would be blamed for its requests.
+func TestForbiddenActionsAreRecorded(t *testing.T) {
 	url := serveText(t, map[string]string{
 		"/fine":       `<p>fine</p><script>console.log("fine")</script>`,
 		"/error":      `<script>console.error("oh", {a: 1}, 7)</script>`,
@@ -171,7 +169,7 @@ func TestAllow(t *testing.T) {
 	}
 }
 
-// The tools work on a page with shadow trees that notes what happens to it.
+// The tools work on a page with shadow trees that records events.
 func TestTools(t *testing.T) {
 	t.Parallel()
 	url := serveText(t, map[string]string{"/": `
@@ -219,7 +217,7 @@ addEventListener("drop", async (e) => {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
-	step("click", func() { p.Click("button") }, "click b") // what lies in its middle
+	step("click", func() { p.Click("button") }, "click b") // the element at its middle
 	step("click below", func() { p.Click("x-host >>> b") }, "click b")
 	step("keys", func() { p.Press("j", "Control+a", "Shift+Tab", "Enter", "?", "+") },
 		"j", "Control+a", "Shift+Tab", "Enter", "Shift+?", "Shift++")

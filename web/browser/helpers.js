@@ -1,9 +1,8 @@
-// Runs in every document before its own scripts, put there by the harness and
-// not by the site. It finds things across shadow roots and reports violations.
+// Runs in every document before its own scripts, inserted by the harness and not by the site. It finds elements across
+// shadow roots and reports violations.
 (() => {
-  // $$deep("a b") finds what querySelectorAll would if there were no shadow
-  // roots: each part of the selector, split at " >>> ", is looked up in all
-  // open shadow trees below what the part before it found.
+  // $$deep("a b") returns what querySelectorAll would without shadow roots: each part of the selector, split at " >>>
+  // ", is matched in all open shadow trees below the matches of the previous part.
   const all = (root, selector, found) => {
     if (root.querySelectorAll) found.push(...root.querySelectorAll(selector));
     const hosts = [root, ...(root.querySelectorAll ? root.querySelectorAll("*") : [])];
@@ -52,7 +51,7 @@
   const namedByContent =
     /^(button|cell|checkbox|columnheader|gridcell|heading|link|menuitem\w*|option|radio|row|rowheader|switch|tab|treeitem)$/;
   const clean = (text) => text.replace(/\s+/g, " ").trim();
-  // closest(), on through the hosts of shadow trees.
+  // closest(), continued through the hosts of shadow trees.
   const closest = (e, selector) =>
     e.closest(selector) ?? (e.getRootNode().host && closest(e.getRootNode().host, selector)) ?? null;
   const isHidden = (e) =>
@@ -70,7 +69,7 @@
     const text = [...(assigned?.length ? assigned : (node.shadowRoot ?? node).childNodes)].map(contentOf).join("");
     return node.nodeType === 1 && getComputedStyle(node).display !== "inline" ? ` ${text} ` : text;
   };
-  // The accessible name of an element of a role, as far as the site uses the ways to give one.
+  // Returns the accessible name of an element with a role, for the ways of naming that the site uses.
   const nameOf = (e, role) => {
     const by = e.getAttribute("aria-labelledby")?.split(" ") ?? [];
     const labels = by.map((id) => e.getRootNode().getElementById(id)).filter((label) => label !== null);
@@ -86,9 +85,8 @@
         "",
     );
   };
-  // $$role("button", "Share") finds what assistive technology finds by role and accessible
-  // name in all open shadow trees: elements that are shown. A name is all of it, or a regular
-  // expression.
+  // $$role("button", "Share") returns what assistive technology finds by role and accessible name in all open shadow
+  // trees: visible elements. A name must match as a whole, or is a regular expression.
   const $$role = (role, name, root = document) => {
     const selector = `[role="${role}"]` + (implied[role] ? `, :is(${implied[role]}):not([role])` : "");
     const fits = (text) => (name instanceof RegExp ? name.test(text) : text === clean(name));
@@ -100,11 +98,11 @@
     value: (role, name, root) => $$role(role, name, root)[0] ?? null,
   });
   Object.defineProperty(globalThis, "$name", { value: nameOf });
-  // The element that has the focus, if it has this role and name.
+  // Returns the focused element, if it has this role and name.
   Object.defineProperty(globalThis, "$focused", {
     value: (role, name) => $$role(role, name).find((e) => e.matches(":focus")) ?? null,
   });
-  // Where an element can be clicked, or why it cannot.
+  // Returns where an element can be clicked, or why it cannot.
   const place = async (e) => {
     if (!e) return { Problem: "nothing matches" };
     e.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -133,7 +131,7 @@
     return { Problem: "it lies under " + hit.localName + "." + hit.className, Covered: true };
   };
   Object.defineProperty(globalThis, "$place", { value: place });
-  // Text as a reader meets it, shadow trees included, hidden parts left out.
+  // Returns text as a user sees it, with shadow trees and without hidden parts.
   Object.defineProperty(globalThis, "$text", {
     value: (root = document.body) => {
       const parts = [];
@@ -158,7 +156,7 @@
         .trim();
     },
   });
-  // What the viewers reported, one after the other: "ready" when all is read, or the code of a failure.
+  // The reports of the viewers, in order: "ready" when everything is read, or the code of a failure.
   const told = [];
   addEventListener("unspool-ready", () => told.push("ready"));
   addEventListener("unspool-error", (e) => told.push(e.detail.code));

@@ -47,7 +47,7 @@ func TestHiddenCharacters(t *testing.T) {
 		...[...e.attributes].filter(({ name, value }) => !name.startsWith("data-") && value.includes("\u202e")).map(({ name }) => e.localName + "." + e.className + " " + name),
 		...[...e.childNodes].filter((n) => n instanceof Text && n.data.includes("\u202e")).map(() => "words of " + e.localName + "." + e.className),
 	])].filter((found, at) => at > 0 || found.includes("\u202e"))`) {
-		t.Errorf("a hidden character stands in %s", found)
+		t.Errorf("there is a hidden character in %s", found)
 	}
 	if name := Eval[string](p, `$deep("dialog.lightbox a[download]").download`); name != "safe-gnp.exe.gif" {
 		t.Errorf("the image is saved as %s", name)
@@ -62,6 +62,6 @@ func TestHiddenCharacters(t *testing.T) {
 	p.Do(`document.execCommand("copy")`)
 	p.WaitFor(`$text($deep("[role=status]")).includes("Copied")`, 0)
 	if text := clipboard(p); !strings.Contains(text, "safegnp.exe") || strings.Contains(text, "\u202e") {
-		t.Errorf("copied is %q", text)
+		t.Errorf("copied %q", text)
 	}
 }

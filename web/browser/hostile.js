@@ -1,11 +1,11 @@
-// Goes through all that the page shows of a hostile session, and judges every element
-// on the way. A test puts it into the page; the site knows nothing of it.
+// Walks through everything that the page shows of a hostile session, and checks every element on the way. A test
+// inserts it into the page; the site does not contain it.
 (() => {
-  const marks = new Set(); // of the combinations that were seen
+  const marks = new Set(); // of the seen combinations
   const wrong = new Set();
-  const judged = new WeakMap(); // elements, and the words that were judged of them
+  const judged = new WeakMap(); // elements, and the text for which they were checked
   const mark = /q\d+x\d+z/g;
-  // The code and the sessions in a page of one file: some of it reads like a mark by chance.
+  // The code and the sessions in a standalone page: some of it looks like a mark by chance.
   const packed = /[\w+/=]{200,}/g;
 
   const elements = new Set(
@@ -18,7 +18,7 @@
   );
   const attributes =
     /^(?:class|style|title|role|dir|lang|tabindex|start|scope|type|hidden|open|value|for|id|name|rel|href|src|alt|download|target|referrerpolicy|part|exportparts|slot|popover|popovertarget|multiple|accept|webkitdirectory|disabled|checked|selected|placeholder|spellcheck|autocomplete|autocapitalize|autocorrect|autofocus|inputmode|enterkeyhint|maxlength|min|max|step|size|cols|rows|colspan|rowspan|width|height|viewbox|preserveaspectratio|fill|stroke|stroke-width|stroke-linecap|stroke-linejoin|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|xmlns|content|charset|http-equiv|media|as|crossorigin|integrity|async|defer|loading|decoding|draggable|contenteditable|translate|inert|busy|paper|theme|datetime|reversed|list|method|focusable|embed|kind|over|state|preload|label|fetchpriority|hreflang|referrerpolicy|(?:aria|data)-[a-z0-9-]+)$/;
-  // Words of a transcript may stand in these, and nowhere else.
+  // Text of a transcript may be in these attributes, and nowhere else.
   const worded = new Set([
     "title",
     "alt",
@@ -82,7 +82,7 @@
           said(`does not say its host ${e.host}`);
       }
       if (inside && mark.test(e.getAttribute("href"))) {
-        // the page itself may be called by words of the transcript
+        // the page's own title may contain text of the transcript
         mark.lastIndex = 0;
         if (!/^#v=1&/.test(e.hash)) said(`leads inside to ${e.href}`);
       }
@@ -96,16 +96,16 @@
         );
     }
   };
-  // What no reader sees, or what turns what others see. Joiners and selectors may belong to emoji and scripts.
+  // Characters that are invisible or change the order of others. Joiners and selectors may belong to emoji and scripts.
   const hidden =
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0001}\u{e0020}\u{e0061}-\u{e0065}]/u;
 
-  /** By these the viewer finds elements again, always by comparing; no style and no selector goes by them. */
+  /** The viewer uses these to find elements again, always by comparison; no style or selector depends on them. */
   const allowed = (e, attribute) =>
     attribute.startsWith("data-") &&
     ["data-key", "data-item", "data-place", "data-name", "data-label"].includes(attribute);
 
-  /** What an element says itself: one that is drawn again for other words is judged again. */
+  /** Returns the text of an element itself: one that is rendered again with other text is checked again. */
   const own = (e) => {
     const words = [];
     for (const { name, value } of e.attributes) words.push(name, value);
@@ -154,7 +154,8 @@
   };
 
   /**
-   * Opens all that is folded: agents, attempts, background records, chips, long words, and raw records where they are wanted.
+   * Opens everything that is folded: agents, attempts, background records, chips, long text, and raw records on
+   * request.
    */
   const openAll = async (raw) => {
     const { conversation } = list().context;
@@ -173,13 +174,13 @@
       }
       if (opened === 0) break;
     }
-    // What is not laid out is not measured: with all rows in sight, each that opens would have all laid out again.
+    // Elements that are not laid out are not measured: with all rows visible, each opened row would lay out all again.
     list().style.display = "none";
     await conversation.reloadAround(0);
     await conversation.ensure(0, 3000);
     list().renderAll(true);
     await arrived();
-    sight(); // each line as it stands closed
+    sight(); // each line in its closed state
     conversation.setAllOpen(true);
     await pressAll(raw);
     list().style.display = "";
@@ -204,7 +205,7 @@
     }
   };
 
-  /** Clicks on what may open something, beside the conversation. */
+  /** Clicks everything that may open something, outside of the conversation. */
   const views = async () => {
     const { panes } = $deep("unspool-session");
     const { controller } = panes;
@@ -233,7 +234,7 @@
     await wait(150);
   };
 
-  /** What is found of some words, in one of the ways to look for them, and the menus that narrow it. */
+  /** Returns the results of a search, with one combination of options, and the menus that filter it. */
   const find = async (q, qways) => {
     const { controller } = $deep("unspool-session").panes;
     controller.setOpen("find", true);
@@ -254,7 +255,7 @@
       look($deep("unspool-find").shadowRoot);
     }
     sight();
-    controller.change({ qtools: "mcp__a\u202e__b\u200b", qwho: "\u202ewho" }); // as an address may ask
+    controller.change({ qtools: "mcp__a\u202e__b\u200b", qwho: "\u202ewho" }); // as in an address
     await wait(200);
     sight();
     controller.change({ q: "", qways: "", qtools: "", qwho: "" });
@@ -262,8 +263,8 @@
   };
 
   /**
-   * What stands around the conversation: outline, filters, timeline, what is found, the inspector, the card about a
-   * row, the palette. Of the records one in `every` is looked at, from the row `first` on.
+   * Everything around the conversation: outline, filters, timeline, search results, the inspector, the card about a
+   * row, the palette. One in `every` record is inspected, from the row `first` on.
    */
   const around = async (every, first) => {
     const { controller } = $deep("unspool-session").panes;
@@ -303,7 +304,7 @@
     const inspector = $deep("unspool-inspector").shadowRoot;
     const tree = () => inspector.querySelector("unspool-json-tree");
     const recorded = () => (tree() === null ? "" : $text(tree()));
-    // The first third is a copy of all fields: each of its records is looked at as it is recorded.
+    // The first third is a copy of all fields: each of its records is inspected as recorded.
     let last = "";
     for (let index = first; index < total; index += index * 3 < total ? every : Math.max(1, Math.floor(total / 12))) {
       const before = recorded();
@@ -349,10 +350,7 @@
     for (const pane of ["outline", "timeline", "filters", "inspector"]) controller.setOpen(pane, false);
   };
 
-  /**
-   * Judges what styles write beside the words of the list, as they do on paper of where links lead; gives how many say
-   * so.
-   */
+  /** Checks the text that styles add to the list, such as the targets of links on paper; returns how many there are. */
   const written = () => {
     let links = 0;
     for (const e of [list(), ...list().querySelectorAll("*")]) {
@@ -371,7 +369,7 @@
     return links;
   };
 
-  /** Where the layout is not as it should be: the page scrolls sideways, or something stands beside its row. */
+  /** Reports where the layout is wrong: the page scrolls sideways, or something is outside of its row. */
   const beside = () => {
     const found = [];
     if (document.documentElement.scrollWidth > innerWidth)

@@ -9,11 +9,12 @@ import (
 	"unspool/parser/testutil"
 )
 
-// ownNames are names that objects of JavaScript have, or that make others take them for something else.
+// ownNames are names that JavaScript objects have themselves, or that change how others treat them.
 var ownNames = []string{"__proto__", "constructor", "prototype", "toString", "valueOf", "then", "catch", "hasOwnProperty", "isPrototypeOf", "__defineGetter__",
 	"__lookupSetter__", "toJSON", "length", "name", "Symbol.iterator", "nodeType", "innerHTML", "_$litType$", "_$litDirective$", "strings", "values", "$$typeof", "raw", "default"}
 
-// keyed writes a record in which each OWN is one of these names; JSON of Go would keep a name once.
+// keyed writes a record in which each OWN is one of these names; Go's encoder would write a name
+// only once.
 func keyed(record, name string, uuid, parent string) string {
 	quoted, err := json.Marshal(name)
 	if err != nil {
@@ -22,8 +23,7 @@ func keyed(record, name string, uuid, parent string) string {
 	return strings.NewReplacer(`"OWN"`, string(quoted), "NAME", name, "UUID", uuid, "PARENT", parent).Replace(record)
 }
 
-// Objects of a transcript may have any names: none is taken for what it is not, and
-// all are shown.
+// Objects of a transcript may have any names: none is misinterpreted, and all are shown.
 func TestHostileKeys(t *testing.T) {
 	t.Parallel()
 	var lines []string
@@ -70,7 +70,7 @@ func TestHostileKeys(t *testing.T) {
 		}
 	}
 	if broken := strings.Count(text, "This part could not be displayed.") + strings.Count(text, "[object "); broken > 0 {
-		t.Errorf("%d rows or values are not drawn", broken)
+		t.Errorf("%d rows or values are not rendered", broken)
 	}
 	during(t, p, `$hostile.views`)
 	every := 5 // records
@@ -81,7 +81,7 @@ func TestHostileKeys(t *testing.T) {
 	harmless(t, p, prototype)
 }
 
-// called is the uuid of the last record that calls tools.
+// called returns the UUID of the last record with tool calls.
 func called(lines []string) string {
 	for at := len(lines) - 1; at >= 0; at-- {
 		if strings.Contains(lines[at], `"tool_use"`) {

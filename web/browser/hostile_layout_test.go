@@ -17,10 +17,11 @@ import (
 	"unspool/parser/testutil/hostile"
 )
 
-// tall is a word whose letters bear so many marks that it reaches far above and below its line.
+// tall is a word whose letters have so many combining marks that it extends far above and below its
+// line.
 var tall = strings.Repeat("Z"+strings.Repeat("\u0300\u0301\u0302\u0303", 30)+strings.Repeat("\u0323\u0324\u0330\u0331", 30), 8)
 
-// large is what says these words in all places that have room of their own.
+// large contains these words in all places with space of their own.
 func large(t *testing.T, words string) string {
 	t.Helper()
 	spoken := claudeSays("a1", "u1", []m{{"type": "thinking", "thinking": words}, {"type": "text", "text": words + "\n\n`" + words + "`\n\n| " + words + " |\n|---|\n| " + words + " |"},
@@ -43,7 +44,8 @@ func large(t *testing.T, words string) string {
 		m{"type": "custom-title", "customTitle": words, "sessionId": "s"})
 }
 
-// However long a word is, and whichever way it runs, it stays within its row, and nothing scrolls sideways.
+// However long a word is, and whatever its direction, it stays within its row, and nothing scrolls
+// sideways.
 func TestHostileWidths(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -65,19 +67,19 @@ func TestHostileWidths(t *testing.T) {
 				}
 				p.WaitFor(`$deep(".strip .sum")`, 0)
 				if room := Eval[[]float64](p, `[$deep(".strip").offsetHeight, $deep(".strip .facts").getBoundingClientRect().right - $deep(".strip .sum").getBoundingClientRect().right]`); room[0] > tallest || room[1] < -1 {
-					t.Errorf("%d px: the header is %.0f px tall, its last fact %.0f px from the end of its room", width, room[0], room[1])
+					t.Errorf("%d px: the header is %.0f px tall, its last fact %.0f px from the end of its space", width, room[0], room[1])
 				}
 			}
 		})
 	}
 }
 
-// Each hidden character is named as long as they are few. Where a text holds thousands, a
-// plain sign stands for most, so that the page neither grows nor stands still by them.
-func TestHostileMarks(t *testing.T) {
+// Hidden characters are named if there are few. In a text with thousands, most are shown as a plain
+// sign, so that the page stays small and responsive.
+func TestHostileHiddenCharacters(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	const each, most = 2_000, 5 * 200 // 200 in each part that a button brings
+	const each, most = 2_000, 5 * 200 // 200 in each part that a button adds
 	words := strings.Repeat("שלום\u202e", each)
 	p := open(t, "")
 	p.Do(hostileHelpers)
@@ -89,11 +91,11 @@ func TestHostileMarks(t *testing.T) {
 		Hidden             bool
 	}](p, script("hostile_layout.marks"))
 	if got.Most < 200 || got.Most > most || got.Texts < 8 || got.Signs < 8 || got.Hidden {
-		t.Errorf("of %d hidden characters in a text: %+v, want no more than %d named", each, got, most)
+		t.Errorf("for %d hidden characters in a text: %+v, want at most %d named", each, got, most)
 	}
 }
 
-// pixels is what is in sight.
+// pixels returns the visible pixels.
 func pixels(t *testing.T, p *Page) image.Image {
 	t.Helper()
 	shot, err := call(p, page.CaptureScreenshot, page.CaptureScreenshotParams{})
@@ -107,9 +109,8 @@ func pixels(t *testing.T, p *Page) image.Image {
 	return picture
 }
 
-// A row paints nothing outside of its box: what stands above and below it looks as
-// it does without it.
-func TestHostileInk(t *testing.T) {
+// A row paints nothing outside of its box: the rows above and below it look the same without it.
+func TestHostileRowsPaintInside(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 900)
@@ -118,7 +119,8 @@ func TestHostileInk(t *testing.T) {
 	p.WaitFor(`$$deep("unspool-row[data-kind=prompt]").length === 3 && !!$role("navigation", "Views and panes")`, 0)
 	p.WaitFor(`$deep("unspool-timeline >>> canvas")?.style.height`, 0)
 	settled(p)
-	// A letter that bears marks is as tall as its font lets them stand on each other: this one is where no font does.
+	// The height of a letter with combining marks depends on the font: this one has marks that no
+	// font stacks.
 	p.Do(`for (const e of $$deep("unspool-row[data-kind] bdi, .heading bdi, .heading")) e.style.textShadow = "0 -60px, 0 60px"`)
 	p.Do(`$deep("unspool-list").blur(); document.activeElement.blur()`)
 	for name, selector := range map[string]string{
@@ -143,20 +145,20 @@ func TestHostileInk(t *testing.T) {
 				}
 			}
 			if changed == 0 {
-				t.Error("nothing of it is in sight")
+				t.Error("nothing of it is visible")
 			}
 			if !outside.Empty() {
-				t.Errorf("it stands at %v and paints at %v", box, outside)
+				t.Errorf("it is at %v and paints at %v", box, outside)
 			}
 		})
 	}
 }
 
-// Links lead only where they say: a click opens another tab that knows nothing of this one.
+// Links go only where they say: a click opens another tab that has no reference to this one.
 func TestHostileClicks(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
-	asked := map[string]string{} // what was wrong with a request, by path
+	asked := map[string]string{} // problems of a request, by path
 	away := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -220,7 +222,7 @@ func TestHostileClicks(t *testing.T) {
 		}
 	}
 	if len(asked) != 6 || !Eval[bool](p, `globalThis.stays === true`) {
-		t.Errorf("followed were %v", asked)
+		t.Errorf("followed links: %v", asked)
 	}
 	harmless(t, p, prototype)
 }

@@ -1,6 +1,6 @@
 // Functions that hostile_test.go and hostile_names_test.go call in the page.
 ({
-  // Shows every fourth session of a list, and judges it.
+  // Shows every fourth session of a list, and checks it.
   async readAll(count) {
     $deep("unspool-library >>> button.more")?.click();
     await $hostile.wait(200);
@@ -9,7 +9,7 @@
     for (let index = 0; index < count; index += 4) {
       session.present(index);
       await $hostile.until("session " + index, () => session.panes?.controller?.session === index);
-      session.panes.controller.setOpen("inspector", true); // it tells the place in the file
+      session.panes.controller.setOpen("inspector", true); // it contains the position in the file
       await $hostile.until("rows of session " + index, () => $role("article") !== null);
       await $hostile.list().goTo(1);
       const before = $hostile.marks.size;
@@ -19,7 +19,7 @@
       }
     }
   },
-  // Scrolls through the list of sessions, shows some of them and searches in all.
+  // Scrolls through the list of sessions, shows some of them and searches all.
   async readList() {
     const drawn = async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
@@ -44,7 +44,7 @@
     for (const words of ["q1", "q2", "q3", "q4", "q5"]) await $hostile.find(words, "all");
     globalThis.foundMarks = $hostile.marks.size - before;
   },
-  // Puts texts into the page in ways in which the site never does.
+  // Inserts texts into the page in ways that the site never uses.
   async putInPage(texts) {
     for (const text of texts) {
       if (/http-equiv|<base/.test(text)) continue; // it would leave the page

@@ -10,8 +10,8 @@ import (
 	"unspool/parser/testutil/hostile"
 )
 
-// Names that no field of a record holds: of files and folders, whole, broken and of
-// another kind, and of models in a table of prices.
+// Hostile names that are not fields of records: of files and folders, whole, broken and of another
+// kind, and of models in a price table.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
@@ -29,7 +29,7 @@ func TestHostileNames(t *testing.T) {
 		return fmt.Appendf(nil, `{"type":"assistant","uuid":"a%d","sessionId":"s%[1]d","message":{"id":"m%[1]d","role":"assistant","model":%[2]s,"content":[{"type":"text","text":"ok"}],"usage":{"input_tokens":1000000,"output_tokens":9}}}`+"\n", at, quoted)
 	}
 	seen := map[string]bool{}
-	// Sessions that have no other name, in a list and one after the other.
+	// Sessions without another name, in a list and one after the other.
 	whole := t.TempDir()
 	for at, name := range names {
 		lay(t, whole, []hostile.File{{Path: name + "/" + name + ".jsonl", Data: reply("m", at)}})
@@ -39,13 +39,13 @@ func TestHostileNames(t *testing.T) {
 	}
 	p.WaitFor(`$deep("unspool-library >>> .entry")`, 0)
 	during(t, p, "() => "+script("hostile_names.readAll", len(names)))
-	// That a browser gives no handle for such names does not make them deleted.
+	// Browsers return no handles for such names, which does not mean that they are deleted.
 	if said := Eval[string](p, `$text($deep("unspool-session"))`); strings.Contains(said, "deleted") {
-		t.Errorf("the page says %.2000s", said)
+		t.Errorf("the page shows %.2000s", said)
 	}
 	seenIn(p, seen)
 	listed := len(seen)
-	// What is no transcript, and what is broken.
+	// Files that are not transcripts, or are broken.
 	for at, name := range names {
 		data := []byte("\x89PNG\r\n\x1a\n\x00\x00")
 		if at%2 == 0 {
@@ -56,7 +56,7 @@ func TestHostileNames(t *testing.T) {
 	}
 	seenIn(p, seen)
 	alone := len(seen)
-	// Models that a table of prices names, and lines of one that cannot be read.
+	// Models in a price table, and invalid lines of one.
 	for at, payload := range payloads {
 		if at%10 != 0 {
 			continue
@@ -74,7 +74,7 @@ func TestHostileNames(t *testing.T) {
 	t.Logf("%d names, %d were seen of sessions, %d of all; %d with prices", len(names), listed, alone, len(seen))
 	least := len(names) * 9 / 10
 	if !testutil.Exhaustive() {
-		least = len(names) * 3 / 4 // a small sample may hold more of those that bear no mark
+		least = len(names) * 3 / 4 // a small sample may contain more of those without a mark
 	}
 	if listed < len(names)/8 || alone < least {
 		t.Errorf("too few names were seen")

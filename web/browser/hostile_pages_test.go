@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// On a page of somebody else without any policy, only the viewer's own care holds.
+// In an embedding page without any policy, only the viewer's own measures protect.
 func TestHostileWithoutPolicy(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
@@ -26,8 +26,8 @@ func TestHostileWithoutPolicy(t *testing.T) {
 	suffers(t, p, prototype, true, 2_000)
 }
 
-// So it is in the page of one file, which lies on a disk.
-func TestHostileFromDisk(t *testing.T) {
+// The same holds in the standalone page, opened from a disk.
+func TestHostileStandalonePage(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
 	p, requests := fromDisk(t, filepath.Join(shared.dir, "unspool.html"))
@@ -42,20 +42,20 @@ func TestHostileFromDisk(t *testing.T) {
 	p.WaitFor(`$role("article")`, 0)
 	suffers(t, p, prototype, true, 2_000)
 	if asked := requests(); len(asked) != 1 {
-		t.Errorf("it asked for %q", asked)
+		t.Errorf("it requested %q", asked)
 	}
-	// Nor in the page as which it is saved.
+	// And in the page that it saves.
 	opened(p)
 	q, requests := fromDisk(t, saves(t, p, "dialog .primary"))
 	q.WaitFor(`$told.includes("ready") && $role("article")`, 2*Timeout)
 	q.Do(hostileHelpers)
 	suffers(t, q, prototype, false, 1_000)
 	if asked := requests(); len(asked) != 1 {
-		t.Errorf("the page that was saved asked for %q", asked)
+		t.Errorf("the saved page requested %q", asked)
 	}
 }
 
-// So it is in a frame of somebody's page, which names what it hands over.
+// The same holds in a frame of another page, which passes named files.
 func TestHostileFrame(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
@@ -78,12 +78,12 @@ func TestHostileFrame(t *testing.T) {
 	prototype := Eval[string](inside, ownPrototype)
 	suffers(t, inside, prototype, true, 2_000)
 	if title := Eval[string](inside, `document.title`); !strings.HasPrefix(title, "</title><img") {
-		t.Errorf("the frame is called %q", title)
+		t.Errorf("the frame's name is %q", title)
 	}
 }
 
-// suffers opens all of a hostile session, with its raw records where they are wanted: at
-// least so many combinations are seen, and do no harm.
+// suffers opens everything in a hostile session, with its raw records on request: a minimum number
+// of combinations is seen, and does no harm.
 func suffers(t *testing.T, p *Page, prototype string, raw bool, least int) {
 	t.Helper()
 	during(t, p, fmt.Sprintf(`() => $hostile.openAll(%t)`, raw))

@@ -42,13 +42,13 @@ func lay(t *testing.T, dir string, files []hostile.File) {
 	}
 }
 
-// Judged is what became of a page that showed hostile sessions.
+// Judged is the state of a page after it showed hostile sessions.
 type judged struct {
 	Ran, Polluted, Prototype, Globals string
 	Wrong                             []string
 }
 
-// harmless fails the test if anything acted, or if an element is none of the page's own.
+// harmless fails the test if a payload ran, or if an element was not created by the page.
 func harmless(t *testing.T, p *Page, prototype string) {
 	t.Helper()
 	got := Eval[judged](p, `$hostile.state()`)
@@ -59,14 +59,14 @@ func harmless(t *testing.T, p *Page, prototype string) {
 		t.Errorf("prototypes are changed: %q, %s", got.Polluted, got.Prototype)
 	}
 	if got.Globals != "" {
-		t.Errorf("names of the page lead to %s", got.Globals)
+		t.Errorf("globals of the page are %s", got.Globals)
 	}
 	for _, wrong := range got.Wrong {
 		t.Errorf("%s", wrong)
 	}
 }
 
-// during runs something that takes long in the page.
+// during runs something in the page that takes long.
 func during(t *testing.T, p *Page, js string) {
 	t.Helper()
 	p.Do(`globalThis.goingOn = "yes"; (` + js + `)().then(() => (globalThis.goingOn = ""), (e) => (globalThis.goingOn = "failed: " + (e.stack ?? e)))`)
@@ -78,8 +78,8 @@ func during(t *testing.T, p *Page, js string) {
 
 const ownPrototype = `Object.getOwnPropertyNames(Object.prototype).sort().join()`
 
-// openHostile opens the page for hostile sessions, and returns the members of all objects
-// before one was read.
+// openHostile opens the page for hostile sessions, and returns the members of all objects before
+// one was read.
 func openHostile(t *testing.T) (p *Page, prototype string) {
 	t.Helper()
 	p = open(t, "")
@@ -88,7 +88,7 @@ func openHostile(t *testing.T) (p *Page, prototype string) {
 	return p, Eval[string](p, ownPrototype)
 }
 
-// seenIn notes which marks were seen.
+// seenIn records which marks were seen.
 func seenIn(p *Page, seen map[string]bool) {
 	p.r.Helper()
 	for _, mark := range Eval[[]string](p, `[...$hostile.marks]`) {
@@ -96,12 +96,12 @@ func seenIn(p *Page, seen map[string]bool) {
 	}
 }
 
-// A copyRange selects the copies of all fields that a hostile session holds. Of each three
-// copies the first has one payload in a field, the others have six.
+// A copyRange selects the copies of all fields of a hostile session. Of each three copies the first
+// has one payload in a field, the others have six.
 type copyRange struct{ from, to int }
 
-// hostileCopies returns the copies of each session that is opened: a tenth of all
-// combinations, or in an exhaustive run all of them, and how many must be seen at least.
+// hostileCopies returns the copies of each session to open, a tenth of all combinations, or all in
+// an exhaustive run, and the minimum number to be seen.
 func hostileCopies(t *testing.T) (sessions []copyRange, least int) {
 	t.Helper()
 	if testutil.Exhaustive() {
@@ -111,8 +111,8 @@ func hostileCopies(t *testing.T) (sessions []copyRange, least int) {
 	return testutil.Sample(t, stacked, len(stacked)), 2_000
 }
 
-// Whatever stands in whatever field, nothing of it acts, in rows that are all drawn
-// and opened to their raw records, and in all that stands around them.
+// No payload in any field runs, in rows that are all rendered and opened to their raw records, and
+// in everything around them.
 func TestHostileSessions(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
@@ -138,7 +138,7 @@ func TestHostileSessions(t *testing.T) {
 			every = 1
 		}
 		during(t, p, fmt.Sprintf(`() => $hostile.around(%d, %d)`, every, n))
-		t.Logf("session %d: its views took %v, what stands around it %v", n, viewed.Sub(began).Round(time.Millisecond), time.Since(viewed).Round(time.Millisecond))
+		t.Logf("session %d: its views took %v, everything around it %v", n, viewed.Sub(began).Round(time.Millisecond), time.Since(viewed).Round(time.Millisecond))
 		if n == len(sessions)-1 {
 			onPaper(t, p, 15*(shown.to-shown.from))
 		}
@@ -146,7 +146,7 @@ func TestHostileSessions(t *testing.T) {
 	}
 	harmless(t, p, prototype)
 	if now := Eval[string](p, `location.origin + location.pathname`); !strings.HasPrefix(address, now) {
-		t.Errorf("the page went from %s to %s", address, now)
+		t.Errorf("the page navigated from %s to %s", address, now)
 	}
 	maps.DeleteFunc(seen, func(mark string, _ bool) bool { return marks[mark] == "" })
 	fields := map[string]bool{}
@@ -157,7 +157,7 @@ func TestHostileSessions(t *testing.T) {
 	if want := len(c.Fields) * 3 / 5; len(fields) < want {
 		t.Errorf("payloads were seen in %d fields, want %d", len(fields), want)
 	}
-	for _, field := range c.Fields { // fields.txt says of the others why
+	for _, field := range c.Fields { // fields.txt gives the reasons for the others
 		if testutil.Exhaustive() && !fields[field] && c.Unseen[field] == "" {
 			t.Errorf("%s was not seen", field)
 		}
@@ -167,7 +167,7 @@ func TestHostileSessions(t *testing.T) {
 	}
 }
 
-// onPaper prints the session, and judges what is on the paper; at least so many links act there, too.
+// onPaper prints the session, and checks the output; a minimum number of links works there, too.
 func onPaper(t *testing.T, p *Page, least int) {
 	t.Helper()
 	began := time.Now()
@@ -180,19 +180,19 @@ func onPaper(t *testing.T, p *Page, least int) {
 	leads := 0
 	for _, found := range regexp.MustCompile(`/URI \(([^)]*)`).FindAllSubmatch(pdf(p), -1) {
 		if leads++; !regexp.MustCompile(`^(https?://|mailto:)`).Match(found[1]) {
-			t.Errorf("on paper a link leads to %q", found[1])
+			t.Errorf("on paper a link goes to %q", found[1])
 		}
 	}
-	t.Logf("printed, with %d links of which %d act, in %v", links, leads, time.Since(began).Round(time.Millisecond))
+	t.Logf("printed %d links, of which %d work, in %v", links, leads, time.Since(began).Round(time.Millisecond))
 	if links < least || leads < least {
-		t.Errorf("on paper are %d links, of which %d act", links, leads)
+		t.Errorf("there are %d links on paper, of which %d work", links, leads)
 	}
 	p.Media(nil)
 	p.Do(`dispatchEvent(new Event("afterprint"))`)
 }
 
-// Nor does anything act of what a list of sessions tells of them, of names of files
-// and folders, and of the titles of pages.
+// Nor does a payload run in a list of sessions, in names of files and folders, or in titles of
+// pages.
 func TestHostileList(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
@@ -219,7 +219,7 @@ func TestHostileList(t *testing.T) {
 			t.Errorf("%s was not seen", field)
 		}
 	}
-	t.Logf("%d sessions, %d combinations were seen, %d more of them among what was found in all", len(files), len(seen), found)
+	t.Logf("%d sessions, %d combinations were seen, %d of them in search results", len(files), len(seen), found)
 	if found < 20 {
 		t.Errorf("only %d combinations were found in all sessions", found)
 	}
@@ -228,15 +228,15 @@ func TestHostileList(t *testing.T) {
 	}
 }
 
-// The same payloads, written into a page as HTML, run and ask: who judges the viewer by them can see it.
-func TestHostileControl(t *testing.T) {
+// The same payloads, written into a page as HTML, do run: the checks can detect them.
+func TestHostilePayloadsRunInHTML(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
 	texts := make([]string, 0, len(c.Payloads))
 	for at, payload := range c.Payloads {
 		texts = append(texts, payload.Text(hostile.Mark(0, at)))
 	}
-	b, err := Start(t.Context(), Options{}) // what it lets out is not counted where others are
+	b, err := Start(t.Context(), Options{}) // its allowed requests are not counted elsewhere
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,12 +255,12 @@ func TestHostileControl(t *testing.T) {
 			asked[strings.ToLower(host)] = true
 		}
 	}
-	t.Logf("%d payloads ran, %d asked", ran, len(asked))
+	t.Logf("%d payloads ran, %d sent requests", ran, len(asked))
 	if ran < 30 || len(asked) < 12 {
-		t.Errorf("of %d payloads %d ran and %d asked a host", len(texts), ran, len(asked))
+		t.Errorf("of %d payloads %d ran and %d sent a request", len(texts), ran, len(asked))
 	}
 	told.finish()
 	if len(told.errors) == 0 {
-		t.Error("a page that lets payloads run is judged harmless")
+		t.Error("a page that lets payloads run is considered harmless")
 	}
 }

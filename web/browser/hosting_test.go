@@ -20,7 +20,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// ask gets what a server has at an address, as it is sent.
+// ask requests an address of a server, and returns the raw response.
 func ask(t *testing.T, url string, headers ...string) (*http.Response, []byte) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
@@ -59,7 +59,7 @@ func siteFiles(t *testing.T) []string {
 	return names
 }
 
-// ownHeaders are those of a response that the site has a say in.
+// ownHeaders are the headers of a response that the site controls.
 func ownHeaders(h http.Header) http.Header {
 	own := http.Header{}
 	for _, name := range []string{
@@ -81,9 +81,8 @@ func wantedHeaders(name string) http.Header {
 	return want
 }
 
-// The servers of Debian, with the configurations that the site brings along, send
-// every file as it is and with the headers that it has everywhere else; and the site
-// works in a folder of theirs and as all that they have.
+// The servers of Debian, with the configurations that the site includes, send every file unchanged
+// and with the same headers as elsewhere; and the site works in a folder of theirs and at the root.
 func TestWebServers(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -130,7 +129,7 @@ func checkFiles(t *testing.T, url string) {
 		switch {
 		case strings.HasSuffix(name, ".wasm.gz"):
 			wasm = name
-		case strings.HasPrefix(name, "assets/chunk-") && len(want) > 4096: // a small one is sent as it is
+		case strings.HasPrefix(name, "assets/chunk-") && len(want) > 4096: // a small one is sent uncompressed
 			script = name
 		}
 	}
@@ -144,7 +143,7 @@ func checkFiles(t *testing.T, url string) {
 		t.Errorf("a script is sent as %q: %v", res.Header.Get("Content-Encoding"), err)
 	}
 	if res, _ := ask(t, url+wasm, "Accept-Encoding", "gzip"); res.Header.Get("Content-Encoding") != "" {
-		t.Errorf("what is compressed already is sent as %q", res.Header.Get("Content-Encoding"))
+		t.Errorf("an already compressed file is sent as %q", res.Header.Get("Content-Encoding"))
 	}
 	res, got = ask(t, url+wasm, "Accept-Encoding", "gzip, deflate, br, zstd")
 	want, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(strings.TrimSuffix(wasm, ".gz")+".br")))
@@ -163,27 +162,26 @@ func checkFiles(t *testing.T, url string) {
 	}
 	res, _ = ask(t, url+"index.html", "If-None-Match", must(ask(t, url+"index.html")).Header.Get("Etag"))
 	if res.StatusCode != http.StatusNotModified || res.Header.Get("Cache-Control") != "no-cache" {
-		t.Errorf("a page that is the same: status %d, %q", res.StatusCode, res.Header.Get("Cache-Control"))
+		t.Errorf("an unchanged page: status %d, %q", res.StatusCode, res.Header.Get("Cache-Control"))
 	}
 	res, _ = ask(t, url+"assets/gone-AAAAAAAA.js")
 	if res.StatusCode != http.StatusNotFound || strings.Contains(res.Header.Get("Cache-Control"), "immutable") {
-		t.Errorf("what is not there: status %d, %q", res.StatusCode, res.Header.Get("Cache-Control"))
+		t.Errorf("a missing file: status %d, %q", res.StatusCode, res.Header.Get("Cache-Control"))
 	}
 	if !strings.HasSuffix(url, "/unspool/") {
 		return // a host's own address always ends with a slash
 	}
 	res, _ = ask(t, strings.TrimSuffix(url, "/"))
 	if to := res.Header.Get("Location"); !strings.HasSuffix(to, "/unspool/") {
-		t.Errorf("without the last slash: status %d, to %q", res.StatusCode, to)
+		t.Errorf("without the trailing slash: status %d, to %q", res.StatusCode, to)
 	}
 }
 
 func must(res *http.Response, _ []byte) *http.Response { return res }
 
-// Netlify sends every file with the headers that it has everywhere else, by the
-// rules of its own reader (@netlify/headers-parser): a path is compared without
-// regard to case, a star stands for anything and for the slash before it, and
-// what several blocks say is joined by commas.
+// Netlify sends every file with the same headers as elsewhere, by the rules of its own parser
+// (@netlify/headers-parser): paths are compared without regard to case, a star matches anything
+// including the slash before it, and the values of several blocks are joined by commas.
 func TestNetlifyHeaders(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(shared.dir, "_headers"))
@@ -204,7 +202,7 @@ func TestNetlifyHeaders(t *testing.T) {
 		}
 		name, value, found := strings.Cut(line, ": ")
 		if !found || len(blocks) == 0 {
-			t.Fatalf("what is %q?", line)
+			t.Fatalf("unknown argument %q", line)
 		}
 		blocks[len(blocks)-1].headers.Add(name, value)
 	}

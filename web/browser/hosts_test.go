@@ -11,9 +11,8 @@ import (
 	"unspool/build/site"
 )
 
-// Host is a server of somebody else, on an origin of its own: a blog with a page
-// that includes the viewer, a place for its files, or one for transcripts. It
-// notes what is asked of it.
+// Host is a foreign server with its own origin: a blog with a page that includes the viewer, a host
+// for its files, or one for transcripts. It records the requests that it receives.
 type Host struct {
 	URL string // ends with a slash
 
@@ -43,7 +42,7 @@ func newHost(t *testing.T, handler http.Handler) *Host {
 	return h
 }
 
-// Asked returns how many requests there were for paths that contain part.
+// Asked returns the number of requests for paths that contain part.
 func (h *Host) Asked(part string) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -56,7 +55,7 @@ func (h *Host) Asked(part string) int {
 	return n
 }
 
-// siteHost is a place for the viewer's files, as a CDN is: the built site with its headers.
+// siteHost hosts the viewer's files like a CDN: the built site with its headers.
 func siteHost(t *testing.T) *Host {
 	t.Helper()
 	return newHost(t, site.Handler(os.DirFS(shared.dir)))
@@ -69,8 +68,8 @@ type Doc struct {
 	Header map[string]string // besides the media type
 }
 
-// docs serves files by their paths, "/" is the page that visitors see, and
-// below "/sample/" the sample session as the site has it. All may be read from any origin.
+// docs serves files by their paths, where "/" is the page that visitors see, and below "/sample/"
+// the sample session of the site. All can be read from any origin.
 func docs(files map[string]Doc) http.Handler {
 	sample := http.FileServerFS(os.DirFS(shared.dir))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -116,12 +115,12 @@ func article(head, body string) Doc {
 `}
 }
 
-// unspoolScript is the line that makes the element known to a page.
+// unspoolScript is the line that defines the element in a page.
 func unspoolScript(files *Host) string {
 	return fmt.Sprintf(`<script type="module" src="%sunspool.js"></script>`, files.URL)
 }
 
-// openOn opens a page of a host, which may ask the others as well.
+// openOn opens a page of a host, which may request files of the others as well.
 func openOn(t *testing.T, host *Host, path string, others ...*Host) *Page {
 	t.Helper()
 	p := newPage(t)

@@ -22,8 +22,8 @@ func write(t testing.TB, name string, data []byte) string {
 	return path
 }
 
-// What is no transcript is named for what it seems to be, the page says what to
-// drop instead, and takes it.
+// A file that is not a transcript is identified; the page says what to drop instead, and accepts
+// that.
 func TestNotATranscript(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -54,7 +54,7 @@ func TestNotATranscript(t *testing.T) {
 	}
 }
 
-// An export of claude.ai is one file with many sessions: they make a list.
+// An export of claude.ai is one file with many sessions, which are shown as a list.
 func TestExport(t *testing.T) {
 	t.Parallel()
 	chat := func(id, name string) string {
@@ -65,8 +65,7 @@ func TestExport(t *testing.T) {
 	p.WaitFor(`$text().includes("Harbour fees") && $text().includes("Tide tables")`, 0)
 }
 
-// A damaged line costs nothing but itself, is told with its place, and its
-// bytes can be seen.
+// A damaged line affects only itself, is reported with its position, and its bytes can be viewed.
 func TestDamagedLine(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
@@ -87,7 +86,7 @@ func TestDamagedLine(t *testing.T) {
 	p.WaitFor(`$deep("unspool-records >>> pre") && $text($deep("unspool-records >>> pre")) === "this is no JSON at all"`, 0)
 }
 
-// A session that is cut in the middle of a record is one that is being written.
+// A session that ends in the middle of a record counts as still being written.
 func TestUnfinishedFile(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
@@ -100,7 +99,7 @@ func TestUnfinishedFile(t *testing.T) {
 	wants(t, read(t, p), "Our harbour master in Skarrow")
 }
 
-// A second drop takes the place of the first one at once.
+// A second drop replaces the first one at once.
 func TestSecondDrop(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -111,14 +110,13 @@ func TestSecondDrop(t *testing.T) {
 	}
 	p.DropFiles(old[0])
 	p.WaitFor(`$deep("unspool-session").summary().then((s) => s.file === `+strconv.Quote(filepath.Base(old[0]))+`, () => false)`, 0)
-	letHappen(time.Second) // time for the first to come back, if it can
+	letHappen(time.Second) // time for the first to return, if it can
 	if got := Eval[string](p, `$deep("unspool-session").summary().then((s) => s.file)`); got != filepath.Base(old[0]) {
-		t.Errorf("shown is %s", got)
+		t.Errorf("the page shows %s", got)
 	}
 }
 
-// The page names an address that leads nowhere, and a link that
-// another version of the page made.
+// The page reports an invalid address, and a link made by another version of the page.
 func TestBadAddress(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -137,7 +135,7 @@ func TestBadAddress(t *testing.T) {
 	}
 }
 
-// Several sessions make a list to choose from, and one can come back to it.
+// Several sessions are shown as a list to choose from, which the user can return to.
 func TestSeveralSessions(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -172,9 +170,9 @@ func TestUnreadableFile(t *testing.T) {
 	ready(p)
 }
 
-// A drop is not lost if what was under it is drawn anew at that moment, and
-// the word about dropping never stays when nothing is dragged.
-func TestDropOnWhatGoes(t *testing.T) {
+// A drop is not lost if its target is rendered again at that moment, and the drop message never
+// stays when nothing is dragged.
+func TestDropOnRemovedElement(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
@@ -187,12 +185,12 @@ func TestDropOnWhatGoes(t *testing.T) {
 	p.Drag("dragEnter", sampleFile(t))
 	p.WaitFor(`$text().includes("Drop to open")`, 0)
 	p.Drag("dragOver", sampleFile(t))
-	p.Do(`addEventListener("dragover", () => $deep("#going").remove(), {once: true})`) // one more comes right before the drop
+	p.Do(`addEventListener("dragover", () => $deep("#going").remove(), {once: true})`) // another event arrives right before the drop
 	p.Drag("drop", sampleFile(t))
 	ready(p)
 }
 
-// A file that changes on disk stays readable: what was read is the page's own.
+// A file that changes on disk stays readable: the page has its own copy.
 func TestFileChanges(t *testing.T) {
 	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))

@@ -11,8 +11,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// inspected is a session whose answers are known: a reply of two records, a call
-// with its result, a compaction, and bytes that are damaged.
+// inspected creates a session with known results: a reply of two records, a call with its result, a
+// compaction, and damaged bytes.
 var inspected = []string{
 	`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"list the files"}}`,
 	`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","requestId":"req_1","timestamp":"2026-05-01T10:00:02.000Z","message":{"id":"msg_1","role":"assistant","model":"claude-opus-4-5","content":[{"type":"text","text":"I look."}],"stop_reason":null,"usage":{"input_tokens":5,"output_tokens":8,"cache_read_input_tokens":90000}}}`,
@@ -67,7 +67,7 @@ func copiesIn(p *Page, words string) string {
 
 const bash = `unspool-row[data-kind='tool']`
 
-// Times, numbers and ids are those of the file; they follow the row that is read.
+// Times, numbers and IDs are those of the file; they follow the current row.
 func TestInspector(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
@@ -86,7 +86,7 @@ func TestInspector(t *testing.T) {
 	at := bytes.Index([]byte(strings.Join(inspected, "\n")), []byte(inspected[2]))
 	tells(p, fmt.Sprintf("bytes %d to %d", at, at+len(inspected[2])-1))
 
-	// The focus stays in the conversation, and the inspector goes along.
+	// The focus stays in the conversation, and the inspector follows.
 	p.Press("k")
 	tells(p, "Claude\nI look.", "line 2", "Record\na1")
 	p.Press("j")
@@ -97,8 +97,8 @@ func TestInspector(t *testing.T) {
 	tells(p, "Run\nls")
 }
 
-// What an agent is called stands there whole, also where it is long and lies in an
-// agent; turns are those of the main conversation; what is not known is said.
+// The name of an agent is shown in full, even if it is long and nested in an agent; turns are those
+// of the main conversation; unknown facts are marked as such.
 func TestInspectorOfAgents(t *testing.T) {
 	t.Parallel()
 	task := strings.TrimSpace(strings.Repeat("look at the tides ", 9))
@@ -129,15 +129,15 @@ func TestInspectorOfAgents(t *testing.T) {
 	p.Do(`void $deep("unspool-inspector").controller.goTo("x2")`)
 	tells(p, "seen", "In turn\n2\n", "In agent\n3.0 s after the start", "window size unknown", "Started by\ntide-and-weather-observer-of-the-north "+task)
 	if cut := Eval[int](p, `$$deep("unspool-inspector >>> .what").filter((one) => [...one.getClientRects()].at(-1).bottom > one.parentElement.getBoundingClientRect().bottom + 2).length`); cut > 0 {
-		t.Errorf("%d names are cut", cut)
+		t.Errorf("%d names are truncated", cut)
 	}
 	if title := Eval[string](p, `$$deep("unspool-inspector >>> .way").find((one) => $text(one).startsWith("tide")).title`); !strings.HasSuffix(title, task) {
 		t.Errorf("its title is %q", title)
 	}
 }
 
-// Ways lead to the rows and records that they name.
-func TestInspectorLeads(t *testing.T) {
+// Links go to the rows and records that they name.
+func TestInspectorLinks(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
 	tells(p, "Related", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
@@ -154,9 +154,9 @@ func TestInspectorLeads(t *testing.T) {
 	p.WaitFor(`$focused("article")?.dataset.kind === "prompt"`, 0)
 }
 
-// All records of the file come one after the other, also what no row shows of its
-// own, and what is damaged.
-func TestInspectorNeighbours(t *testing.T) {
+// All records of the file can be stepped through, including damaged ones and those without a row of
+// their own.
+func TestInspectorNeighbors(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openInspected(t, bash)
@@ -175,13 +175,13 @@ func TestInspectorNeighbours(t *testing.T) {
 	pressIn(p, "Next record in the file")
 	tells(p, "7 of 7", "One file.")
 	if !Eval[bool](p, `$role("button", "Next record in the file").getAttribute("aria-disabled") === "true"`) {
-		t.Error("there is a record behind the last one")
+		t.Error("there is a record after the last one")
 	}
 	pressIn(p, "Previous record in the file")
 	tells(p, "6 of 7")
 }
 
-// The tree is walked by keyboard; what it shows is as it is written.
+// The tree can be navigated by keyboard, and shows values as written.
 func TestInspectorTree(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -224,7 +224,7 @@ func TestInspectorTree(t *testing.T) {
 	p.Press("ArrowLeft", "ArrowLeft")
 	focused("4 ▸\n0: {…} 4")
 
-	// Long words fold out with their line breaks.
+	// Long strings expand with their line breaks.
 	pressIn(p, "line 4")
 	tells(p, "Type\nuser")
 	row := `[...` + tree + `.shadowRoot.querySelectorAll("[role=treeitem]")]`
@@ -238,7 +238,7 @@ func TestInspectorTree(t *testing.T) {
 	p.WaitFor(`!`+pane+` && $focused("article")?.dataset.kind === "tool"`, 0)
 }
 
-// On a narrow page the inspector lies over the conversation, and fits.
+// On a narrow page the inspector covers the conversation, and fits.
 func TestInspectorNarrow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -250,14 +250,14 @@ func TestInspectorNarrow(t *testing.T) {
 	p.WaitFor(`(() => { const at = `+pane+`.getBoundingClientRect(); return at.left >= 20 && at.right === innerWidth; })()`, 0) // it slides in
 	at := Eval[[3]float64](p, `(() => { const { left, right } = `+pane+`.getBoundingClientRect(); return [left, right, document.documentElement.scrollWidth]; })()`)
 	if at[0] < 20 || at[1] != 360 || at[2] > 360 {
-		t.Errorf("the inspector reaches from %v to %v on a page that is %v wide", at[0], at[1], at[2])
+		t.Errorf("the inspector extends from %v to %v on a page that is %v wide", at[0], at[1], at[2])
 	}
 	passes(t, p, "a narrow inspector")
 	pressIn(p, "Close inspector")
 	p.WaitFor(`!`+pane, 0)
 }
 
-// Home and End scroll the inspector where it has the focus, and not the conversation.
+// Home and End scroll the inspector if it has the focus, and not the conversation.
 func TestInspectorScrolls(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
@@ -273,8 +273,8 @@ func TestInspectorScrolls(t *testing.T) {
 	tells(p, "Record\na2")
 }
 
-// A record of many megabytes is read in stretches: its beginning shows, and a list of
-// hundreds of thousands of values opens.
+// A record of many megabytes is read in pieces: its beginning is shown, and a list of hundreds of
+// thousands of values opens.
 func TestInspectorLongRecord(t *testing.T) {
 	t.Parallel()
 	long := `{"type":"user","uuid":"r1","parentUuid":"u0","sessionId":"s","message":{"role":"user","content":"go"},"many":[` + strings.Repeat("1,", 600_000) + `1],"text":"` + strings.Repeat("x", 6_000_000) + `","last":1}`
@@ -293,8 +293,8 @@ func TestInspectorLongRecord(t *testing.T) {
 	}
 }
 
-// Past its bounds it says so: of damaged bytes not all are counted, a long name ends with "…".
-func TestInspectorBounds(t *testing.T) {
+// Limits are shown: not all damaged bytes are counted, and a long name ends with "…".
+func TestInspectorLimits(t *testing.T) {
 	t.Parallel()
 	name := strings.Repeat("n", 300)
 	p := open(t, "")

@@ -1,6 +1,6 @@
 // Functions that layout_test.go calls in the page.
 ({
-  // Names what reaches over the sides of the conversation and cannot be scrolled to.
+  // Returns what extends over the sides of the conversation and cannot be scrolled to.
   overflows() {
     const list = $deep("unspool-list");
     const found = [];

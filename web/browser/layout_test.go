@@ -10,7 +10,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// caseFile is the session of a golden case of the parser.
+// caseFile returns the session of a golden case of the parser.
 func caseFile(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile("../../testdata/cases/" + name + ".txt")
@@ -20,9 +20,8 @@ func caseFile(t *testing.T, name string) string {
 	return write(t, name+".jsonl", txtar.Parse(data).Files[0].Data)
 }
 
-// Nothing is cut off at the sides and nothing but code and tables scrolls sideways,
-// from a phone, or a page at 400 %, to a large screen, whatever is written and
-// everything open.
+// Nothing is clipped at the sides and only code and tables scroll sideways, from a phone, or a page
+// at 400 %, to a large screen, for any text and with everything open.
 func TestReflow(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

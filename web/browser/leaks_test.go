@@ -8,7 +8,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// level is what a page holds that must come back to where it was.
+// level is the resources of a page, which must return to their previous amount.
 type level struct {
 	Listeners, Nodes, Heap float64
 	Workers, URLs          int
@@ -23,9 +23,8 @@ func levelOf(p *Page) level {
 	}
 }
 
-// leavesNothing fails where the level grows each time that a round is repeated so many
-// times, with the page in the same state after it. What is there once for the page, such
-// as code that was loaded meanwhile, does not grow again.
+// leavesNothing fails if the level grows each time that a round is repeated, with the page in the
+// same state after it. Resources that are created once, such as late code, do not grow again.
 func leavesNothing(t *testing.T, p *Page, what string, times int, round func(times int)) {
 	t.Helper()
 	at := levelOf(p)
@@ -33,7 +32,7 @@ func leavesNothing(t *testing.T, p *Page, what string, times int, round func(tim
 	for range 3 {
 		round(times)
 		now := levelOf(p)
-		t.Logf("%s: %+v, after %d times more %+v", what, at, times, now)
+		t.Logf("%s: %+v, after %d more times %+v", what, at, times, now)
 		if grown = now.growth(at, float64(times)); len(grown) == 0 {
 			return
 		}
@@ -42,8 +41,7 @@ func leavesNothing(t *testing.T, p *Page, what string, times int, round func(tim
 	t.Errorf("%s: %s", what, strings.Join(grown, ", "))
 }
 
-// growth names what is more than before by one, or what one may cost, for each of so many
-// times.
+// growth returns what increased by at least one, or by its tolerance, per repetition.
 func (l level) growth(before level, times float64) []string {
 	var grown []string
 	note := func(what string, now, before, each float64) {
@@ -59,7 +57,7 @@ func (l level) growth(before level, times float64) []string {
 	return grown
 }
 
-// watchedPage opens the site with an eye on what it holds.
+// watchedPage opens the site and tracks its resources.
 func watchedPage(t *testing.T) *Page {
 	t.Helper()
 	p := newPage(t)
@@ -69,7 +67,7 @@ func watchedPage(t *testing.T) *Page {
 }
 
 // Sessions that are opened and left one after the other leave nothing behind.
-func TestSessionsLeaveNothing(t *testing.T) {
+func TestSessionsDoNotLeak(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
@@ -87,10 +85,10 @@ func TestSessionsLeaveNothing(t *testing.T) {
 	}
 	round(15) // until the browser has compiled it
 	if n := levelOf(p).URLs; n != 0 {
-		t.Errorf("%d addresses of blobs are left", n)
+		t.Errorf("%d blob URLs remain", n)
 	}
 	leavesNothing(t, p, "sessions", 10, round)
-	// One in place of another, which is still there.
+	// One replaces another that is still open.
 	replace := func(times int) {
 		for range times {
 			p.Read(path)
@@ -101,9 +99,9 @@ func TestSessionsLeaveNothing(t *testing.T) {
 	leavesNothing(t, p, "sessions in place of others", 10, replace)
 }
 
-// Of many sessions of one folder that were looked at, those that are not on the screen
-// hold no worker and no picture.
-func TestSessionsOfAFolderRest(t *testing.T) {
+// Of many visited sessions of one folder, those that are not on the screen hold no worker and no
+// image.
+func TestSessionsOfAFolderReleaseMemory(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
@@ -118,13 +116,13 @@ func TestSessionsOfAFolderRest(t *testing.T) {
 		p.Do(`$$deep("button").find((b) => ($text(b) + b.title + b.ariaLabel).includes("All sessions")).click()`)
 		p.WaitFor(`$deep(".chooser .entry")`, 0)
 	}
-	// One that rested is whole again.
+	// One that was released is complete again.
 	p.Do(`$$deep(".chooser .entry")[0].click()`)
 	p.WaitFor(`$deep("unspool-row strong") && $$deep("unspool-row").every((row) => row.dataset.kind)`, 0)
 }
 
 // Neither do the lightbox, the panes and following, however often they open and close.
-func TestOpeningAndClosingLeavesNothing(t *testing.T) {
+func TestOpeningAndClosingDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)
@@ -152,7 +150,7 @@ func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 }
 
 // The lightbox, too.
-func TestLightboxLeavesNothing(t *testing.T) {
+func TestLightboxDoesNotLeak(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := watchedPage(t)

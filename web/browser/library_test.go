@@ -22,7 +22,8 @@ const (
 	focusedOn = `(() => { let e = document.activeElement; while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e ? $text(e.querySelector(".heading") ?? e) : "" })()`
 )
 
-// manySessions writes sessions, each with a project and so many turns on a day of its own.
+// manySessions writes sessions, each with its own project and a number of turns on a day of its
+// own.
 func manySessions(t *testing.T, count int) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -57,8 +58,9 @@ func typeInto(p *Page, words string) {
 	}
 }
 
-// However late the code of the list comes, the list has the focus when it is there: keys would go nowhere else.
-func TestLibraryComesLate(t *testing.T) {
+// However late the code of the list arrives, the list has the focus when it is shown: otherwise
+// keys would have no effect.
+func TestLibraryCodeLoadsLate(t *testing.T) {
 	t.Parallel()
 	wait := make(chan struct{})
 	p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
@@ -76,8 +78,8 @@ func TestLibraryComesLate(t *testing.T) {
 	}
 }
 
-// Of a thousand sessions only those in sight are in the page; keys, sums, orders and
-// filters know all of them, and the list is found as it was left.
+// Of a thousand sessions only the visible ones are in the page; keys, sums, sort orders and filters
+// cover all of them, and the list is restored as it was left.
 func TestLibrary(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -95,7 +97,7 @@ func TestLibrary(t *testing.T) {
 	edge := `(() => { const l = $deep(".chooser"); const e = [...l.querySelectorAll(".entry")].at(-1).getBoundingClientRect(); return e.bottom <= l.getBoundingClientRect().bottom + 1 && e.height > 30 })()`
 	p.WaitFor(edge, 0)
 
-	// Words go into the filter wherever they are typed.
+	// Text goes into the filter wherever it is typed.
 	typeInto(p, "task 99")
 	p.WaitFor(`$role("searchbox", "Filter sessions").value === "task 99" && $text($deep(".chooser .note")).startsWith("19 sessions")`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser .note"))`), "19 sessions", "$")
@@ -115,7 +117,7 @@ func TestLibrary(t *testing.T) {
 		"oldest": {"Task 0 of many", "Task 336 of many", "Task 672 of many"},
 	} {
 		got := sorted(order)
-		if order == "oldest" { // three on one day, of any order
+		if order == "oldest" { // three on one day, in any order
 			if !strings.HasPrefix(got[0], "Task ") {
 				t.Errorf("oldest: %q", got)
 			}
@@ -142,15 +144,16 @@ func TestLibrary(t *testing.T) {
 	passes(t, p, "the library")
 }
 
-// Of a folder it is told which files should be sessions and are none: in the list, however many parsers read it.
-func TestStrays(t *testing.T) {
+// The list shows which files of a folder look like sessions but are not, however many parsers read
+// it.
+func TestLibrarySkippedFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	const counted = `$text($deep(".chooser .note")).includes("3 files skipped")`
 	for _, c := range []struct {
 		name string
 		dir  func() string
-		told string // is true once it is told
+		told string // true once it is shown
 	}{
 		{"few", func() string { return manySessions(t, 3) }, counted},
 		{"several parsers", func() string { return projects(t, 3, 6_000_000) }, counted + ` && workers.length > 0` /* besides the first */},
@@ -179,7 +182,7 @@ func TestStrays(t *testing.T) {
 			base := filepath.Base(dir)
 			want := base + "/broken.jsonl " + base + "/" + strings.Repeat("n", 200) + ".jsonl " + base + "/project-0/<b>.jsonl"
 			if said := Eval[string](p, `said.replace(/\.$/, "").split(/[ ,]+/).slice(3).sort().join(" ")`); said != want {
-				t.Errorf("told of these files: %s, want %s", said, want)
+				t.Errorf("the listed files are %s, want %s", said, want)
 			}
 			if wide := Eval[int](p, `$deep(".chooser").scrollWidth - $deep(".chooser").clientWidth`); wide > 0 {
 				t.Errorf("the list is %d px too wide", wide)
@@ -190,7 +193,8 @@ func TestStrays(t *testing.T) {
 	}
 }
 
-// Sessions that go on from others or copy them are folded under the one where they began, and counted all the same.
+// Sessions that continue or copy others are folded under the one where they began, and still
+// counted.
 func TestLibraryChains(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -198,7 +202,7 @@ func TestLibraryChains(t *testing.T) {
 	p.WaitFor(`$$role("listitem").length === 1`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser"))`), "3 sessions", "Continued or copied in 2 sessions")
 	if scrolls := Eval[bool](p, `(() => { const l = $deep(".chooser"); const fold = $deep(".chooser .unfold"); return l.scrollWidth > l.clientWidth || fold.offsetWidth > l.clientWidth / 2 })()`); scrolls {
-		t.Error("the fold is wider than its words")
+		t.Error("the fold is wider than its text")
 	}
 	p.Click(".chooser .unfold")
 	p.WaitFor(`$$role("listitem").length === 3 && $$deep(".chooser [data-under]").length === 2`, 0)
@@ -206,9 +210,9 @@ func TestLibraryChains(t *testing.T) {
 	p.WaitFor(`$$role("listitem").length === 1`, 0)
 }
 
-// Agents whose session is not among the files are no sessions: they are marked, counted
-// apart, and folded below the sessions of their project.
-func TestLibraryLoneAgents(t *testing.T) {
+// Agents whose session is not among the files do not count as sessions: they are marked, counted
+// separately, and folded below the sessions of their project.
+func TestLibraryAgentsWithoutSession(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	dir := manySessions(t, 20)
@@ -225,7 +229,7 @@ func TestLibraryLoneAgents(t *testing.T) {
 	p.WaitFor(`$$role("listitem").length === 3 && $role("button", "3 subagents without a parent session") !== null`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser .sum"))`), "2 sessions · 3 agents · $")
 	p.Do(`$deep("unspool-library").focus()`)
-	p.Press("End") // the fold is a line as others are
+	p.Press("End") // the fold is a line like the others
 	p.WaitFor(focusedOn+` === "3 subagents without a parent session"`, 0)
 	p.Press("Enter")
 	p.WaitFor(`$$deep(".chooser [data-under] .entry").length === 3`, 0)
@@ -244,17 +248,17 @@ func TestLibraryLoneAgents(t *testing.T) {
 	p.Size(360, 800)
 	p.WaitFor(`(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)($deep(".chooser"))`, 0)
 	if cut := Eval[bool](p, `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)($deep(".chooser h3 .name"))`); cut {
-		t.Error("beside its sums the name of a project is cut")
+		t.Error("the name of a project is truncated beside its totals")
 	}
 	passes(t, p, "agents without their session, narrow")
 	p.Press("Enter")
 	p.WaitFor(`$$role("listitem").length === 3`, 0)
-	typeInto(p, "warmup") // what is looked for is not folded away
+	typeInto(p, "warmup") // search results are not folded
 	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $text($deep(".chooser .note")).startsWith("3 subagents without a parent session")`, 0)
 }
 
-// The sums of the list are those of its sessions: over all that stands in testdata, or
-// in the folder that UNSPOOL_CORPUS names.
+// The sums of the list are those of its sessions: for everything in testdata, or in the folder in
+// UNSPOOL_CORPUS.
 func TestLibrarySums(t *testing.T) {
 	t.Parallel()
 	dir := os.Getenv("UNSPOOL_CORPUS")
@@ -284,7 +288,7 @@ func TestLibrarySums(t *testing.T) {
 	wants(t, note, fmt.Sprintf("%d sessions", sessions), fmt.Sprintf("$%.2f", usd), fmt.Sprintf("%.*fM tokens", places, tokens/1e6))
 }
 
-// sessionsBelow reads a folder as a drop of it is read.
+// sessionsBelow reads a folder as if it had been dropped.
 func sessionsBelow(t *testing.T, dir string) []protocol.SessionInfo {
 	t.Helper()
 	store := parser.NewStore()
@@ -302,7 +306,7 @@ func sessionsBelow(t *testing.T, dir string) []protocol.SessionInfo {
 	return view.New(store, price.Default(), nil).Sessions()
 }
 
-// What a session holds has all the room up to what it cost, also below its time.
+// The details of a session use all the space up to its cost, also below its time.
 func TestLibraryFacts(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -310,6 +314,6 @@ func TestLibraryFacts(t *testing.T) {
 	p.Read(manySessions(t, 2))
 	p.WaitFor(`$$role("listitem").length === 2`, 0)
 	if room := Eval[float64](p, `(() => { const e = $deep(".chooser .entry"); return e.querySelector(".facts").getBoundingClientRect().right - e.querySelector("time").getBoundingClientRect().left })()`); room <= 0 {
-		t.Errorf("%.0f px are left free", -room)
+		t.Errorf("%.0f px are unused", -room)
 	}
 }

@@ -1,6 +1,6 @@
 // Functions that lifecycle_test.go calls in the page.
 ({
-  // Counts the looks at timers, and lets time run ahead.
+  // Counts timer checks, and lets the clock jump.
   watch() {
     const now = performance.now.bind(performance);
     const { setInterval } = globalThis;

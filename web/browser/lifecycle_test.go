@@ -12,14 +12,14 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// asleep has the browser put the page to sleep as it does with tabs out of sight, and
-// wakes it after a moment.
+// asleep has the browser freeze the page as it does with background tabs, and resumes it after a
+// moment.
 func asleep(p *Page, meanwhile func()) {
 	p.r.Helper()
 	state := func(to page.SetWebLifecycleStateState) {
 		p.r.Helper()
 		if _, err := call(p, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: to}); err != nil {
-			p.r.Fatalf("the page is to be %s: %v", to, err)
+			p.r.Fatalf("set the lifecycle state %s: %v", to, err)
 		}
 	}
 	focus := func(on bool) {
@@ -28,7 +28,7 @@ func asleep(p *Page, meanwhile func()) {
 			p.r.Fatalf("focus: %v", err)
 		}
 	}
-	focus(false) // else it never sleeps
+	focus(false) // otherwise it is never frozen
 	state(page.SetWebLifecycleStateStateFrozen)
 	meanwhile()
 	state(page.SetWebLifecycleStateStateActive)
@@ -39,20 +39,20 @@ func asleep(p *Page, meanwhile func()) {
 	p.WaitFor(`document.visibilityState === "visible"`, 0)
 }
 
-// watch lets the page's clock jump, as it does while a page sleeps, and counts how often
-// it looks whether a parser is alive.
+// watch lets the page's clock jump, as it does while a page is frozen, and counts how often the
+// page checks whether a parser is alive.
 var watch = script("lifecycle.watch") + ";\n"
 
-// A tab that was put to sleep goes on where it was, whether it was reading or not, and
-// takes nobody for dead, however long it slept.
-func TestAsleep(t *testing.T) {
+// A tab that was frozen continues where it was, whether it was reading or not, and considers no
+// parser dead, however long it was frozen.
+func TestFrozenTab(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	data, facts := testgen.Session(8_000_000)
 	p := openWaiting(t, 3_000_000, watch)
 	p.Do(`globalThis.slept = []; for (const name of ["freeze", "resume"]) document.addEventListener(name, () => slept.push(name))`)
 	midway(p, write(t, "large.jsonl", data))
-	p.WaitFor(`$watch.looks >= 2`, 0) // all is answered that can be
+	p.WaitFor(`$watch.looks >= 2`, 0) // everything that can be replied to has been
 	asleep(p, func() { p.Do(`$watch.ahead += 3600_000; $watch.looks = 0`) })
 	p.WaitFor(`$watch.looks >= 1`, 0) // it was waiting for its parser all the time
 	asleep(p, func() {
@@ -67,18 +67,18 @@ func TestAsleep(t *testing.T) {
 	was := Eval[string](p, stand)
 	asleep(p, func() { letHappen(300 * time.Millisecond) })
 	if now := Eval[string](p, stand); now != was {
-		t.Errorf("it was\n%s\nand is\n%s", was, now)
+		t.Errorf("before:\n%s\nafter:\n%s", was, now)
 	}
 	if slept := Eval[string](p, `slept.join()`); slept != "freeze,resume,freeze,resume,freeze,resume" {
-		t.Errorf("it slept: %s", slept)
+		t.Errorf("it was frozen: %s", slept)
 	}
 	p.Do(`$deep("unspool-row .row-button").click()`)
 	p.WaitFor(`$deep("unspool-row .body") && !$role("alert")`, 0)
 }
 
-// Who leaves the page and comes back finds it as it was, where the browser keeps it so
-// long, and else at its entrance; a parser that did not live through it is told.
-func TestLeftAndComeBack(t *testing.T) {
+// A user who leaves the page and returns finds it as it was, if the browser kept it, and otherwise
+// on the landing page; a parser that did not survive is reported.
+func TestLeaveAndReturn(t *testing.T) {
 	t.Parallel()
 	p := watchedPage(t)
 	p.Read(sampleFile(t))
@@ -93,12 +93,12 @@ func TestLeftAndComeBack(t *testing.T) {
 		t.Logf("the browser did not keep the page: %s", Eval[string](p, `JSON.stringify(performance.getEntriesByType("navigation")[0].notRestoredReasons)`))
 		p.WaitFor(`$deep(".zone .primary")`, 0)
 		if told := p.Read(sampleFile(t)); told != "ready" {
-			t.Errorf("told %q", told)
+			t.Errorf("reported %q", told)
 		}
 		return
 	}
 	if now := Eval[string](p, stand); now != was {
-		t.Errorf("it was\n%s\nand is\n%s", was, now)
+		t.Errorf("before:\n%s\nafter:\n%s", was, now)
 	}
 	openFirstCall(p)
 	p.WaitFor(`$deep("unspool-row .body") && !$role("alert")`, 0)

@@ -1,6 +1,6 @@
 // Functions that list_test.go calls in the page.
 ({
-  // The row at the upper edge, and where it is.
+  // Returns the row at the upper edge, and its position.
   topRow() {
     const edge = $deep("unspool-list").getBoundingClientRect().top;
     const row = $$role("article").find((row) => row.getBoundingClientRect().bottom > edge + 1);
@@ -32,7 +32,7 @@
     list.dispatchEvent(new KeyboardEvent("keydown", { key: "J", shiftKey: true, bubbles: true, composed: true }));
     return found;
   },
-  // Notes from now on, at each frame, where the list in sight has no row.
+  // From now on, records in each frame where the visible list has no row.
   watchForGaps() {
     globalThis.gaps = [];
     globalThis.frames = 0;
@@ -43,7 +43,7 @@
       for (const share of [0.02, 0.25, 0.5, 0.75, 0.98]) {
         const y = box.top + box.height * share;
         const beyond = list.scrollTop + box.height * share;
-        if (beyond < 10 || beyond > list.scrollHeight - 110) continue; // room before the first row and after the last
+        if (beyond < 10 || beyond > list.scrollHeight - 110) continue; // space before the first row and after the last
         if (
           !list
             .getRootNode()
@@ -60,14 +60,14 @@
     const list = $deep("unspool-list");
     for (let i = 0; i < 60; i++) {
       list.scrollBy(0, 1200);
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, like users do
     }
   },
   async dragScrollBar() {
     const list = $deep("unspool-list");
     for (let i = 0; i < 40; i++) {
       list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i));
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, like users do
     }
   },
 });

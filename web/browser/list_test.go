@@ -11,21 +11,20 @@ import (
 	"unspool/parser/testutil"
 )
 
-// A held row is one at the upper edge of what is in sight, and how far below the
-// edge it begins, in px.
+// A held row is one at the upper edge of the viewport, and its distance from the edge, in px.
 type held struct {
 	Name string
 	At   float64
 }
 
-// hold finds the row that is being read: the one at the upper edge.
+// hold finds the row at the upper edge, which the user is reading.
 func hold(p *Page) held {
 	p.r.Helper()
 	settled(p)
 	return Call[held](p, "list.topRow")
 }
 
-// at is where a row begins now, below the upper edge.
+// at returns the current distance of a row from the upper edge.
 func at(p *Page, name string) float64 {
 	p.r.Helper()
 	settled(p)
@@ -35,8 +34,8 @@ func at(p *Page, name string) float64 {
 	})()`, name))
 }
 
-// The row that is being read stays where it is, whatever changes around it.
-func TestReadingStandsStill(t *testing.T) {
+// The row that the user is reading stays in place, whatever changes around it.
+func TestCurrentRowKeepsPosition(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -60,14 +59,15 @@ func TestReadingStandsStill(t *testing.T) {
 		for _, share := range []float64{0.4, 0.8} {
 			p.Do(fmt.Sprintf(`const list = $deep("unspool-list"); list.scrollTop = %g * (list.scrollHeight - list.clientHeight)`, share))
 			settled(p)
-			// Not at a background row, nor at one in a series: they go when these are hidden, or closed.
+			// Not a background row, nor one in a series: they disappear when these are hidden, or
+			// closed.
 			p.Do(`const edge = $deep("unspool-list").getBoundingClientRect().top;
 				const row = $$deep('unspool-row:is([data-kind="text"], [data-kind="tool"], [data-kind="prompt"])').find((row) => !row.row?.inside && row.getBoundingClientRect().top > edge);
 				$deep("unspool-list").scrollTop += row.getBoundingClientRect().top - edge + 3`)
 			row := hold(p)
 			c.do()
 			if now := at(p, row.Name); math.Abs(now-row.At) > 1.5 {
-				t.Errorf("%s, at %.0f %%: the row that was read moved by %.1f px", c.name, 100*share, now-row.At)
+				t.Errorf("%s, at %.0f %%: the current row moved by %.1f px", c.name, 100*share, now-row.At)
 			}
 			c.end()
 			settled(p)
@@ -75,8 +75,8 @@ func TestReadingStandsStill(t *testing.T) {
 	}
 }
 
-// The row with the focus stays where it is while all around it opens and closes.
-func TestFocusStandsStill(t *testing.T) {
+// The focused row stays in place while everything around it opens and closes.
+func TestFocusedRowKeepsPosition(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -97,15 +97,15 @@ func TestFocusStandsStill(t *testing.T) {
 			t.Errorf("after %s the row moved by %.1f px", key, now-before)
 		}
 	}
-	// Nothing holds whoever scrolls on, by whatever means.
+	// Nothing holds the position against a user who scrolls, by any means.
 	if !Call[bool](p, "list.scrollsFreely") {
-		t.Error("the list goes back to the row that it held")
+		t.Error("the list returns to the held row")
 	}
 }
 
-// Jumps land on the row, with its first line and some of what stands before it in
-// sight, and it stays there.
-func TestJumpsLand(t *testing.T) {
+// Jumps arrive at the row, with its first line and some of the rows before it visible, and it stays
+// there.
+func TestJumpsReachRow(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 700)
@@ -120,10 +120,10 @@ func TestJumpsLand(t *testing.T) {
 			t.Errorf("%s: the row is %.1f px below the edge, want %.0f", name, got, want)
 		}
 		if focus := Eval[bool](p, fmt.Sprintf(`$deep(%q).matches(":focus")`, row)); !focus {
-			t.Errorf("%s: the row has not the focus", name)
+			t.Errorf("%s: the row does not have the focus", name)
 		}
 	}
-	p.WaitFor(`$deep("unspool-timeline >>> canvas")`, 0) // it takes room of the list
+	p.WaitFor(`$deep("unspool-timeline >>> canvas")`, 0) // it takes space from the list
 	settled(p)
 	reach := Eval[float64](p, `Math.max(48, 0.15 * $deep("unspool-list").clientHeight)`)
 	for _, turn := range []int{350, 2, 690, 349, 351, 40} {
@@ -133,7 +133,7 @@ func TestJumpsLand(t *testing.T) {
 		}
 		lands(fmt.Sprintf("turn %d", turn), fmt.Sprintf(`unspool-row[data-index="%d"]`, 3*turn), reach)
 	}
-	// Everything above opens only afterwards, and is as high as it is.
+	// Everything above opens only afterwards, at its full height.
 	p.Press("e")
 	lands("turn 40, everything open", `unspool-row[data-index="120"]`, reach)
 	p.Do(`await $deep("unspool-session").goTo("u500")`)
@@ -143,12 +143,12 @@ func TestJumpsLand(t *testing.T) {
 	p.Press("End")
 	settled(p)
 	if !Call[bool](p, "list.isAtEnd") {
-		t.Error("End does not lead to the end")
+		t.Error("End does not go to the end")
 	}
 }
 
-// A jump whose answer comes when another session is on the screen leads nowhere in that one.
-func TestJumpIsLeftBehind(t *testing.T) {
+// A jump whose reply arrives when another session is on the screen has no effect there.
+func TestJumpAfterSessionChange(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	one := longSession(300)
@@ -164,7 +164,7 @@ func TestJumpIsLeftBehind(t *testing.T) {
 	p.Do(`$role("button", undefined, $role("listitem")).click()`)
 	p.WaitFor(`$focused("article")`, 0)
 	if Call[bool](p, "list.jumpAndLeave") {
-		t.Error("the jump says that it has led to its row")
+		t.Error("the jump reports that it reached its row")
 	}
 	settled(p)
 	if top := Eval[float64](p, `$deep("unspool-list").scrollTop`); top != 0 {
@@ -175,8 +175,7 @@ func TestJumpIsLeftBehind(t *testing.T) {
 	}
 }
 
-// However it is scrolled, there is a row wherever the reader looks: at every frame,
-// rows fill what is in sight.
+// However the list is scrolled, in every frame rows fill the viewport.
 func TestScrollsWithoutGaps(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -184,9 +183,9 @@ func TestScrollsWithoutGaps(t *testing.T) {
 	p.Run("list.watchForGaps")
 	// A wheel that is turned fast.
 	p.Run("list.turnWheel")
-	// A bar that is dragged up and down.
+	// A scroll bar that is dragged up and down.
 	p.Run("list.dragScrollBar")
-	// A key that is held.
+	// A key that is held down.
 	p.Press("Home")
 	settled(p)
 	before := Eval[float64](p, `$deep("unspool-list").scrollTop`)
@@ -196,15 +195,15 @@ func TestScrollsWithoutGaps(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`$deep("unspool-list").scrollTop > %g + 2 * $deep("unspool-list").clientHeight`, before), 0)
 	settled(p)
 	if frames := Eval[int](p, `frames`); frames < 100 {
-		t.Errorf("only %d frames were looked at", frames)
+		t.Errorf("only %d frames were examined", frames)
 	}
 	if gaps := Eval[[]any](p, `gaps.slice(0, 10)`); len(gaps) > 0 {
-		t.Errorf("nothing stands at %v", gaps)
+		t.Errorf("there are no rows at %v", gaps)
 	}
 }
 
-// The focus stays where it is while rows are drawn anew around it, opened, closed
-// and scrolled away, and goes to the next row when its own is hidden.
+// The focus stays in place while rows around it are rendered again, opened, closed and scrolled
+// away, and moves to the next row when its own is hidden.
 func TestFocusIsNeverLost(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -223,7 +222,7 @@ func TestFocusIsNeverLost(t *testing.T) {
 		t.Helper()
 		inside(after)
 		if !Eval[bool](p, `$deep("unspool-row .row-button:focus") === globalThis.held`) {
-			t.Errorf("%s: the button has not the focus any more", after)
+			t.Errorf("%s: the button no longer has the focus", after)
 		}
 	}
 	p.Do(`globalThis.held = $deep('unspool-row[data-kind="tool"] .row-button'); held.focus()`)
@@ -249,7 +248,7 @@ func TestFocusIsNeverLost(t *testing.T) {
 	p.Press("m")
 	inside("a button in a row that is hidden")
 	p.Press("m", "j", "j")
-	// An agent's rows come in below, and go with the focus among them.
+	// An agent's rows are inserted below, and removed while one of them has the focus.
 	p.Do(`(await (async () => {
 		const list = $deep("unspool-list");
 		for (list.scrollTop = 0; $deep("unspool-row .agent .row-button") === null; list.scrollTop += 300) await new Promise((done) => requestAnimationFrame(done));

@@ -15,7 +15,7 @@
     await writer.write(text);
     await writer.close();
   };
-  // What webkitGetAsEntry returns for a handle.
+  // The result of webkitGetAsEntry for a handle.
   const entryOf = (handle, fullPath) => ({
     isFile: handle.kind === "file",
     isDirectory: handle.kind === "directory",
@@ -33,7 +33,7 @@
       };
     },
   });
-  // A conversation of turns with these numbers, as lines.
+  // Returns a conversation of turns with these numbers, as lines.
   const turns = (from, to, session = "s1") => {
     let text = "";
     for (let n = from; n <= to; n++) {
@@ -67,7 +67,7 @@
     }
     return text;
   };
-  // A first turn of so many calls that go well one after the other.
+  // Returns a first turn with this number of successful calls in a row.
   const calls = (count, session = "s1") => {
     const [prompt, answer] = turns(1, 1, session).trim().split("\n");
     const lines = [prompt];
@@ -118,17 +118,16 @@
   globalThis.disk = {
     turns,
     calls,
-    looks: 0, // how often dropped files were looked at
-    gate: undefined, // what a look waits for
-    given: undefined, // what the handles of a drop wait for
-    // Has others answer in the place of the viewer's parser, from the next load on: each by what is asked, and given
-    // the way to ask it.
+    looks: 0, // how often dropped files were read
+    gate: undefined, // a poll waits for this
+    given: undefined, // the handles of a drop wait for this
+    // Replaces the viewer's parser by others, from the next load on: each decides by the request, and can forward it.
     answer: (instead) => {
       const viewer = $deep("unspool-session");
       const { parserFactory } = viewer;
       viewer.parserFactory = (assets) => {
         const handle = parserFactory(assets);
-        disk.parser = handle.api; // the one in use
+        disk.parser = handle.api; // the current one
         for (const [name, answer] of Object.entries(instead)) {
           const ask = handle.api[name].bind(handle.api);
           handle.api[name] = (...given) => answer(ask, ...given);
@@ -136,7 +135,7 @@
         return handle;
       };
     },
-    // Has the next load wait, until `disk.goOn()`.
+    // Delays the next load until `disk.goOn()`.
     hold: () => {
       const gate = new Promise((open) => (disk.open = open));
       disk.loads = 0;
@@ -147,8 +146,8 @@
         },
       });
     },
-    // Until the load has ended and what is asked at once because of it is answered, and drawn: answers come in the
-    // order of the questions.
+    // Waits until the load has ended, and the replies to the requests that follow it have been rendered: replies arrive
+    // in the order of the requests.
     goOn: async () => {
       disk.open();
       await disk.held.catch(() => undefined);
@@ -158,7 +157,7 @@
     write: (path, text) => write(path, text, false),
     append: (path, text) => write(path, text, true),
     remove: async (path) => (await folderOf(path)).removeEntry(nameOf(path)),
-    // Drops files or folders; without handles, as another browser does.
+    // Drops files or folders; without handles, like other browsers do.
     drop: async (names, handles = true) => {
       const items = [];
       for (const name of names) {

@@ -27,14 +27,14 @@ func dropLive(p *Page, n string) {
 	p.WaitFor(`$role("button", "Live")`, 0)
 }
 
-// looked waits until the page has looked at the file so many times more.
+// looked waits until the page has polled the file this many times more.
 func looked(p *Page, times int) {
 	p.r.Helper()
 	p.Do(`disk.looks = 0`)
 	p.WaitFor(fmt.Sprintf(`disk.looks >= %d`, times), 0)
 }
 
-// inSight is the expression for whether a row with these words is in sight.
+// inSight is the expression for whether a row with this text is visible.
 func inSight(words string) string {
 	return script("session.isRowInSight", words)
 }
@@ -45,8 +45,8 @@ const (
 	atEnd      = `(() => { const l = $deep("unspool-list"); return l.scrollTop + l.clientHeight >= l.scrollHeight - 30 })()`
 )
 
-// A file that grows brings its new lines, to a reader at the end who stays there, in
-// any chunks, and keeps the turn and the body that are read.
+// New lines of a growing file are shown, and a user at the end stays at the end, for chunks of any
+// size; the current turn and open body are kept.
 func TestLiveGrows(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
@@ -57,9 +57,9 @@ func TestLiveGrows(t *testing.T) {
 	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 60))`)
 	p.WaitFor(atEnd+` && $text().includes("answer 60")`, 0)
 	if Eval[bool](p, `$role("button", /new line/) !== null`) {
-		t.Error("a reader at the end is told of lines that are in sight")
+		t.Error("a user at the end is notified of visible lines")
 	}
-	// Half a record is none yet.
+	// Half a record does not count yet.
 	p.Do(`const more = disk.turns(61, 61); globalThis.rest = more.slice(100); await disk.append("s1.jsonl", more.slice(0, 100))`)
 	looked(p, 2)
 	p.Do(`await disk.append("s1.jsonl", rest)`)
@@ -69,7 +69,7 @@ func TestLiveGrows(t *testing.T) {
 	}
 }
 
-// A narrow bar has room for the dot alone; what it says is still there for those who listen.
+// A narrow bar only has space for the dot; its text is still available to screen readers.
 func TestLiveNarrow(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
@@ -87,8 +87,8 @@ func TestLiveNarrow(t *testing.T) {
 	passes(t, p, "following, narrow")
 }
 
-// A reader who is elsewhere stays there, and sees how many lines were added.
-func TestLiveElsewhere(t *testing.T) {
+// A user who is elsewhere stays there, and sees how many lines were added.
+func TestLiveScrolledAway(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -108,7 +108,7 @@ func TestLiveElsewhere(t *testing.T) {
 	p.WaitFor(`$text().includes("question 41") && !$role("button", /new line/)`, 0)
 }
 
-// Following can be paused; what came meanwhile is read when it goes on.
+// Following can be paused; new lines are read when it resumes.
 func TestLivePaused(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
@@ -117,13 +117,13 @@ func TestLivePaused(t *testing.T) {
 	p.WaitFor(liveState+` === "Paused" && $role("button", "Paused").ariaPressed === "false"`, 0)
 	p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4)); disk.looks = 0`)
 	p.Click("unspool-list")
-	p.Press("l") // goes on
+	p.Press("l") // resumes
 	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4")`, 0)
 }
 
-// However often following is turned off and on, there is one look at a time: two would
-// read on in the same file.
-func TestLiveOneLook(t *testing.T) {
+// However often following is turned off and on, there is one poll at a time: two would read on in
+// the same file.
+func TestLiveOnePollAtATime(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -132,17 +132,17 @@ func TestLiveOneLook(t *testing.T) {
 	p.WaitFor(`disk.looks === 1`, 0)
 	p.Do(`for (let i = 0; i < 6; i++) {
 		` + liveButton + `.click();
-		await new Promise((done) => setTimeout(() => setTimeout(done))); // a look that this begins has begun by then
+		await new Promise((done) => setTimeout(() => setTimeout(done))); // a poll that this starts has started by then
 	}`)
 	if n := Eval[int](p, `disk.looks`); n != 1 {
-		t.Errorf("%d looks at a time", n)
+		t.Errorf("%d polls at a time", n)
 	}
 	p.Do(`disk.open(); await disk.append("s1.jsonl", disk.turns(4, 4))`)
 	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4")`, 0)
 }
 
-// A session from an address has no file to be followed, whatever was before it.
-func TestLiveLeft(t *testing.T) {
+// A session from an address has no file to follow, whatever was open before.
+func TestLiveAfterAddress(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
@@ -150,7 +150,7 @@ func TestLiveLeft(t *testing.T) {
 	p.WaitFor(`$told.length === 2 && $deep("unspool-row, .chooser .entry") && !`+liveButton, 0)
 }
 
-// A page out of sight looks seldom, and at once when it is seen again.
+// A hidden page polls rarely, and at once when it becomes visible.
 func TestLiveHidden(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
@@ -161,8 +161,8 @@ func TestLiveHidden(t *testing.T) {
 	p.WaitFor(`$text().includes("answer 4")`, 0)
 }
 
-// A file that was cut or replaced is read anew, and the reader stays in the same turn.
-func TestLiveCutAndReplaced(t *testing.T) {
+// A file that was truncated or replaced is read again, and the user stays in the same turn.
+func TestLiveTruncatedAndReplaced(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for name, c := range map[string]struct{ write, said string }{
@@ -188,7 +188,8 @@ func TestLiveCutAndReplaced(t *testing.T) {
 	}
 }
 
-// What was read of a file that is deleted stays, bodies too, and it is followed again when it is back.
+// What was read of a deleted file stays, including bodies, and the file is followed again when it
+// is back.
 func TestLiveDeleted(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -201,8 +202,8 @@ func TestLiveDeleted(t *testing.T) {
 	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4")`, 0)
 }
 
-// Of a folder the sessions in the list grow, and those that are new come into it; an
-// agent's file comes into its session.
+// Sessions of a folder grow in the list, and new ones are added to it; the file of an agent is
+// added to its session.
 func TestLiveFolder(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -219,7 +220,7 @@ func TestLiveFolder(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($role("feed")))`, 0)
 }
 
-// Of a session with more files than are looked at each time the others have their turn.
+// For a session with more files than are polled each time, the others are polled in rotation.
 func TestLiveManyFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -237,8 +238,8 @@ func TestLiveManyFiles(t *testing.T) {
 	p.WaitFor(`sizeOf().then((size) => size === before + grown.length)`, 0)
 }
 
-// What could not be read when a file had grown is read later, without the file having grown again.
-func TestLiveUnread(t *testing.T) {
+// New bytes that could not be read are read later, even if the file has not grown again.
+func TestLiveUnreadBytes(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for name, answer := range map[string]string{
@@ -255,9 +256,9 @@ func TestLiveUnread(t *testing.T) {
 	}
 }
 
-// Of two files that are called the same nothing tells which of them grew: neither is
-// followed, nor taken for the other, and others are.
-func TestLiveTwoOfAName(t *testing.T) {
+// If two files have the same name, it is unknown which one grew: neither is followed, nor confused
+// with the other, and other files are followed.
+func TestLiveTwoFilesWithOneName(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -265,7 +266,7 @@ func TestLiveTwoOfAName(t *testing.T) {
 		await disk.write("s3.jsonl", disk.turns(1, 3, "s3")); await disk.drop(["s1/log.jsonl", "s2/log.jsonl", "s3.jsonl"])`)
 	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 3 && $role("button", "Live")`, 0)
 	const turns = `$deep("unspool-session").sessions.map(({ id, turns }) => id + " " + turns).sort().join()`
-	// All are read anew because of another one.
+	// All files are read again because another one changed.
 	p.Do(`await disk.write("s3.jsonl", disk.turns(1, 2, "s3").replaceAll("answer", "reply"))`)
 	p.WaitFor(`$told.length === 2`, 0)
 	says(t, p, turns, "s1 3,s2 3,s3 2")
@@ -274,12 +275,12 @@ func TestLiveTwoOfAName(t *testing.T) {
 	looked(p, 3)
 	says(t, p, turns, "s1 3,s2 3,s3 3")
 	if told := Eval[string](p, `$told.join()`); told != "ready,ready" {
-		t.Errorf("told %s", told)
+		t.Errorf("reported %s", told)
 	}
 }
 
-// A file of the session on the screen that cannot be read any more is told of once, and
-// others grow meanwhile; when it can be read again, it is.
+// A file of the session on the screen that can no longer be read is reported once, while others
+// grow; when it can be read again, it is.
 func TestLiveUnreadable(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -304,7 +305,7 @@ func TestLiveUnreadable(t *testing.T) {
 			const turns = `$deep("unspool-session").sessions.map(({ id, turns }) => id + " " + turns).sort().join()`
 			p.WaitFor(turns+` === "s1 3,s2 4"`, 0)
 			p.WaitFor(`said.length > 0`, 0)
-			for more := 5; more <= 8; more++ { // a look each
+			for more := 5; more <= 8; more++ { // one poll each
 				p.Do(fmt.Sprintf(`await disk.append("proj/s2.jsonl", disk.turns(%[1]d, %[1]d, "s2"))`, more))
 				p.WaitFor(fmt.Sprintf(`%s === "s1 3,s2 %d"`, turns, more), 0)
 			}
@@ -315,8 +316,9 @@ func TestLiveUnreadable(t *testing.T) {
 	}
 }
 
-// A file that came later, and has grown when all is read anew, is read once, as it is then.
-func TestLiveAnewOfAll(t *testing.T) {
+// A file that was added later, and has grown when everything is read again, is read once, in its
+// current state.
+func TestLiveReadAllAgain(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -330,12 +332,12 @@ func TestLiveAnewOfAll(t *testing.T) {
 	p.ClickRole("button", "/^(Live|Paused|File deleted)$/")
 	p.WaitFor(`$told.length === 2 && $$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "2 turns,3 turns,5 turns"`, 0)
 	if got := Eval[string](p, `$deep("unspool-session").exportSource.api.files(-1).then((files) => files.map(({ path }) => path).sort().join())`); got != "proj/s1.jsonl,proj/s2.jsonl,proj/s3.jsonl" {
-		t.Errorf("read are %s", got)
+		t.Errorf("read %s", got)
 	}
 }
 
-// Lines that came are found, and counted, whatever is shown or hidden above them.
-func TestLiveNewWhateverMoves(t *testing.T) {
+// New lines are found, and counted, whatever is shown or hidden above them.
+func TestLiveNewRowsWhileRowsMove(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -353,7 +355,7 @@ func TestLiveNewWhateverMoves(t *testing.T) {
 	p.WaitFor(`!$role("button", /new line/) && $text($focused("article")).includes("question 41")`, 0)
 }
 
-// When files are read anew the list of their sessions keeps the words that were typed, and its place.
+// When files are read again, the list of sessions keeps its filter and scroll position.
 func TestLiveKeepsTheLibrary(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -368,7 +370,7 @@ func TestLiveKeepsTheLibrary(t *testing.T) {
 	p.WaitFor(`$role("searchbox", "Filter sessions")?.value === "question" && $deep(".chooser").scrollTop === 700`, 0)
 }
 
-// Where the browser gives no handles files are read again when the reader wants, and the place is kept.
+// If the browser provides no handles, files are read again on request, and the position is kept.
 func TestReload(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

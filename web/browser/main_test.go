@@ -16,13 +16,13 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// world is what all tests of the folder share: the built site, its real headers, and
-// one browser. Each test has tabs of its own, and an origin of its own, so that tests
-// that run at the same time share no storage.
+// world is shared by all tests of the folder: the built site, its real headers, and one browser.
+// Each test has tabs of its own, and an origin of its own, so that concurrent tests share no
+// storage.
 type world struct {
 	browser *Browser
-	dir     string       // holds the built site
-	sizes   []site.Size  // of what a visit of it loads
+	dir     string       // contains the built site
+	sizes   []site.Size  // of the files that a visit loads
 	handler http.Handler // serves it with its headers
 	origins sync.Map     // addresses of the site by the name of the test
 	private sync.Map     // names of tests whose tabs share no cookies
@@ -50,8 +50,8 @@ func run(m *testing.M) (code int, err error) {
 	shared.dir, shared.sizes, shared.handler = built.Dir, built.Sizes, built.Handler
 	machine.Measure()
 	var options Options
-	// Most tests are too short for the optimizing compiler of WebAssembly to pay off:
-	// without it they take a sixth less.
+	// Most tests are too short for the optimizing compiler of WebAssembly to pay off: without it
+	// they take a sixth less time.
 	if !testutil.Exhaustive() {
 		options.Flags = map[string]any{"js-flags": "--liftoff-only"}
 	}
@@ -62,8 +62,8 @@ func run(m *testing.M) (code int, err error) {
 	return m.Run(), nil
 }
 
-// letHappen leaves time for what must not happen, since no event shows that it never will.
-// It is the only fixed wait of the tests.
+// letHappen waits for forbidden actions, since no event shows that they will never happen. It is
+// the only fixed wait of the tests.
 func letHappen(limit time.Duration) { time.Sleep(machine.Scaled(limit)) }
 
 // open opens the built site; fragment is "" or starts with "#".
@@ -97,7 +97,7 @@ func newPage(t *testing.T) *Page {
 	return shared.browser.Page(t)
 }
 
-// serve opens what a handler of its own serves, at a path below it.
+// serve opens a page of a handler of its own, at a path below it.
 func serve(t *testing.T, handler http.Handler, below string) *Page {
 	t.Helper()
 	url := listen(t, handler) // stops after the page is closed
@@ -106,7 +106,7 @@ func serve(t *testing.T, handler http.Handler, below string) *Page {
 	return p
 }
 
-// listen serves with a handler until the test ends, and returns the address.
+// listen serves a handler until the test ends, and returns the address.
 func listen(t *testing.T, handler http.Handler) string {
 	t.Helper()
 	server, err := Serve(handler)
@@ -121,8 +121,7 @@ func listen(t *testing.T, handler http.Handler) string {
 	return server.URL
 }
 
-// keeping opens an address in a browser that may keep the site for visits without a
-// network.
+// keeping opens an address in a browser that may store the site for visits without a network.
 func keeping(t *testing.T, url string) *Page {
 	t.Helper()
 	p := newPage(t)
@@ -131,14 +130,14 @@ func keeping(t *testing.T, url string) *Page {
 	return p
 }
 
-// enter opens an address and notes when a session has been read there.
+// enter opens an address and records when a session has been read there.
 func enter(p *Page, url string) {
 	p.Open(url)
 	p.Do(`addEventListener("unspool-ready", () => (globalThis.unspoolReady = true))`)
 }
 
-// setsCookies keeps the cookies of a test to its tabs: those of a host are for all its
-// ports, so for the sites of all tests.
+// setsCookies keeps the cookies of a test in its tabs: cookies of a host apply to all its ports,
+// and so to the sites of all tests.
 func setsCookies(t *testing.T) {
 	shared.private.Store(t.Name(), true)
 	t.Cleanup(func() { shared.private.Delete(t.Name()) })

@@ -12,7 +12,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// picture is a PNG of a size.
+// picture returns a PNG of a size.
 func picture(t *testing.T, width, height int) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -22,7 +22,7 @@ func picture(t *testing.T, width, height int) []byte {
 	return b.Bytes()
 }
 
-// enclosed is a block of content with bytes in it.
+// enclosed returns a content block with bytes in it.
 func enclosed(kind, mediaType, title string, content []byte) m {
 	return m{"type": kind, "title": title, "source": m{"type": "base64", "media_type": mediaType, "data": base64.StdEncoding.EncodeToString(content)}}
 }
@@ -36,8 +36,8 @@ func asked(t *testing.T, content any) *Page {
 	return p
 }
 
-// The images of a prompt have names with their size, and open one by one, by
-// keyboard alone; the focus comes back to where it was.
+// The images of a prompt have names with their size, and open one by one, using only the keyboard;
+// the focus returns to where it was.
 func TestLightbox(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -75,11 +75,11 @@ func TestLightbox(t *testing.T) {
 	p.Click(".placed")
 	p.WaitFor(`$role("dialog")`, 0)
 	if got := label(); got != "Image 1 of 3, 1,280 × 800" {
-		t.Errorf("the first place in the words leads to %q", got)
+		t.Errorf("the first placeholder in the text goes to %q", got)
 	}
 }
 
-// Of many images some are shown at first and more on demand; the number is that of all.
+// Some of many images are shown at first and more on demand; the number is that of all.
 func TestManyImages(t *testing.T) {
 	t.Parallel()
 	content := []m{{"type": "text", "text": "look"}}
@@ -89,13 +89,13 @@ func TestManyImages(t *testing.T) {
 	p := asked(t, content)
 	p.WaitFor(`$text($deep(".asked")).includes("Show 238 more images") && $$role("img", /^Image \d+ of/).length === 12`, 0)
 	if got := Eval[string](p, `$role("img", /^Image \d+ of/).alt`); !strings.HasPrefix(got, "Image 1 of 250, ") {
-		t.Errorf("the first one is called %q", got)
+		t.Errorf("the name of the first one is %q", got)
 	}
 	p.ClickRole("button", "/more images/")
 	p.WaitFor(`$text($deep(".asked")).includes("190 more images or files are in the record.") && $$role("img", /^Image \d+ of/).length === 60`, 0)
 }
 
-// Files past those that are listed are counted, too.
+// Files beyond the listed ones are counted, too.
 func TestManyFiles(t *testing.T) {
 	t.Parallel()
 	content := []m{{"type": "text", "text": "look"}}
@@ -105,11 +105,11 @@ func TestManyFiles(t *testing.T) {
 	p := asked(t, content)
 	p.WaitFor(`$text($deep(".asked")).includes("30 more images or files are in the record.")`, 0)
 	if Eval[bool](p, `$role("button", /more/) !== null`) {
-		t.Error("a button brings none")
+		t.Error("a button adds none")
 	}
 }
 
-// An image that cannot be drawn shows why, and leads to its record.
+// An image that cannot be rendered shows the reason, and links to its record.
 func TestBrokenImages(t *testing.T) {
 	t.Parallel()
 	whole := picture(t, 400, 300)
@@ -122,7 +122,7 @@ func TestBrokenImages(t *testing.T) {
 	p.WaitFor(`$text($deep(".asked")).includes("Raw record")`, 0)
 }
 
-// A PDF is a card to save it by, never a page; a text opens as text.
+// A PDF is a card with a button to save it, never a page; text opens as text.
 func TestDocuments(t *testing.T) {
 	t.Parallel()
 	p := asked(t, []m{{"type": "text", "text": "read"}, enclosed("document", "application/pdf", "tides.pdf", []byte("%PDF-1.4 of the tides")),
@@ -145,7 +145,7 @@ func TestDocuments(t *testing.T) {
 	p.Do(`$$deep(".asked .file button")[1].click()`)
 	p.WaitFor(`$text().includes("This file could not be decoded.")`, 0)
 	if saved := Eval[int](p, `saved.length`); saved != 1 {
-		t.Error("what is no PDF was saved")
+		t.Error("a file that is not a PDF was saved")
 	}
 	p.Click(".asked button.chip")
 	p.WaitFor(`$text($deep(".asked .body") ?? document.createElement("i")).includes("second")`, 0)

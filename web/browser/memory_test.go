@@ -17,7 +17,7 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// measured returns what Chromium counts of a page, by name, without what nobody holds any more.
+// measured returns Chromium's counters for a page, by name, after a garbage collection.
 func measured(p *Page) map[string]float64 {
 	p.r.Helper()
 	if _, err := call(p, performance.Enable, performance.EnableParams{}); err != nil {
@@ -39,7 +39,7 @@ func measured(p *Page) map[string]float64 {
 	return all
 }
 
-// noise is an image that no packing makes smaller: 4 bytes a pixel.
+// noise returns an image that cannot be compressed: 4 bytes a pixel.
 func noise(t *testing.T, side int, seed uint64) []byte {
 	t.Helper()
 	made := image.NewNRGBA(image.Rect(0, 0, side, side))
@@ -54,8 +54,8 @@ func noise(t *testing.T, side int, seed uint64) []byte {
 	return b.Bytes()
 }
 
-// The page's own heap stays below 60 MB, whatever a file holds and all of it is looked
-// at: opened, scrolled from end to end, with 60 MB of pictures.
+// The page's own heap stays below 60 MB, whatever a file contains and however much of it is viewed:
+// opened, scrolled from end to end, with 60 MB of images.
 func TestHeapOfALargeSession(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -100,13 +100,13 @@ func TestHeapOfALargeSession(t *testing.T) {
 			t.Logf("%3.0f%%: %.1f MB, %.0f nodes, %d pictures", 100*share, now["JSHeapUsedSize"]/(1<<20), now["Nodes"], Eval[int](p, `$held.urls.size`))
 		}
 	}
-	// All pictures stand in the last turns.
+	// All images are in the last turns.
 	for i := range pictures / 4 {
 		p.Do(`await $deep("unspool-session").goTo("p` + strconv.Itoa(i) + `")`)
 		p.WaitFor(`$text($role("feed")).includes("picture `+strconv.Itoa(i)+`") && $deep(".gallery img")`, 0)
 	}
 	if used := Eval[float64](p, `[...$held.urls.values()].reduce((sum, blob) => sum + blob.size, 0)`); used > 80<<20 {
-		t.Errorf("%.0f MB of pictures are held", used/(1<<20))
+		t.Errorf("%.0f MB of images are in memory", used/(1<<20))
 	}
 	now := measured(p)
 	highest = max(highest, now["JSHeapUsedSize"])
@@ -114,7 +114,7 @@ func TestHeapOfALargeSession(t *testing.T) {
 	if highest > most {
 		t.Errorf("the heap grew to %.1f MB", highest/(1<<20))
 	}
-	// What fell out is there again when it is come to.
+	// Evicted content is loaded again when it becomes visible.
 	p.Do(`await $deep("unspool-list").edge(false)`)
 	p.WaitFor(settledRows+` && $deep("unspool-list").scrollTop === 0 && $deep("unspool-row .body")`, 0)
 }

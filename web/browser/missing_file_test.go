@@ -9,11 +9,11 @@ import (
 	"unspool/parser/testutil"
 )
 
-// bodyFault is the text of an opened row that has no body to show.
+// bodyFault returns the text of an opened row that has no body to show.
 const bodyFault = `$text($deep("unspool-row .body .bad") ?? document.createElement("i"))`
 
-// makes is a session of sixty calls with so many lines of output each: the parser keeps
-// hardly one of them.
+// makes creates a session of sixty calls with this number of lines of output each: the parser
+// caches hardly any of them.
 func makes(t *testing.T, lines int) string {
 	t.Helper()
 	var said thread
@@ -33,21 +33,22 @@ func callButton(nth int) string {
 	return fmt.Sprintf(`$$deep("unspool-row[data-kind=tool]").find((row) => $text(row).split("\n").includes("make %d"))?.querySelector(".row-button")`, nth)
 }
 
-// A file whose bytes cannot be had any more, however the browser says so, keeps what is on
-// the screen; what needs them says which file, why, and what helps, and is there again when they are.
+// If the bytes of a file can no longer be read, whatever the browser's error, the screen keeps its
+// content; anything that needs them says which file, why, and what helps, and works again when they
+// are back.
 func TestFileGone(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	path := makes(t, 20_000)
 	p := openWaiting(t, 1<<30)
-	p.Size(1280, 3000) // the calls that are opened stay in sight
+	p.Size(1280, 3000) // the calls that are opened stay visible
 	p.Read(path)
 	p.WaitFor(`$role("navigation", "Views and panes") && $deep(".gallery img") && `+settledRows, 0)
 	p.Do(callButton(0) + `.click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
 	for nth, c := range []struct{ name, says string }{{"NotFoundError", "could not be found"}, {"NotReadableError", "permission problems"}, {"NotAllowedError", "not allowed"}} {
 		t.Run(c.name, func(t *testing.T) {
-			next := callButton(nth + 1) // the bodies of those before are at hand
+			next := callButton(nth + 1) // the bodies of earlier ones are cached
 			p.Do(`$deep("unspool-list").scrollTop = 0`)
 			p.WaitFor(settledRows, 0)
 			first := Eval[string](p, stand)
@@ -63,17 +64,17 @@ func TestFileGone(t *testing.T) {
 			p.WaitFor(`$deep("unspool-row .raw .bad")`, 0)
 			wants(t, Eval[string](p, `$text($deep("unspool-row .raw .bad"))`), "“s.jsonl” could not be read", c.says)
 			p.Do(`$deep("unspool-row .raw button").click()`)
-			// What is asked for again stays as it was.
+			// When it is requested again, it is unchanged.
 			p.Do(`await $deep("unspool-list").context.conversation.refresh()`)
 			p.WaitFor(settledRows, 0)
 			if now := Eval[string](p, stand); now != first {
-				t.Errorf("it was\n%s\nand is\n%s", first, now)
+				t.Errorf("before:\n%s\nafter:\n%s", first, now)
 			}
-			// What was never seen says so, and the page scrolls.
+			// Rows that were never visible say so, and the page scrolls.
 			focusConversation(p)
 			p.Press("End")
 			p.WaitFor(`$$role("article").at(-1).row?.key.startsWith("u60") && `+settledRows, 0)
-			// Words are looked for: what cannot be read is told.
+			// Text is searched for: unreadable parts are reported.
 			p.Press("/")
 			p.WaitFor(`$role("textbox", "Search the session")?.matches(":focus")`, 0)
 			p.Do(`const field = $role("textbox", "Search the session"); field.value = "answer"; field.dispatchEvent(new Event("input"))`)
@@ -83,9 +84,9 @@ func TestFileGone(t *testing.T) {
 			p.Press("Escape")
 			p.WaitFor(`!$role("textbox", "Search the session")`, 0)
 			if alerts := Eval[string](p, alert); alerts != "" {
-				t.Errorf("the page says %q", alerts)
+				t.Errorf("the page shows %q", alerts)
 			}
-			// It is there again.
+			// Everything is back.
 			inParser(p, `self.gone = "", true`)
 			p.Do(`$deep("unspool-list").scrollTop = 0`)
 			p.WaitFor(settledRows+` && `+next, 0)
@@ -96,7 +97,7 @@ func TestFileGone(t *testing.T) {
 	}
 }
 
-// The same with files of a disk that are too large to be copied while they are read.
+// The same with files on disk that are too large to be copied while they are read.
 func TestFileGoneFromDisk(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -110,10 +111,10 @@ func TestFileGoneFromDisk(t *testing.T) {
 		"changed":   func(path string) error { return os.WriteFile(path, data[:len(data)-1000], 0o600) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			// No copy is made after reading, as of what is larger than that is copied for.
+			// No copy is made after reading, like for files above the size for copying.
 			p := newPage(t)
 			before(p, watched)
-			before(p, `delete DataTransferItem.prototype.getAsFileSystemHandle`) // else the file is followed, and read anew
+			before(p, `delete DataTransferItem.prototype.getAsFileSystemHandle`) // otherwise the file is followed, and read again
 			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new DOMException("no copy", "NotReadableError")) : arrayBuffer.call(this); } }`))
 			path := write(t, "large.jsonl", data)
 			p.Read(path)
@@ -126,7 +127,7 @@ func TestFileGoneFromDisk(t *testing.T) {
 			p.WaitFor(bodyFault+` !== ""`, 0)
 			wants(t, Eval[string](p, bodyFault), "“large.jsonl” could not be read", "Browser error", "Drop it again")
 			if now := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`); now != words {
-				t.Errorf("the first turn was %q, and is %q", words, now)
+				t.Errorf("the first turn was %q, and is now %q", words, now)
 			}
 		})
 	}

@@ -1,6 +1,6 @@
 // Functions that narrow_panes_test.go calls in the page.
 ({
-  // Clicks on what is left in sight of the conversation beside a pane.
+  // Clicks on the visible part of the conversation beside a pane.
   clickBeside() {
     const { left, right, top, bottom } = $deep(".around > .main").getBoundingClientRect();
     const at = [$role("tree", "Turns") === null ? left + 10 : right - 10, (top + bottom) / 2];

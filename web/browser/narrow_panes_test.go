@@ -11,7 +11,8 @@ const (
 	isInspectorOpen = `$role("complementary", "Inspector") !== null`
 )
 
-// Where room is short one pane at a time lies over the conversation, and what is opened next is seen.
+// If space is short one pane at a time covers the conversation, and the pane that is opened next is
+// visible.
 func TestPanesOverTheConversation(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -28,7 +29,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`!(`+isInspectorOpen+`) && $focused("button", "Inspector")`, 0)
 
-	// The focus goes back to where the pane was opened from, also from within it.
+	// The focus returns to where the pane was opened from, also from within it.
 	p.Press("Enter")
 	p.WaitFor(isInspectorOpen, 0)
 	p.Do(`$deep("unspool-inspector").shadowRoot.querySelector(".content").focus()`)
@@ -44,7 +45,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 		p.WaitFor(`$focused("button", "`+name+`")`, 0)
 	}
 
-	// A view that is chosen is seen: also the one that is there already.
+	// A view that is chosen becomes visible, even if it is already open.
 	for _, view := range []string{"Usage", "Files", "Files", "Records", "Conversation"} {
 		p.ClickRole("button", "Outline")
 		p.WaitFor(isOutlineOpen, 0)
@@ -52,7 +53,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 		p.WaitFor(`!(`+isOutlineOpen+`) && $role("button", "`+view+`").ariaCurrent !== null`, 0)
 	}
 
-	// With room there are two, which leave the conversation in sight.
+	// With enough space there are two, which leave the conversation visible.
 	p.Size(1400, 900)
 	p.ClickRole("button", "Inspector")
 	p.WaitFor(isOutlineOpen+` && `+isInspectorOpen, 0)
@@ -80,7 +81,7 @@ func TestMenuOverPane(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`!(`+isOutlineOpen+`)`, 0)
 
-	// So is the legend of the timeline.
+	// The same goes for the legend of the timeline.
 	p.ClickRole("button", "Timeline")
 	p.WaitFor(`!!$role("button", /^Legend/)`, 0)
 	p.ClickRole("button", "Outline")
@@ -90,14 +91,14 @@ func TestMenuOverPane(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`!$role("group", /^Legend/)`, 0)
 	if !Eval[bool](p, isOutlineOpen) {
-		t.Error("the pane below the meanings is closed with them")
+		t.Error("the pane below the legend is closed with it")
 	}
 	p.Press("Escape")
 	p.WaitFor(`!(`+isOutlineOpen+`)`, 0)
 }
 
-// A pane that goes with the focus in it gives that to the conversation.
-func TestFocusOfGonePane(t *testing.T) {
+// A pane that disappears while focused passes the focus to the conversation.
+func TestFocusOfRemovedPane(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	p.Do(`$deep("unspool-outline").focus()`)
@@ -114,8 +115,8 @@ func TestFocusOfGonePane(t *testing.T) {
 	p.WaitFor(`!(`+isInspectorOpen+`) && $focused("article")`, 0)
 }
 
-// What is found takes the place of the outline, until the outline is asked for.
-func TestOutlineBehindMatches(t *testing.T) {
+// The results replace the outline until the outline is opened.
+func TestResultsReplaceOutline(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	p.Do(`$role("article").focus()`)
@@ -130,7 +131,7 @@ func TestOutlineBehindMatches(t *testing.T) {
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.ClickRole("button", "Usage")
 	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true"`, 0)
-	// Where the outline is closed, what is read stays where it was.
+	// If the outline is closed, the current row stays in place.
 	p.ClickRole("button", "Conversation")
 	p.Press("Escape")
 	p.Do(`$role("button", "Search").ariaPressed === "true" && $role("button", "Search").click()`)
@@ -144,12 +145,12 @@ func TestOutlineBehindMatches(t *testing.T) {
 	p.Press(letters("plan")...)
 	p.WaitFor(matchLines+`.length > 0`, 0)
 	if after := Eval[float64](p, left); after != before || after < 280 {
-		t.Errorf("lines begin at %v, with a list of matches at %v", before, after)
+		t.Errorf("lines begin at %v, with a list of results at %v", before, after)
 	}
 }
 
-// A view begins where it was left.
-func TestViewsKeepTheirPlace(t *testing.T) {
+// A view starts at the position where it was left.
+func TestViewsKeepScrollPosition(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)

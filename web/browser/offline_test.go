@@ -21,16 +21,15 @@ import (
 	"unspool/parser/testutil"
 )
 
-// folder is where the host of these tests has the site: below its root, beside
-// whatever else it serves.
+// folder is where the host of these tests has the site: below its root, beside other files.
 const folder = "some/folder/"
 
 // host serves a site whose network can fail and whose files can change.
 type host struct {
 	mu    sync.Mutex
-	state string            // "" or what is wrong: "down", "broken", "silent", or "eager": it has its page for what it has not
-	other map[string]string // files in place of those of the site
-	asked []string          // files that were asked for, with their folder
+	state string            // "" or the failure: "down", "broken", "silent", or "eager", which returns its page for missing files
+	other map[string]string // files that replace those of the site
+	asked []string          // requested files, with their folder
 }
 
 func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -76,28 +75,28 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, text) // a page that is gone needs no answer
 }
 
-// set changes what is wrong, and forgets what was asked for.
+// set changes the failure, and forgets the requests.
 func (h *host) set(state string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.state, h.asked = state, nil
 }
 
-// replace puts files in the place of those of the site.
+// replace replaces files of the site.
 func (h *host) replace(files map[string]string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.other = files
 }
 
-// requests returns what was asked for since the last change.
+// requests returns the requests since the last change.
 func (h *host) requests() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Clone(h.asked)
 }
 
-// hosted opens the page of a host of its own and waits until it is kept.
+// hosted opens the page of a host of its own and waits until it is stored.
 func hosted(t *testing.T) (*host, *Page, string) {
 	t.Helper()
 	h := &host{}
@@ -107,11 +106,11 @@ func hosted(t *testing.T) (*host, *Page, string) {
 	return h, p, url
 }
 
-// away makes the host fail in a way; nothing but what is kept is left then.
+// away makes the host fail in a way; then only stored files are available.
 func away(h *host, p *Page, state string) {
 	p.r.Helper()
 	for _, words := range []string{"Failed to load resource", "network error response"} {
-		p.Allow(words) // the browser's on each failure
+		p.Allow(words) // the browser's own error on each failure
 	}
 	if _, err := call(p, network.ClearBrowserCache, cdp.Empty{}); err != nil {
 		p.r.Fatalf("clear the cache: %v", err)
@@ -122,7 +121,7 @@ func away(h *host, p *Page, state string) {
 // leave goes from the site to another page of its host.
 func leave(p *Page, url string) { p.Open(strings.TrimSuffix(url, folder) + "elsewhere") }
 
-// namesOf returns the files of the built site that are of some kinds.
+// namesOf returns the files of the built site of some kinds.
 func namesOf(kinds ...site.Kind) (names []string) {
 	for _, s := range shared.sizes {
 		if slices.Contains(kinds, s.Kind) {
@@ -132,7 +131,7 @@ func namesOf(kinds ...site.Kind) (names []string) {
 	return names
 }
 
-// keptFiles returns what all caches hold, below the folder.
+// keptFiles returns the content of all caches, below the folder.
 func keptFiles(p *Page) []string {
 	p.r.Helper()
 	kept := Call[[]string](p, "offline.keptAddresses")
@@ -143,8 +142,8 @@ func keptFiles(p *Page) []string {
 	return kept
 }
 
-// The second visit needs no network: the page, its workers, the parser and what is
-// loaded late are all there. What was read is not.
+// The second visit needs no network: the page, its workers, the parser and late code are all
+// stored. Opened files are not.
 func TestOffline(t *testing.T) {
 	t.Parallel()
 	h, p, url := hosted(t)
@@ -155,7 +154,7 @@ func TestOffline(t *testing.T) {
 	want := append(namesOf(site.App, site.Lazy, site.Panes, site.Wasm, site.Grammar), "") // and the page
 	slices.Sort(want)
 	if diff := cmp.Diff(want, keptFiles(p)); diff != "" {
-		t.Errorf("kept (-want +got):\n%s", diff)
+		t.Errorf("stored (-want +got):\n%s", diff)
 	}
 
 	for _, state := range []string{"down", "broken", "silent"} {
@@ -165,20 +164,20 @@ func TestOffline(t *testing.T) {
 			p.WaitFor(`$deep("h1")`, 0)
 			p.Read(sampleFile(t))
 			ready(p)
-			p.Press("e") // opens all lines, of languages that this browser has not met
+			p.Press("e") // opens all lines, of languages that this browser has not loaded yet
 			p.WaitFor(`$deep("[class^=hljs-]")`, 0)
 			for _, asked := range h.requests() {
 				if name := strings.TrimPrefix(asked, folder); name != "" && slices.Contains(want, name) {
-					t.Errorf("asked the network for %s", name)
+					t.Errorf("requested %s from the network", name)
 				}
 			}
 		})
 	}
 }
 
-// A host may answer with its page, as if that were the file, and have the browser
-// store it as such: that is not kept, and found out when the file is there.
-func TestKeepsNoFallback(t *testing.T) {
+// A host may return its page as if it were the file, and have the browser cache it as such: that is
+// not stored, and noticed when the file is back.
+func TestOfflineStoresNoFallback(t *testing.T) {
 	t.Parallel()
 	late, grammar := "", namesOf(site.Grammar)[0]
 	for _, name := range namesOf(site.Lazy) {
@@ -193,7 +192,8 @@ func TestKeepsNoFallback(t *testing.T) {
 	url := listen(t, h) + folder
 	p := keeping(t, url)
 	p.Allow(late + " is not there")
-	// Only the service worker asks for it; that it is being installed may last less than two looks at it are apart.
+	// Only the service worker requests it; its installation may be shorter than the interval
+	// between two checks.
 	asked := func() bool {
 		h.mu.Lock()
 		defer h.mu.Unlock()
@@ -202,29 +202,29 @@ func TestKeepsNoFallback(t *testing.T) {
 	p.WaitUntil("a request for "+late, asked)
 	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
 	if got := inside(p, late); got != "nothing" {
-		t.Errorf("%s is kept as %q", late, got)
+		t.Errorf("%s is stored as %q", late, got)
 	}
 
 	h.replace(map[string]string{grammar: ""})
 	enter(p, url+"?again")
 	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
 	if got := inside(p, late); strings.HasPrefix(got, "<") || got == "nothing" {
-		t.Errorf("%s is kept as %q", late, got)
+		t.Errorf("%s is stored as %q", late, got)
 	}
 	if got := inside(p, grammar); got != "nothing" {
-		t.Errorf("%s is kept as %q", grammar, got)
+		t.Errorf("%s is stored as %q", grammar, got)
 	}
 
 	h.replace(nil)
 	p.Do(`await fetch("` + grammar + `")`)
 	p.WaitFor(`caches.match("`+grammar+`")`, 0)
 	if got := inside(p, grammar); strings.HasPrefix(got, "<") {
-		t.Errorf("%s is kept as %q", grammar, got)
+		t.Errorf("%s is stored as %q", grammar, got)
 	}
 }
 
-// Without a network, code of a language whose grammar could not be kept is plain: the
-// grammar is asked for once, and nothing else goes wrong.
+// Without a network, code of a language whose grammar is not stored is plain: the grammar is
+// requested once, and nothing else fails.
 func TestOfflineWithoutGrammar(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -237,7 +237,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 	p := keeping(t, url)
 	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
 	var b strings.Builder
-	for i, language := range []string{"go", "go", "go", "go", "rust"} { // they come to the worker in this order
+	for i, language := range []string{"go", "go", "go", "go", "rust"} { // they arrive at the worker in this order
 		fmt.Fprintf(&b, `{"type":"assistant","uuid":"a%d","parentUuid":null,"sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Code:\n\n`+"```%s\\nfunc f%d() {}\\n```"+`"}]}}`+"\n", i, i, language, i)
 	}
 	for _, state := range []string{"down", "broken"} {
@@ -254,15 +254,15 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 			return n
 		}
 		p.WaitUntil(state+": a request for the grammar of Rust", func() bool { return asked("rust") > 0 })
-		if n := asked("go"); n > 2 { // the second time past what the browser has stored
-			t.Errorf("%s: a grammar is asked for %d times", state, n)
+		if n := asked("go"); n > 2 { // the second time bypasses the browser's cache
+			t.Errorf("%s: a grammar is requested %d times", state, n)
 		}
 	}
 }
 
-// Whatever is not the app's goes its way as if nothing were kept: other pages of the
-// folder, transcripts, files with names like those of the app.
-func TestOfflineLeavesOthers(t *testing.T) {
+// The service worker ignores everything that does not belong to the app: other pages of the folder,
+// transcripts, files with names like those of the app.
+func TestOfflineIgnoresOtherFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	h, p, url := hosted(t)
@@ -279,10 +279,10 @@ func TestOfflineLeavesOthers(t *testing.T) {
 	for _, name := range others {
 		path, _, _ := strings.Cut(name, "?")
 		if !slices.Contains(asked, folder+path) {
-			t.Errorf("did not ask for %s: %q", name, asked)
+			t.Errorf("did not request %s: %q", name, asked)
 		}
 		if slices.Contains(kept, name) {
-			t.Errorf("keeps %s", name)
+			t.Errorf("stores %s", name)
 		}
 	}
 	away(h, p, "broken")
@@ -291,12 +291,12 @@ func TestOfflineLeavesOthers(t *testing.T) {
 		t.Errorf("another page shows %q", got)
 	}
 	if !Eval[bool](p, `(async () => (await fetch("./")).status === 502)()`) {
-		t.Error("what is no visit gets the page that is kept")
+		t.Error("a request that is not a visit gets the stored page")
 	}
 }
 
-// A new version is shown at the next visit. It leaves an open page of the old one
-// its files, and is all that is kept when that is closed.
+// A new version is shown at the next visit. An open page of the old one keeps its files, and only
+// the new one is stored when that is closed.
 func TestNewVersion(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -305,14 +305,14 @@ func TestNewVersion(t *testing.T) {
 	h.replace(files)
 
 	next := newPage(t)
-	next.used = true // nothing is cleared: what the old page keeps is the point
+	next.used = true // nothing is cleared: the test is about what the old page keeps
 	enter(next, url)
 	if scripts := Eval[string](next, `[...document.querySelectorAll("script")].at(-1).src`); path.Base(scripts) != app {
 		t.Errorf("the second visit runs %s, want %s", scripts, app)
 	}
 	next.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r.waiting?.state === "installed")`, 0)
 
-	// The host has the old files no more, but the page does.
+	// The host no longer has the old files, but the page does.
 	away(h, old, "down")
 	old.Read(sampleFile(t))
 	ready(old)
@@ -323,7 +323,7 @@ func TestNewVersion(t *testing.T) {
 	next.WaitFor(`navigator.serviceWorker.getRegistrations().then(([r]) => r.waiting === null && r.active?.state === "activated")`, 0)
 	kept := keptFiles(next)
 	if !slices.Contains(kept, "assets/"+app) || slices.ContainsFunc(kept, func(name string) bool { return name != "assets/"+app && strings.HasPrefix(name, "assets/app-") }) {
-		t.Errorf("kept %q, want of the page's scripts only %s", kept, app)
+		t.Errorf("stored %q, want of the page's scripts only %s", kept, app)
 	}
 	away(h, next, "down")
 	enter(next, url+"?again")
@@ -331,9 +331,9 @@ func TestNewVersion(t *testing.T) {
 	ready(next)
 }
 
-// In the middle of a deployment a host may give the service worker of one version
-// and the page of another: then nothing is kept, rather than a page without its files.
-func TestHalfDeployed(t *testing.T) {
+// During a deployment a host may deliver the service worker of one version and the page of another:
+// then nothing is stored, rather than a page without its files.
+func TestOfflineDuringDeployment(t *testing.T) {
 	t.Parallel()
 	files, app := second(t)
 	h := &host{other: map[string]string{"sw.js": files["sw.js"], "assets/" + app: files["assets/"+app]}}
@@ -350,13 +350,12 @@ func TestHalfDeployed(t *testing.T) {
 	p.WaitUntil("the service worker to look at the page", func() bool { return asked() >= 2 })
 	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
 	if kept := keptFiles(p); len(kept) > 0 {
-		t.Errorf("kept %q", kept)
+		t.Errorf("stored %q", kept)
 	}
 }
 
-// The one who hosts can build a site that keeps nothing: browsers then forget what
-// they kept.
-func TestKeepsNoMore(t *testing.T) {
+// The operator can build a site that stores nothing: browsers then delete what they stored.
+func TestOfflineTurnedOff(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	h, p, url := hosted(t)
@@ -377,24 +376,24 @@ func TestKeepsNoMore(t *testing.T) {
 	leave(p, url)
 	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
 	if kept := keptFiles(p); len(kept) > 0 {
-		t.Errorf("kept %q", kept)
+		t.Errorf("stored %q", kept)
 	}
 
-	// Who comes for the first time is not asked to keep anything.
+	// A first visit does not request to store anything.
 	h.set("")
 	enter(p, url+"?again")
 	p.Read(sampleFile(t))
 	ready(p)
 	if asked := h.requests(); slices.Contains(asked, folder+"sw.js") || !slices.Contains(asked, folder+"index.html") && !slices.Contains(asked, folder) {
-		t.Errorf("asked for %q", asked)
+		t.Errorf("requested %q", asked)
 	}
 	if kept := keptFiles(p); len(kept) > 0 {
-		t.Errorf("kept %q", kept)
+		t.Errorf("stored %q", kept)
 	}
 }
 
-// second returns what differs in another version of the site, and the name of its
-// script. Files that it does not have are empty.
+// second returns the changed files of another version of the site, and the name of its script.
+// Files that it does not have are empty.
 func second(t *testing.T) (files map[string]string, app string) {
 	t.Helper()
 	read := func(name string) string {

@@ -20,8 +20,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// fromDisk opens a file of this machine in a browser that has no network. What
-// the page asks for is returned by requests, itself first.
+// fromDisk opens a file of this machine in a browser without a network. requests returns the page's
+// requests, beginning with itself.
 func fromDisk(t *testing.T, file string) (p *Page, requests func() []string) {
 	t.Helper()
 	p = newPage(t)
@@ -51,7 +51,7 @@ func fromDisk(t *testing.T, file string) (p *Page, requests func() []string) {
 	}
 }
 
-// saves clicks on something that saves a file, and returns its path.
+// saves clicks on an element that saves a file, and returns its path.
 func saves(t *testing.T, p *Page, selector string) (path string) {
 	t.Helper()
 	done := make(chan string, 1)
@@ -85,7 +85,7 @@ func saves(t *testing.T, p *Page, selector string) (path string) {
 	return path
 }
 
-// opened waits for the dialog until the page is packed.
+// opened waits for the dialog until the page is built.
 func opened(p *Page) {
 	p.r.Helper()
 	p.ClickRole("button", "Save as HTML")
@@ -101,7 +101,7 @@ func summaryOf(t *testing.T, p *Page) map[string]any {
 	return sum
 }
 
-// breakingOut is a project whose texts, title and paths try to get out of the page.
+// breakingOut is a project whose texts, title and paths try to escape from the page.
 func breakingOut(t *testing.T) string {
 	t.Helper()
 	const bad = `</script><script>pwned = alert(1)</script><!--<script>\u202e`
@@ -128,21 +128,20 @@ func content(t *testing.T, path string) []byte {
 	return data
 }
 
-// heldNow is what the viewer holds to be saved.
+// heldNow is the files that the viewer can save.
 const heldNow = `$deep("unspool-session").exportSource`
 
-// The page of one file opens from a disk and without a network, and reads folders
-// as the site does.
+// The standalone page opens from a disk and without a network, and reads folders like the site.
 func TestOneFile(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(shared.dir, "unspool.html")
 	p, requests := fromDisk(t, file)
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	if text := Eval[string](p, "$text()"); strings.Contains(text, "sample") || strings.Contains(text, "Download") {
-		t.Errorf("it offers what it has not:\n%s", text)
+		t.Errorf("it offers missing features:\n%s", text)
 	}
 	if text := string(content(t, saves(t, p, ".private a"))); !strings.Contains(text, "\nlit\n===") {
-		t.Errorf("licences:\n%.200s", text)
+		t.Errorf("licenses:\n%.200s", text)
 	}
 	if told := p.Read(sampleDir); told != "ready" {
 		t.Fatalf("the sample: %s", told)
@@ -157,16 +156,16 @@ func TestOneFile(t *testing.T) {
 	}
 	p.ClickRole("button", "Open another session")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	// From a disk there is nothing to be fetched, whatever the address asks for.
+	// From a disk nothing can be fetched, whatever the address is.
 	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
 	p.WaitFor(`$role("alert") && $text().includes("one file")`, 0)
 	if diff := cmp.Diff([]string{"file://" + file}, requests()); diff != "" {
-		t.Errorf("it asked for (-want +got):\n%s", diff)
+		t.Errorf("it requested (-want +got):\n%s", diff)
 	}
 }
 
-// Served, it works as well: its headers let it do what it lets itself.
-func TestOneFileServed(t *testing.T) {
+// It also works when it is served: the headers allow what its own policy allows.
+func TestStandalonePageServed(t *testing.T) {
 	t.Parallel()
 	p := open(t, "unspool.html")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
@@ -175,8 +174,8 @@ func TestOneFileServed(t *testing.T) {
 	}
 }
 
-// A session is saved as one page, opens from it without a network at the place
-// where its reader was, and is saved from there as the same page again.
+// A session is saved as one page, opens from it without a network at the position of the user, and
+// is saved from there as the same page again.
 func TestSaveAsOnePage(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -194,11 +193,11 @@ func TestSaveAsOnePage(t *testing.T) {
 			said := Eval[string](p, `$text($role("dialog"))`)
 			for _, part := range []string{"Anyone with this file can read the entire session.", "1 conversation"} {
 				if !strings.Contains(said, part) {
-					t.Errorf("the dialog does not say %q:\n%s", part, said)
+					t.Errorf("the dialog does not contain %q:\n%s", part, said)
 				}
 			}
 			if strings.Contains(said, "agents") != (name == "sample") {
-				t.Errorf("of agents' conversations:\n%s", said)
+				t.Errorf("the notes on agents' conversations are:\n%s", said)
 			}
 			if !Eval[bool](p, `$focused("button", "Save HTML") !== null`) {
 				t.Error("the focus is not on the button that saves")
@@ -206,7 +205,7 @@ func TestSaveAsOnePage(t *testing.T) {
 			passes(t, p, "dialog")
 			first := saves(t, p, "dialog .primary")
 			if size := fmt.Sprintf(".html, %.1f MB", float64(len(content(t, first)))/1e6); !strings.Contains(said, size) {
-				t.Errorf("the dialog does not say %q:\n%s", size, said)
+				t.Errorf("the dialog does not contain %q:\n%s", size, said)
 			}
 			p.WaitFor(`!$role("dialog")`, 0)
 
@@ -226,23 +225,22 @@ func TestSaveAsOnePage(t *testing.T) {
 				t.Errorf("its title is %q", title)
 			}
 			if !regexp.MustCompile(`^[\pL\pN._-]+\.html$`).MatchString(filepath.Base(first)) {
-				t.Errorf("it is called %q", first)
+				t.Errorf("its name is %q", first)
 			}
 			if diff := cmp.Diff([]string{"file://" + first}, requests()); diff != "" {
-				t.Errorf("it asked for (-want +got):\n%s", diff)
+				t.Errorf("it requested (-want +got):\n%s", diff)
 			}
 
 			opened(q)
 			one, two := content(t, first), content(t, saves(t, q, "dialog .primary"))
 			if string(one) != string(two) {
-				t.Errorf("saved again it has %d bytes, not %d, or others", len(two), len(one))
+				t.Errorf("saved again it has %d bytes instead of %d, or different ones", len(two), len(one))
 			}
 		})
 	}
 }
 
-// Of a folder, the session on the screen is saved with its files and no others,
-// or all of them.
+// From a folder, the session on the screen is saved with its files only, or all sessions are.
 func TestSaveOneOfMany(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -253,7 +251,7 @@ func TestSaveOneOfMany(t *testing.T) {
 	p.WaitFor(`$role("listitem")`, 0)
 	opened(p)
 	if said := Eval[string](p, `$text($role("dialog"))`); !strings.Contains(said, " conversations ") || strings.Contains(said, "This session") {
-		t.Errorf("over the list of sessions the dialog says:\n%s", said)
+		t.Errorf("for the list of sessions the dialog shows:\n%s", said)
 	}
 	p.Press("Escape")
 	p.WaitFor(`!$role("dialog")`, 0)
@@ -266,7 +264,7 @@ func TestSaveOneOfMany(t *testing.T) {
 	p.Do(`$deep("dialog summary").click()`)
 	for _, name := range Eval[[]string](p, `$$deep("dialog details bdi").map((e) => e.textContent)`) {
 		if !strings.Contains(name, "sample/") {
-			t.Errorf("%s goes in", name)
+			t.Errorf("%s is included", name)
 		}
 	}
 	p.Click(`dialog input[value="all"]`)
@@ -276,7 +274,7 @@ func TestSaveOneOfMany(t *testing.T) {
 	q, _ := fromDisk(t, saves(t, p, "dialog .primary"))
 	q.WaitFor(`$told.includes("ready")`, 0)
 	got := summaryOf(t, q)
-	// It is as if only its own files had been dropped, but for where they lie.
+	// It is as if only its own files had been dropped, except for their paths.
 	alone := open(t, "")
 	alone.Read(sampleDir)
 	want := summaryOf(t, alone)
@@ -285,7 +283,7 @@ func TestSaveOneOfMany(t *testing.T) {
 	}
 }
 
-// A page that came only in part says so, and can still be used.
+// A truncated page says so, and can still be used.
 func TestDamagedPage(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

@@ -12,11 +12,11 @@ import (
 	"unspool/parser/testutil"
 )
 
-// outlineThere is true once the outline has come to its end.
+// outlineThere is true once the outline is complete.
 const outlineThere = `$told.includes("ready") && $role("tree", "Turns") !== null && $$role("treeitem").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
 
-// outlineLines returns the texts of the lines of the outline that are drawn, each on one
-// line, with what only screen readers read.
+// outlineLines returns the texts of the rendered lines of the outline, each on one line, with the
+// text for screen readers.
 func outlineLines(p *Page) []string {
 	lines := Eval[[]string](p, `$$role("treeitem").sort((a, b) => a.dataset.index - b.dataset.index).map((one) => $text(one).replace(/\s+/g, " "))`)
 	for i := range lines {
@@ -25,7 +25,7 @@ func outlineLines(p *Page) []string {
 	return lines
 }
 
-// openOutline drops files into a wide page and waits for the outline of them.
+// openOutline drops files into a wide page and waits for their outline.
 func openOutline(t *testing.T, paths ...string) *Page {
 	t.Helper()
 	p := open(t, "")
@@ -35,11 +35,11 @@ func openOutline(t *testing.T, paths ...string) *Page {
 	return p
 }
 
-// readLine is the line of the turn that is read.
+// readLine returns the line of the current turn.
 const readLine = `$deep("[role=treeitem][aria-current]")?.querySelector(".words").textContent`
 
-// The outline of a session lists its turns in their order, each with its words,
-// marks and cost, and below each what was started in it.
+// The outline of a session lists its turns in order, each with its text, marks and cost, and below
+// each the agents that it started.
 func TestOutline(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleDir)
@@ -64,7 +64,7 @@ func TestOutline(t *testing.T) {
 			return !slices.ContainsFunc(want, func(part string) bool { return !strings.Contains(line, part) })
 		})
 		if at < 0 {
-			t.Fatalf("no line says %q after %q", want, lines[:next])
+			t.Fatalf("no line contains %q after %q", want, lines[:next])
 		}
 		next += at + 1
 	}
@@ -78,8 +78,8 @@ func TestOutline(t *testing.T) {
 	passes(t, p, "outline")
 }
 
-// Words of a turn have two rows where they need them; lines stand one below the
-// other, however high each is, and what is read stays in sight where the width changes.
+// The text of a turn can take two rows; lines do not overlap, whatever their height, and the
+// current one stays visible when the width changes.
 func TestOutlineRows(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleDir)
@@ -90,7 +90,7 @@ func TestOutlineRows(t *testing.T) {
 	const rows = `[...new Set($$deep(".turn .head").map((one) => Math.round(one.clientHeight / 18)))].sort().join()`
 	p.WaitFor(gaps+` === 0`, 0)
 	if got := Eval[string](p, rows); got != "1,2" {
-		t.Errorf("words of turns have %s rows", got)
+		t.Errorf("texts of turns have %s rows", got)
 	}
 	p.FocusRole("tree", "Turns")
 	p.Press("End")
@@ -102,7 +102,7 @@ func TestOutlineRows(t *testing.T) {
 }
 
 // A note that costs are a lower bound is shown once, for all of them.
-func TestOutlineLeast(t *testing.T) {
+func TestOutlineLowerBound(t *testing.T) {
 	t.Parallel()
 	lines, err := os.ReadFile(turnsFile(t, 3))
 	if err != nil {
@@ -110,13 +110,13 @@ func TestOutlineLeast(t *testing.T) {
 	}
 	p := openOutline(t, write(t, "s.jsonl", bytes.ReplaceAll(bytes.ReplaceAll(lines, []byte(`"stop_reason":"end_turn",`), nil), []byte(`"output_tokens":`), []byte(`"output_tokens":1000`))))
 	if said := Eval[int](p, `$text($deep("unspool-outline")).split("≥").length - 1`); said != 1 {
-		t.Errorf("it is said %d times: %q", said, outlineLines(p))
+		t.Errorf("it is shown %d times: %q", said, outlineLines(p))
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 turns", "≥ $0.")
 	wants(t, Eval[string](p, `$role("treeitem").title.replaceAll("\u00a0", " ")`), "The real cost is higher: output is incomplete", "% of the session cost")
 }
 
-// A turn names the model where that is another one than before.
+// A turn names the model if it differs from the previous turn's.
 func TestOutlineModels(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, testutil.Extract(t, "session-facts"))
@@ -129,9 +129,9 @@ func TestOutlineModels(t *testing.T) {
 	}
 }
 
-// A click leads to the turn, the agent, the attempt; the line of what is read is
-// marked, whoever went there.
-func TestOutlineLeads(t *testing.T) {
+// A click goes to the turn, the agent, the attempt; the line of the current row is marked, however
+// it was reached.
+func TestOutlineLinks(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
@@ -141,16 +141,16 @@ func TestOutlineLeads(t *testing.T) {
 	click("Ha, good thing I asked")
 	p.WaitFor(`$focused("article")?.textContent.includes("Ha, good thing I asked")`, 0)
 	p.WaitFor(readLine+`?.includes("Ha, good thing I asked")`, 0)
-	click("Trace") // stands in the conversation of another agent
+	click("Trace") // it is in the conversation of another agent
 	p.WaitFor(`$focused("article")?.querySelector(".agent") != null && $focused("article").dataset.depth === "1"`, 0)
 	p.WaitFor(readLine+`?.includes("Find where times get a zone")`, 0)
 	click("Earlier attempt")
-	p.WaitFor(`$focused("article")?.querySelector('.way[aria-expanded="true"]') != null`, 0) // what was chosen is open
+	p.WaitFor(`$focused("article")?.querySelector('.way[aria-expanded="true"]') != null`, 0) // the chosen attempt is open
 	p.Do(`$focused("article").focus()`)
 	p.Press("n")
 	p.WaitFor(`$deep("unspool-row:focus[data-kind=prompt]") !== null`, 0)
 	p.WaitFor(`$deep("[role=treeitem][aria-current]") !== null`, 0)
-	// It goes along with the scroll, and the focus stays where it is.
+	// It follows scrolling, and the focus stays in place.
 	settled(p)
 	p.Do(`$deep("unspool-list").scrollTop = 0`)
 	p.WaitFor(readLine+`?.includes("Our harbour master")`, 0)
@@ -159,8 +159,8 @@ func TestOutlineLeads(t *testing.T) {
 	}
 }
 
-// What is typed leaves the turns and agents that hold it, in any case, and says
-// how many; keys go from there to the conversation and back.
+// Typing keeps the turns and agents that contain the text, ignoring case, and shows their number;
+// keys move from there to the conversation and back.
 func TestOutlineFilter(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -170,11 +170,11 @@ func TestOutlineFilter(t *testing.T) {
 	p.WaitFor(`$$role("treeitem").length < 10`, 0)
 	lines := outlineLines(p)
 	if len(lines) != 3 || !strings.Contains(lines[1], "Find where times get a zone") || !strings.Contains(lines[2], "Fix the red one with ZoneBounds") {
-		t.Errorf("what is left is %q", lines)
+		t.Errorf("the remaining lines are %q", lines)
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-outline").shadowRoot.querySelector("[role=status]"))`), "2 of 2")
 	if aside := Eval[string](p, `$$deep("[data-aside]").map((one) => one.dataset.index).join()`); aside != "0" {
-		t.Errorf("the lines %s stand there for what is below them", aside)
+		t.Errorf("the lines %s are shown for their descendants", aside)
 	}
 	p.Type(" qq")
 	p.WaitFor(`$text($deep("unspool-outline")).includes("No matching turns")`, 0)
@@ -185,7 +185,7 @@ func TestOutlineFilter(t *testing.T) {
 	p.WaitFor(`$focused("article") !== null`, 0)
 }
 
-// The tree has one stop for Tab; arrows, Home and End walk it, and Enter goes.
+// The tree is one Tab stop; arrows, Home and End move in it, and Enter goes to the row.
 func TestOutlineKeys(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -194,7 +194,7 @@ func TestOutlineKeys(t *testing.T) {
 	p.FocusRole("tree", "Turns")
 	p.Press("Home")
 	p.WaitFor(active+`.includes("Our harbour master")`, 0)
-	p.Press("ArrowRight") // it is open: to what is below
+	p.Press("ArrowRight") // it is open: moves into it
 	p.WaitFor(active+`.includes("Explore")`, 0)
 	p.Press("ArrowLeft")
 	p.WaitFor(`$$deep("[role=treeitem][data-active]")[0].getAttribute("aria-expanded") === "false"`, 0)
@@ -220,8 +220,8 @@ func TestOutlineKeys(t *testing.T) {
 	p.WaitFor(`$focused("article") !== null && $role("tree", "Turns") !== null`, 0)
 }
 
-// Where there is little room the outline is closed at first, lies over the
-// conversation when it is opened, and closes when something was chosen.
+// With little space the outline is closed at first, covers the conversation when it is opened, and
+// closes when an entry was chosen.
 func TestOutlineNarrow(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -249,8 +249,9 @@ func TestOutlineNarrow(t *testing.T) {
 	p.WaitFor(`$role("tree", "Turns") === null && $focused("article") !== null`, 0)
 }
 
-// What room that became short closed comes back with the room; what the reader closed does not.
-func TestOutlineComesBack(t *testing.T) {
+// Panes that were closed for lack of space return with the space; panes that the user closed do
+// not.
+func TestOutlineReopensWithSpace(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	const gone = `$role("tree", "Turns") === null`
@@ -262,7 +263,7 @@ func TestOutlineComesBack(t *testing.T) {
 	p.Size(800, 900)
 	p.WaitFor(gone, 0)
 	focusConversation(p)
-	p.Press("s") // over the conversation, and away again
+	p.Press("s") // over the conversation, and closed again
 	p.WaitFor(outlineThere, 0)
 	p.Press("Escape")
 	p.WaitFor(gone, 0)
@@ -274,7 +275,7 @@ func TestOutlineComesBack(t *testing.T) {
 	p.Size(1400, 900)
 	p.WaitFor(`innerWidth === 1400`, 0)
 	if got := Eval[string](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(`+pressed+`))))`); got != "false" {
-		t.Errorf("its switch says %q", got)
+		t.Errorf("its button says %q", got)
 	}
 }
 
@@ -296,7 +297,7 @@ func turnsFile(t *testing.T, turns int) string {
 	return path
 }
 
-// Of 5,000 turns only the lines in sight are in the page, and each is one step away.
+// Of 5,000 turns only the visible lines are in the page, and each is one step away.
 func TestOutlineOfManyTurns(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -306,7 +307,7 @@ func TestOutlineOfManyTurns(t *testing.T) {
 	p.Press("End")
 	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("request 5000"))`, 0)
 	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 60 {
-		t.Errorf("%d lines are drawn", lines)
+		t.Errorf("%d lines are rendered", lines)
 	}
 	p.Press("Enter")
 	p.WaitFor(`$focused("article")?.textContent.includes("request 5000")`, 0)
@@ -341,8 +342,8 @@ func agentsFile(t *testing.T, agents int) string {
 	return path
 }
 
-// 437 agents of one turn are one number until they are wanted. Nothing is said of
-// times and costs that are not recorded.
+// 437 agents of one turn are one number until they are expanded. Unrecorded times and costs are not
+// shown.
 func TestOutlineOfManyAgents(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -358,7 +359,7 @@ func TestOutlineOfManyAgents(t *testing.T) {
 	p.Press("End")
 	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Task 437"))`, 0)
 	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 80 {
-		t.Errorf("%d lines are drawn", lines)
+		t.Errorf("%d lines are rendered", lines)
 	}
 	if where := Eval[string](p, `(() => { const one = $$role("treeitem").find((one) => one.textContent.includes("Task 437")); return one.getAttribute("aria-posinset") + "/" + one.getAttribute("aria-setsize"); })()`); where != "437/437" {
 		t.Errorf("the last agent is %s", where)

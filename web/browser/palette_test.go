@@ -11,8 +11,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// The palette finds what can be done by its name and does it; the focus comes
-// back to where it was.
+// The palette finds commands by name and runs them; the focus returns to where it was.
 func TestPalette(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -55,8 +54,8 @@ func TestPalette(t *testing.T) {
 	p.WaitFor(`!$role("dialog", /^Search commands/) && $focused("article") !== null`, 0)
 }
 
-// What is typed before a field is there is for the field: no letter is taken for
-// a command. A view that is opened by its name leaves the keys alive.
+// Text that is typed before a field is rendered goes into the field: no letter is handled as a
+// command. After a view is opened by its name, keys still work.
 func TestTypedAhead(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -85,7 +84,7 @@ func TestTypedAhead(t *testing.T) {
 	p.Type("commit")
 	p.WaitFor(`$role("textbox", "Search the session")?.value === "commit"`, 0)
 	if !Eval[bool](p, `$deep("unspool-outline") !== null && !$text().includes("Thinking is shown.")`) {
-		t.Error("a letter was taken for a command")
+		t.Error("a letter was handled as a command")
 	}
 
 	// From a view, the search returns to the conversation first.
@@ -102,7 +101,8 @@ func TestTypedAhead(t *testing.T) {
 
 const offered = `$$role("option", undefined, $role("listbox", "Results")).map((o) => $text(o.querySelector(".name")))`
 
-// The palette opens by a button, at any width, which names its key. Some letters of what is wanted lead to it, and each is there once.
+// The palette opens with a button, at any width, which names its key. Some letters of a name find
+// it, and each entry is listed once.
 func TestPaletteButton(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -124,7 +124,7 @@ func TestPaletteButton(t *testing.T) {
 	p.Click(button)
 	p.WaitFor(offered+`.length > 10`, 0)
 	if hint := Eval[string](p, `$role("combobox", /^Search commands/).placeholder`); hint != "Search commands, turns, agents, files…" {
-		t.Errorf("it asks for %q", hint)
+		t.Errorf("its placeholder is %q", hint)
 	}
 	names := Eval[[]string](p, offered)
 	for _, name := range []string{"Hide outline", "Show search", "Search", "Show or hide the outline", "Conversation"} {
@@ -162,8 +162,8 @@ func TestPaletteButton(t *testing.T) {
 	p.WaitFor(`$deep("main.landing").checkVisibility()`, 0)
 }
 
-// However often it is asked for, there is one palette, and it offers what can be done
-// with what is on the screen by then.
+// However often it is opened, there is one palette, and it offers what can be done with the current
+// content of the screen.
 func TestOnePalette(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -179,7 +179,7 @@ func TestOnePalette(t *testing.T) {
 	if hints := Eval[[]string](p, `$$role("combobox", /^Search commands/).map((input) => input.placeholder)`); len(hints) != 1 || hints[0] != "Search commands, sessions…" {
 		t.Errorf("palettes are open: %q", hints)
 	}
-	p.Read(sampleFile(t)) // what is read anew closes it
+	p.Read(sampleFile(t)) // reading again closes it
 	p.WaitFor(`$role("feed") !== null && $role("dialog", /^Search commands/) === null`, 0)
 	p.Do(ask + `; ` + ask)
 	p.WaitFor(offered+`.length > 10`, 0)
@@ -188,9 +188,9 @@ func TestOnePalette(t *testing.T) {
 	}
 }
 
-// Where there is no conversation, nothing is offered that would act on one; where
-// there is no view of files, they are not promised.
-func TestPaletteOffersWhatIsThere(t *testing.T) {
+// Without a conversation, no commands for one are offered; without a files view, files are not
+// mentioned.
+func TestPaletteOffersAvailableCommands(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -201,10 +201,10 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 	names := Eval[[]string](p, offered)
 	want := []string{"Pause or resume live updates", "Keyboard shortcuts", "Open another file or folder", "Save as HTML", "Theme: light", "Theme: dark", "About Unspool"}
 	if len(names) < 3 || !strings.HasPrefix(names[0], "Task") || cmp.Diff(want, names[3:]) != "" {
-		t.Errorf("among sessions it lists %q", names)
+		t.Errorf("for a list of sessions it contains %q", names)
 	}
 	if hint := Eval[string](p, `$role("combobox", /^Search commands/).placeholder`); hint != "Search commands, sessions…" {
-		t.Errorf("it asks for %q", hint)
+		t.Errorf("its placeholder is %q", hint)
 	}
 	p.Press("Enter")
 	p.WaitFor(`!$role("dialog", /^Search commands/) && $role("feed") !== null`, 0)
@@ -216,9 +216,8 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 	p.WaitFor(offered+`.includes("Next line") && !`+offered+`.some((name) => name.startsWith("Theme") || name.startsWith("Save"))`, 0)
 }
 
-// What can be done only by now is offered by a palette that is open already, where the
-// same is selected as before.
-func TestPaletteIsOfNow(t *testing.T) {
+// Commands that have become available are added to an open palette, and the selection stays.
+func TestPaletteUpdatesWhileOpen(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	p.Do(`disk.given = new Promise((give) => (disk.give = give));
@@ -230,7 +229,7 @@ func TestPaletteIsOfNow(t *testing.T) {
 	p.Press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown")
 	p.WaitFor(selected+` === "Open another file or folder"`, 0)
 	if names := Eval[[]string](p, offered); slices.Contains(names, "Pause or resume live updates") {
-		t.Errorf("with nothing to follow it lists %q", names)
+		t.Errorf("without files to follow it contains %q", names)
 	}
 	p.Do(`disk.give()`)
 	p.WaitFor(offered+`.includes("Pause or resume live updates")`, 0)
@@ -241,7 +240,7 @@ func TestPaletteIsOfNow(t *testing.T) {
 	p.WaitFor(`!$role("dialog", /^Search commands/) && `+liveState+` === "Paused"`, 0)
 }
 
-// In a view the keys of the conversation below do nothing; those that lead back do.
+// In a view the keys of the conversation below do nothing; those that return to it do.
 func TestKeysInView(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -266,12 +265,12 @@ func TestKeysInView(t *testing.T) {
 	p.Press("Control+k")
 	p.WaitFor(offered+`.length > 10`, 0)
 	if names := Eval[[]string](p, offered); slices.Contains(names, "Next line") || slices.Contains(names, "Usage") || !slices.Contains(names, "Conversation") {
-		t.Errorf("in a view it lists %q", names)
+		t.Errorf("in a view it contains %q", names)
 	}
 	p.Press("Escape")
 	p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
 	if after := Eval[string](p, `location.hash`); after != before {
-		t.Errorf("the conversation below went from %s to %s", before, after)
+		t.Errorf("the conversation below moved from %s to %s", before, after)
 	}
 	p.Press("w")
 	p.WaitFor(`$role("region", "Usage") === null && $deep(".around > .top").checkVisibility() && $role("region", "Timeline") !== null`, 0)

@@ -2,9 +2,9 @@ package browser
 
 import "testing"
 
-// Where the parser died on the way, nothing is reached, and nothing else goes wrong:
-// not even a later move.
-func TestParserDiesOnTheWay(t *testing.T) {
+// If the parser died on the way, the target is not reached, and nothing else fails, not even a
+// later move.
+func TestParserDiesDuringJump(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")
@@ -23,7 +23,8 @@ func TestParserDiesOnTheWay(t *testing.T) {
 	p.Do(lead + `.click()`)
 	p.WaitFor(`!$role("region", "Usage") && $text().includes("That line is not shown.")`, 0)
 
-	// A reader who moved away from the address that was not reached, stays there when other files are read.
+	// A user who moved away from an address that was not reached stays there when other files are
+	// read.
 	p.Do(`disk.finds = 0; location.hash = "#v=1&at=s1-u20"`)
 	p.WaitFor(`disk.finds > 0`, 0)
 	p.Do(`disk.dead = false; disk.end = new Promise((open) => (disk.open = open)); await disk.drop(["s1.jsonl"], false)`)

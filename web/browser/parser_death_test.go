@@ -17,7 +17,7 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// patience is for a parser that says nothing any more: ten seconds, and some.
+// patience is the time to detect a parser that stopped responding: ten seconds, and some.
 const patience = 40 * time.Second
 
 // A death is a way in which a parser ends.
@@ -37,7 +37,7 @@ var deaths = []death{
 	{"close", []string{"It stopped responding"}},
 }
 
-// die has the parser end that way: at once, or at a later call of its program.
+// die makes the parser end that way: at once, or at a later call of its program.
 func (d death) die(p *Page, at string, after int) {
 	p.r.Helper()
 	switch {
@@ -50,11 +50,12 @@ func (d death) die(p *Page, at string, after int) {
 	}
 }
 
-// inParser runs JavaScript that gives true in a worker that parses, once the tests have hold of it.
+// inParser runs JavaScript that returns true in a worker that parses, once the tests have access to
+// it.
 func inParser(p *Page, js string) {
 	p.r.Helper()
 	p.WaitUntil("a parser that answers", func() bool {
-		for _, w := range slices.Backward(workersOf(p)) { // the last one is that in use
+		for _, w := range slices.Backward(workersOf(p)) { // the last one is in use
 			if !strings.Contains(w.url, "parser-worker") {
 				continue
 			}
@@ -69,13 +70,13 @@ func inParser(p *Page, js string) {
 	})
 }
 
-// silent tells whether it shows only by time.
+// silent reports whether only a timeout detects it.
 func (d death) silent() bool { return d.kind == "killed" || d.kind == "close" || d.kind == "loop" }
 
 const (
 	alert    = `$text($deep("[role=alert]") ?? document.createElement("i"))`
 	tryAgain = `$$deep("[role=alert] button").find((b) => b.textContent.trim() === "Try again")`
-	// What a reader has: the upper rows in sight, where each is, and what has the focus.
+	// The user's position: the upper visible rows, their offsets, and the focused element.
 	stand = `(() => {
 		const list = $deep("unspool-list"), edges = list.getBoundingClientRect();
 		const upper = $$deep("unspool-row").map((row) => ({ row, ...row.getBoundingClientRect().toJSON() })).filter(({ top, bottom }) => bottom > edges.top && top < edges.top + 200);
@@ -83,11 +84,11 @@ const (
 	})()`
 )
 
-// hurried makes the time short that the page waits for a sign of life: its clock runs
-// ten times as fast until it has found out, and started another parser or said so.
+// hurried shortens the time that the page waits for a ping: its clock runs ten times as fast until
+// it has noticed, and has started another parser or reported it.
 const hurried = `{
 	const now = performance.now.bind(performance);
-	let gained = 0, since; // since when it is fast
+	let gained = 0, since; // the time since it is fast
 	const gain = () => (since === undefined ? 0 : (now() - since) * 9);
 	performance.now = () => now() + gained + gain();
 	const { setInterval, Worker } = globalThis;
@@ -101,7 +102,7 @@ const hurried = `{
 	Object.defineProperty(globalThis, "$hurry", { value: hurry });
 }`
 
-// found waits until the page has found out about a death, of which it may hear nothing.
+// found waits until the page has noticed a death, possibly without an event.
 func (d death) found(p *Page, js string) {
 	p.r.Helper()
 	if d.silent() {
@@ -111,14 +112,14 @@ func (d death) found(p *Page, js string) {
 	p.Do(`$hurry(false)`)
 }
 
-// told waits for what the page says of a death, and for a button.
+// told waits for the page's message about a death, and for a button.
 func (d death) told(t *testing.T, p *Page) {
 	t.Helper()
 	d.found(p, tryAgain)
 	wants(t, Eval[string](p, alert), d.says...)
 }
 
-// mended drops a file, or with none takes the button, and has all read.
+// mended drops a file, or without one clicks the button, and waits until everything is read.
 func mended(t *testing.T, p *Page, path string) {
 	t.Helper()
 	p.Do(`$told.length = 0`)
@@ -129,15 +130,15 @@ func mended(t *testing.T, p *Page, path string) {
 	}
 	p.WaitFor(`$told.length > 0 && $deep("unspool-row[data-kind]")`, patience)
 	if told := Eval[string](p, `$told.join()`); told != "ready" {
-		t.Errorf("told %s", told)
+		t.Errorf("reported %s", told)
 	}
 	p.WaitFor(`!$deep("[role=alert]")`, 0)
-	// What died is let go of.
+	// The dead worker is released.
 	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("parser-worker")).length === 1`, 0)
 }
 
-// However the parser ends, and whenever, the page says so, keeps what it has, and
-// goes on at the reader's word.
+// However and whenever the parser ends, the page says so, keeps its content, and continues on
+// request.
 func TestParserDies(t *testing.T) {
 	t.Parallel()
 	data, _ := testgen.Session(4_500_000)
@@ -159,7 +160,7 @@ func (d death) beforeAFile(t *testing.T, p *Page, sample string) {
 	d.die(p, "open", 0)
 	p.DropFiles(sample)
 	if d.silent() {
-		// Nobody knew of it: another one takes its place.
+		// It was not noticed: another one replaces it.
 		d.found(p, `$told.length > 0`)
 		wants(t, Eval[string](p, `$told.join()`), "ready")
 		p.WaitFor(`!$deep("[role=alert]")`, 0)
@@ -194,7 +195,7 @@ func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 		t.Errorf("of %d rows there are %d", rows, now)
 	}
 	if now := Eval[string](p, first); now != words {
-		t.Errorf("the first turn was %q, and is %q", words, now)
+		t.Errorf("the first turn was %q, and is now %q", words, now)
 	}
 	mended(t, p, sample)
 }
@@ -213,7 +214,7 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	p.Do(`const { api } = $deep("unspool-session").exportSource; api.query("body", { session: 0, key: $deep("unspool-row[data-kind]").row.key }).catch(() => undefined)`)
 	d.told(t, p)
 	if now := Eval[string](p, stand); now != was {
-		t.Errorf("it was\n%s\nand is\n%s", was, now)
+		t.Errorf("before:\n%s\nafter:\n%s", was, now)
 	}
 	wants(t, Eval[string](p, alert), "Everything read so far is still here")
 	mended(t, p, "")
@@ -229,15 +230,15 @@ func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
 	p.Press(letters("handler")...)
 	d.told(t, p)
 	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
-		t.Errorf("%d rows are left", rows)
+		t.Errorf("%d rows remain", rows)
 	}
 	mended(t, p, sample)
 }
 
-// settledRows asks whether all rows in the page are drawn, and nothing else comes.
+// settledRows reports whether all rows in the page are rendered, and nothing is loading.
 const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").every((row) => row.dataset.kind) && $deep("unspool-list").context.conversation.pending === 0`
 
-// A panic that the program catches costs one answer, and is reported.
+// A panic that the program recovers from costs one reply, and is reported.
 func TestParserPanicsInACall(t *testing.T) {
 	t.Parallel()
 	p := openFaulty(t)
@@ -249,12 +250,12 @@ func TestParserPanicsInACall(t *testing.T) {
 	p.WaitFor(`$text().includes("this call only")`, 0)
 	wants(t, Eval[string](p, alert), "Something went wrong.", "Copy details")
 	if told := p.Read(sampleFile(t)); told != "ready" {
-		t.Errorf("told %q", told)
+		t.Errorf("reported %q", told)
 	}
 }
 
-// A parser that gets no more memory is told as that, with how far it came, wherever
-// that happens; smaller files open as before.
+// A parser that runs out of memory is reported as such, with its progress, wherever that happens;
+// smaller files open as before.
 func TestMemoryRunsOut(t *testing.T) {
 	t.Parallel()
 	data, _ := testgen.Session(160_000_000)
@@ -262,20 +263,20 @@ func TestMemoryRunsOut(t *testing.T) {
 	wasm := small(t, 18<<20)
 	p := openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) })
 	if told := p.Read(large); told != "crashed" {
-		t.Fatalf("told %q", told)
+		t.Fatalf("reported %q", told)
 	}
 	said := Eval[string](p, alert)
 	wants(t, said, "Not enough memory", "out of memory at", "MB of 161 MB", "Close other tabs", "Everything read so far is still here")
 	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
-		t.Errorf("%d rows are left", rows)
+		t.Errorf("%d rows remain", rows)
 	}
-	// Scrolled to where nothing was fetched, rows say so.
+	// Rows that were not fetched say so when they become visible.
 	p.Do(`$deep("unspool-list").scrollTop = 1e9`)
 	p.WaitFor(`$text($deep("unspool-list")).includes("Not loaded: the parser stopped.")`, 0)
 	if told := p.Read(sampleFile(t)); told != "ready" {
-		t.Errorf("the next file is told as %q", told)
+		t.Errorf("the result of the next file is %q", told)
 	}
 	if strings.Contains(Eval[string](p, `$text()`), "Not enough memory") {
-		t.Error("it is still told")
+		t.Error("it is still reported")
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// embedded is a page with one session and words around it.
+// embedded is a page with one session and text around it.
 func embedded(cdn *Host) Doc {
 	return article(unspoolScript(cdn), `<p>Before</p><unspool-session preload src="sample/files.json"><p>What stands in for it</p></unspool-session><p>After</p>`)
 }
@@ -19,7 +19,8 @@ func (d Doc) under(policy string) Doc {
 	return d
 }
 
-// Where a page's policy allows what the recipes say, a session is read, wherever the viewer's files lie.
+// If a page's policy allows what the recipes list, a session is read, wherever the viewer's files
+// are.
 func TestPolicies(t *testing.T) {
 	t.Parallel()
 	const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: blob:; "
@@ -47,7 +48,7 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// The strictest policy is enough where page and viewer are of one origin.
+// The strictest policy suffices if the page and the viewer have the same origin.
 func TestPolicyOfOneOrigin(t *testing.T) {
 	t.Parallel()
 	const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src blob: data:; " +
@@ -66,7 +67,7 @@ func TestPolicyOfOneOrigin(t *testing.T) {
 	wants(t, Eval[string](p, `$text()`), "Our harbour master in Skarrow")
 }
 
-// What a page's policy forbids is named by its directive, in the element's own box.
+// If the page's policy forbids something, the directive is named in the element's own box.
 func TestForbidden(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, policy, code, want string }{
@@ -84,21 +85,21 @@ func TestForbidden(t *testing.T) {
 			p.Allow("issue: ContentSecurityPolicyIssue")
 			p.WaitFor(`$told.length > 0`, 0)
 			if got := Eval[string](p, `$told.join()`); got != c.code {
-				t.Errorf("told %s, want %s", got, c.code)
+				t.Errorf("reported %s, want %s", got, c.code)
 			}
 			wants(t, Eval[string](p, `$text()`), "Before", c.want, "After")
 		})
 	}
 }
 
-// Servers of the viewer's files that do less than they should.
+// Servers of the viewer's files that deliver less than they should.
 func TestFileHosts(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for _, c := range []struct {
 		name, file string
 		header     map[string]string // "" removes
-		want       string            // of what is told; "" where the element never comes
+		want       string            // a part of the message; "" if the element is never defined
 		text       string
 	}{
 		{"wasm as text", ".wasm.gz", map[string]string{"Content-Type": "text/html"}, "ready", "Our harbour master"},
@@ -126,21 +127,21 @@ func TestFileHosts(t *testing.T) {
 			if c.want == "" {
 				p.WaitFor(`document.refused`, 0)
 				if cdn.Asked(c.file) == 0 || Eval[bool](p, `customElements.get("unspool-session") !== undefined`) {
-					t.Errorf("asked for it %d times, and it runs all the same", cdn.Asked(c.file))
+					t.Errorf("requested it %d times, and it still runs", cdn.Asked(c.file))
 				}
 				wants(t, Eval[string](p, `$text()`), "Before", c.text, "After")
 				return
 			}
 			p.WaitFor(`$told.length > 0`, 0)
 			if got := Eval[string](p, `$told.join()`); got != c.want {
-				t.Errorf("told %s, want %s", got, c.want)
+				t.Errorf("reported %s, want %s", got, c.want)
 			}
 			wants(t, Eval[string](p, `$text()`), "Before", c.text, "After")
 		})
 	}
 }
 
-// amended sends other headers than it was told to.
+// amended sends other headers than those that were set.
 type amended struct {
 	http.ResponseWriter
 	header map[string]string

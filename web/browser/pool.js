@@ -1,6 +1,6 @@
 // Functions that pool_test.go calls in the page.
 ({
-  // Lets workers read large pieces of files only when the channel "gate" allows it, by one or all.
+  // Lets workers read large pieces of files only when the channel "gate" allows it, one at a time or all.
   gateReads() {
     let open = false;
     const waiting = [];
@@ -20,7 +20,7 @@
       };
     }
   },
-  // What is known of all sessions, with links that name sessions in place of their numbers.
+  // Returns the facts of all sessions, with links that contain names of sessions instead of their numbers.
   async summaries() {
     const { api } = $deep("unspool-session").exportSource;
     const infos = await api.sessions();
@@ -34,7 +34,7 @@
     for (const one of [...infos, ...summaries]) one.links = of(one.links);
     return JSON.stringify({ infos, summaries });
   },
-  // The state on the screen of a session that a parser of several read.
+  // Returns the visible state of a session that one of several parsers read.
   shownState() {
     const { conversation } = $deep("unspool-list").context;
     return {
@@ -45,7 +45,7 @@
       crashes: $told.filter((one) => one === "crashed").length,
     };
   },
-  // How many lines there are of the last session.
+  // Returns the number of lines of the last session.
   async countLines() {
     const { api } = $deep("unspool-session").exportSource;
     const file = (await api.files(-1)).find(({ path }) => path.endsWith("/s200.jsonl"));

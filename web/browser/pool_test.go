@@ -53,8 +53,8 @@ func openGated(t *testing.T) *Page {
 	return p
 }
 
-// projects makes what projects of one user look like: in each one large session, written
-// last, and some small ones.
+// projects writes the projects of a user: in each one large session, written last, and some small
+// ones.
 func projects(t *testing.T, count, large int) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "projects")
@@ -80,7 +80,7 @@ func projects(t *testing.T, count, large int) string {
 	return dir
 }
 
-// alike makes of links what they lead to: sessions have places of their own where they are read.
+// alike replaces links by their targets, since sessions have their own indexes in each parser.
 func alike(links []protocol.Link, infos []protocol.SessionInfo) []protocol.Link {
 	list := make([]protocol.Link, 0, len(links))
 	for _, to := range links {
@@ -95,16 +95,16 @@ func alike(links []protocol.Link, infos []protocol.SessionInfo) []protocol.Link 
 	return list
 }
 
-// text is what is compared.
+// text returns the text that is compared.
 func text(value any) string {
 	text, _ := json.Marshal(value)
 	return string(text)
 }
 
-// What several parsers tell of a folder is what one tells that reads all of it: each
-// session, in their order, and each summary. The folder holds sessions of all kinds
-// that stand in testdata, and those that UNSPOOL_CORPUS names.
-func TestPoolIsAsOne(t *testing.T) {
+// Several parsers return the same for a folder as one that reads all of it: each session, in their
+// order, and each summary. The folder contains sessions of all kinds in testdata, and those in
+// UNSPOOL_CORPUS.
+func TestPoolEqualsOneParser(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	dir := projects(t, 12, 1_500_000)
@@ -120,7 +120,7 @@ func TestPoolIsAsOne(t *testing.T) {
 	p.Do(workers)
 	p.DropFiles(dir)
 	p.WaitFor(`$told.length === 1`, 4*Timeout)
-	if n := Eval[int](p, `workers.filter((worker) => !worker.ended).length`); n != 1 && n != 2 { // and the one that was there
+	if n := Eval[int](p, `workers.filter((worker) => !worker.ended).length`); n != 1 && n != 2 { // and the one that was there before
 		t.Errorf("%d more parsers read it", n)
 	}
 
@@ -167,43 +167,43 @@ const (
 	wholeList   = `$$deep(".chooser .entry time").map((e) => $text(e)).join("|")`
 )
 
-// All sessions of a folder are listed while nothing of it was read but the ends of its
-// files, and one that is opened is read while all others wait. The list stays as it is
-// while figures come in, which are no figures before.
+// All sessions of a folder are listed when only the ends of its files have been read, and one that
+// is opened is read while all others wait. The order of the list does not change as figures arrive,
+// which are missing before.
 // It is not parallel: beside other tests, parsers finish in another order.
 func TestPoolListsAndOpensFirst(t *testing.T) {
-	dir := projects(t, 2, 30_000_000) // they come in so many pieces that the reader is back before the last
+	dir := projects(t, 2, 30_000_000) // they arrive in so many pieces that the user is back before the last one
 	p := openGated(t)
 	p.DropFiles(dir)
 	p.WaitFor(`$$role("listitem").length === 8`, 0)
 	wants(t, Eval[string](p, libraryNote), "8 sessions · 0 of 8 processed")
 	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .library-items"))`); strings.Contains(text, "$") || regexp.MustCompile(`\d\s+turn`).MatchString(text) || strings.Count(text, "counting…") != 8 {
-		t.Errorf("what is not known is told:\n%s", text)
+		t.Errorf("unknown facts are shown:\n%s", text)
 	}
 	listed := Eval[string](p, wholeList)
 	passes(t, p, "a list that is not counted yet")
 
-	// The oldest of the project would be the last to be read.
+	// The oldest of the project would be read last.
 	p.Do(`[...$$deep(".chooser section")[0].querySelectorAll(".entry")].at(-1).click()`)
 	p.WaitFor(`$deep("unspool-list")`, 0)
 	p.Do(`globalThis.stepping = setInterval(() => gate.postMessage("step"), 50)`)
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]")`, 0)
 	p.Do(`clearInterval(stepping)`)
 	if Eval[bool](p, `$told.length > 0`) {
-		t.Error("all is read before the one that was opened is shown")
+		t.Error("everything is read before the opened session is shown")
 	}
 	p.Press("u")
 	const some = `/ [1-6] of 8 processed/.test(` + libraryNote + `)`
 	p.Do(`globalThis.stepping = setInterval(() => ` + some + ` ? clearInterval(stepping) : gate.postMessage("step"), 200)`)
 	p.WaitFor(`$$role("listitem").length === 8 && `+some, 0)
 	if now := Eval[string](p, wholeList); now != listed {
-		t.Errorf("the list was\n%s\nand is\n%s", listed, now)
+		t.Errorf("the list was\n%s\nand is now\n%s", listed, now)
 	}
 	p.Do(`const s = $role("combobox", "Sort"); s.value = "cost"; s.dispatchEvent(new Event("change", {bubbles: true}))`)
 	p.ClickRole("button", "Group by project")
 	p.WaitFor(`!$deep(".chooser h3")`, 0)
 	if prices := Eval[[]string](p, `$$deep(".chooser .entry .price").map((e) => $text(e) && "priced")`); !slices.IsSortedFunc(prices, func(a, b string) int { return strings.Compare(b, a) }) || prices[0] == "" {
-		t.Errorf("by cost, those without are not last: %q", prices)
+		t.Errorf("by cost, sessions without one are not last: %q", prices)
 	}
 	p.Do(`gate.postMessage("all")`)
 	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("processed")`, 4*Timeout)
@@ -211,8 +211,8 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 	p.WaitFor(wholeList+` === `+fmt.Sprintf("%q", listed), 0)
 }
 
-// A parser that dies takes along what it reads, by name, and nothing else; a click has it
-// read again. No parser is left when the folder is.
+// If a parser dies, only the sessions that it reads are lost, and they are named; a click reads
+// them again. No parser stays when the folder is closed.
 func TestPoolWorkerDies(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -224,16 +224,16 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
 	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not loaded")).length === 4`, 0)
 	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not loaded")).querySelector("h3 .name"))`)
-	p.WaitFor(`$role("alert")`, 0) // its code comes late
+	p.WaitFor(`$role("alert")`, 0) // its code is loaded late
 	wants(t, Eval[string](p, `$text($role("alert"))`), "The parser for "+filepath.Base(name)+" stopped", "killed")
 	if told := Eval[string](p, `$told.join()`); told != "crashed" {
-		t.Errorf("told %q", told)
+		t.Errorf("reported %q", told)
 	}
-	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
+	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for later ones, too
 	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 of 8 processed")`, 4*Timeout)
 	passes(t, p, "a list with sessions that are lost")
 	if !Eval[bool](p, `!!$role("alert")`) {
-		t.Error("that all others are read takes away why these are not")
+		t.Error("the reason is gone after all others are read")
 	}
 
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not loaded")).click()`)
@@ -245,7 +245,7 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.WaitFor(`workers.length === 2 && workers.every((worker) => worker.ended)`, 0)
 }
 
-// shownState is what is on the screen of a session that a parser of several read.
+// shownState returns the visible state of a session that one of several parsers read.
 var shownState = script("pool.shownState")
 
 type shown struct {
@@ -254,13 +254,13 @@ type shown struct {
 	Alerts, Begun, Crashes int
 }
 
-// openOfPool drops two projects for two parsers, with all of it read, and opens the first
-// session of the one that workers[0] reads.
+// openOfPool drops two projects for two parsers, reads everything, and opens the first session of
+// the parser workers[0].
 func openOfPool(t *testing.T) *Page {
 	t.Helper()
 	p := openGated(t)
 	p.Do(workers)
-	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
+	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for later ones, too
 	p.DropFiles(projects(t, 2, 9_000_000))
 	p.WaitFor(`$told.join() === "ready" && $$role("listitem").length === 8 && workers.length === 1`, 4*Timeout)
 	// It got the project with fewer bytes.
@@ -269,9 +269,9 @@ func openOfPool(t *testing.T) *Page {
 	return p
 }
 
-// Where the parser of the session on the screen dies, its words stay, with an alert, until
-// the reader opens it again, or another one of its project and then it.
-func TestPoolShownDies(t *testing.T) {
+// If the parser of the session on the screen dies, its text stays, with an alert, until the user
+// opens it again, or another session of its project and then it.
+func TestPoolParserOfShownSessionDies(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
@@ -281,7 +281,7 @@ func TestPoolShownDies(t *testing.T) {
 		t.Helper()
 		p.Do(fmt.Sprintf(`workers[%d].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`, nth))
 		p.WaitFor(shownState+`.ended && $role("alert") && `+shownState+`.state === "lost"`, 0)
-		letHappen(1500 * time.Millisecond) // whoever asks meanwhile, it is not read again
+		letHappen(1500 * time.Millisecond) // it is not read again for any request
 		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: nth + 1, Crashes: nth + 1}
 		if got := Eval[shown](p, shownState); got != want {
 			t.Fatalf("after parser %d died: %+v, want %+v", nth, got, want)
@@ -306,7 +306,7 @@ func TestPoolShownDies(t *testing.T) {
 	}
 	kill(0)
 	if now := Eval[string](p, prompt); now != words || now == "" {
-		t.Errorf("the words were\n%s\nand are\n%s", words, now)
+		t.Errorf("the text was\n%s\nand is now\n%s", words, now)
 	}
 	list()
 	entry(0)
@@ -324,9 +324,9 @@ func TestPoolShownDies(t *testing.T) {
 	}
 }
 
-// Where each new parser dies, too, one is started each time that the reader opens a session of it.
+// If each new parser dies, too, one is started each time that the user opens one of its sessions.
 // It is not parallel: beside other tests, parsers finish in another order.
-func TestPoolDiesEachTime(t *testing.T) {
+func TestPoolParserDiesEachTime(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
 	p.Do(`globalThis.Worker = class extends Worker {
@@ -341,7 +341,7 @@ func TestPoolDiesEachTime(t *testing.T) {
 			p.WaitFor(fmt.Sprintf(`$role("feed") && workers.length > %d`, i), 0)
 		}
 		p.WaitFor(`$role("alert") && `+shownState+`.ended`, 0)
-		letHappen(2 * time.Second) // in which several would come and go
+		letHappen(2 * time.Second) // during which several could start and stop
 		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: i + 1, Crashes: i + 1}
 		if got := Eval[shown](p, shownState); got != want {
 			t.Fatalf("opened %d times: %+v, want %+v", i+1, got, want)
@@ -349,8 +349,8 @@ func TestPoolDiesEachTime(t *testing.T) {
 	}
 }
 
-// Of so many sessions that several parsers read them, one that grows is followed as
-// one alone is, and one that comes is listed.
+// With so many sessions that several parsers read them, a growing one is followed like a single
+// one, and a new one is listed.
 func TestPoolLive(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -369,13 +369,13 @@ func TestPoolLive(t *testing.T) {
 	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 turns"))`, 2*Timeout)
 	raw := EvalWithin[string](p, 2*time.Minute, script("pool.countLines"))
 	if raw != "14 lines" {
-		t.Errorf("of the file that came there are %s", raw)
+		t.Errorf("the new file has %s", raw)
 	}
 }
 
-// While a session whose parser died is on the screen, the others are followed. What grows
-// of those that died is noted once each time, and read with the next parser.
-func TestPoolLiveBesideLost(t *testing.T) {
+// While a session whose parser died is on the screen, the others are followed. Growth of the lost
+// ones is recorded once each time, and read by the next parser.
+func TestPoolLiveWithLostParser(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -408,7 +408,7 @@ func TestPoolLiveBesideLost(t *testing.T) {
 		api.follow = (sources) => (handed.push(...sources.map(({ path }) => path)), follow.call(api, sources));
 		await disk.append("all/p0/s0.jsonl", disk.turns(3, 3, "s0"))`)
 	p.WaitFor(`handed.includes("all/p0/s0.jsonl")`, 0)
-	for n := 5; n < 8; n++ { // looks at all of them
+	for n := 5; n < 8; n++ { // polls all of them
 		p.Do(fmt.Sprintf(`await disk.append("all/p1/s3.jsonl", disk.turns(%d, %d, "s3"))`, n, n))
 		turns("s3", n)
 	}

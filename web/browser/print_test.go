@@ -30,15 +30,15 @@ func pages(p *Page) int {
 	return len(regexp.MustCompile(`/Type /Page\b`).FindAll(pdf(p), -1))
 }
 
-// Printing takes the whole conversation as it is opened on the screen, not only
-// what is in sight, and nothing of the viewer around it.
+// Printing includes the whole conversation as it is opened on the screen, not only the visible
+// part, and nothing of the viewer around it.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 300)
 	p.Do(`$deep("unspool-row:has(.row-button)").querySelector(".row-button").click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
-	// The browser's own way to print shows what is at hand; the key waits for all of it.
+	// The browser's own command prints what is loaded; the key waits for all of it.
 	p.Do(`globalThis.print = () => (globalThis.printed = true)`)
 	p.Press("Control+p")
 	p.WaitFor(`globalThis.printed && $$role("article").length === 900`, 2*Timeout)
@@ -54,7 +54,7 @@ func TestPrint(t *testing.T) {
 		"a page without an end":   `document.documentElement.scrollHeight < 10000 ? 1 : 0`,
 	} {
 		if n := Eval[int](p, not); n > 0 {
-			t.Errorf("printed is %s: %d", name, n)
+			t.Errorf("on paper there is %s: %d", name, n)
 		}
 	}
 	if n := pages(p); n < 15 {
@@ -65,8 +65,8 @@ func TestPrint(t *testing.T) {
 	p.WaitFor(`$$role("article").length < 100`, 0)
 }
 
-// A conversation of more rows than can be at hand shows on paper where it ends.
-func TestPrintCut(t *testing.T) {
+// A conversation with more rows than can be loaded says on paper where it ends.
+func TestPrintTruncated(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := long(t, 1100)
@@ -77,7 +77,7 @@ func TestPrintCut(t *testing.T) {
 	wants(t, Eval[string](p, `$text()`), "Question 999", fmt.Sprintf("Truncated: 3,000 of %s lines printed.", "3,300"))
 }
 
-// Links say on paper where they lead.
+// Links show their targets on paper.
 func TestPrintLinks(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -86,13 +86,13 @@ func TestPrintLinks(t *testing.T) {
 	p.WaitFor(`globalThis.unspoolReady && $deep('unspool-row a[href^="https://tides.example"]')`, 0)
 	p.Media(map[string]string{"": "print"})
 	if got := Eval[string](p, `getComputedStyle($deep('unspool-row a[href^="https://tides.example"]'), "::after").content`); got == "none" || got == "" {
-		t.Errorf("after the link stands %q", got)
+		t.Errorf("the link is followed by %q", got)
 	}
-	p.Size(640, 900) // about a sheet of paper
+	p.Size(640, 900) // about one sheet of paper
 	if wide := Eval[[]string](p, `$$deep("unspool-session *").filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1 && e.getBoundingClientRect().width > 1).map((e) => e.localName + "." + e.className).slice(0, 9)`); len(wide) > 0 {
 		t.Errorf("cut off at the side of the paper: %q", wide)
 	}
 	if n := pages(p); n < 2 {
-		t.Errorf("printed are %d pages", n)
+		t.Errorf("there are %d pages", n)
 	}
 }

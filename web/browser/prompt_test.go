@@ -23,7 +23,7 @@ func TestPrompts(t *testing.T) {
 	command := userSays("c1", "a3", "<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>tide --fast</command-args>")
 	command["promptId"] = "p9"
 	p := open(t, "")
-	p.Size(1400, 5000) // all of it is in sight, unfolded, too
+	p.Size(1400, 5000) // all of it is visible, also unfolded
 	p.Read(transcript(t,
 		userSays("u1", "", []m{{"type": "text", "text": "<ide_opened_file>The user opened the file /w/table.ts in the IDE.</ide_opened_file>"},
 			{"type": "text", "text": "<ide_selection>The user selected the lines 3 to 4 from /w/clock.ts:\nconst late = 1;\n</ide_selection>"}, {"type": "text", "text": strings.Join(lines, "\n")}}),
@@ -43,7 +43,7 @@ func TestPrompts(t *testing.T) {
 		p.Press("Enter")
 	}
 
-	// Chips open what they name, and only that; long words are folded.
+	// Chips open the part that they name, and only that; long text is folded.
 	wants(t, say(0), "File table.ts", "Selection clock.ts:3–4", "Show all 120 lines")
 	click("Selection")
 	p.WaitFor(`$$deep(".asked .part").length === 1 && $text($deep(".asked .part")).includes("const late = 1;")`, 0)
@@ -52,7 +52,7 @@ func TestPrompts(t *testing.T) {
 	click("Show all 120")
 	p.WaitFor(`$text($deep(".asked")).includes("Show less")`, 0)
 
-	// Words that waited say when they were typed, and hold what was pasted.
+	// Prompts that waited say when they were typed, and contain what was pasted.
 	wants(t, say(1), "Typed while Claude was working, at ", "see Pasted text #1 +3 lines now")
 	if at := Eval[string](p, `$deep(".asked .aside time").dateTime`); at != "2026-05-01T10:03:00.000Z" {
 		t.Errorf("typed at %s", at)
@@ -60,12 +60,12 @@ func TestPrompts(t *testing.T) {
 	click("Pasted text #1")
 	p.WaitFor(`$text($deep(".asked .part") ?? document.createElement("i")).startsWith("one of the log\ntwo of the log\nthree")`, 0)
 
-	// A slash command has what it stands for at hand.
+	// A slash command can show its expansion.
 	wants(t, say(2), "Slash command", "/review tide --fast", "Instructions")
 	click("Instructions")
 	p.WaitFor(`$$deep(".asked .prose strong").some((s) => $text(s) === "diff")`, 0)
 
-	// A notification says what became of the work, without its tags.
+	// A notification describes the outcome of the work, without its tags.
 	wants(t, say(3), "Notification", "Build of the docs", "stopped")
 	click("Build of the docs")
 	p.WaitFor(`$$deep(".asked .prose strong").some((s) => $text(s) === "hung")`, 0)

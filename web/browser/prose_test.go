@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// transcript is a file of records, each a JSON object.
+// transcript returns a file of records, each a JSON object.
 func transcript(t *testing.T, records ...any) string {
 	t.Helper()
 	var all strings.Builder
@@ -32,7 +32,7 @@ func claudeSays(uuid, parent string, content any) m {
 		"message": m{"id": "m-" + uuid, "role": "assistant", "model": "claude-opus-4-7", "stop_reason": "end_turn", "content": content}}
 }
 
-// thread is records of which each goes on from the one before.
+// thread returns records of which each continues the previous one.
 type thread []any
 
 func (said *thread) add(record m, uuid string) {
@@ -43,7 +43,7 @@ func (said *thread) add(record m, uuid string) {
 	*said = append(*said, record)
 }
 
-// answered opens a session in which Claude answers in Markdown.
+// answered opens a session in which Claude replies in Markdown.
 func answered(t *testing.T, before, markdown string) *Page {
 	t.Helper()
 	p := open(t, "")
@@ -56,8 +56,8 @@ func answered(t *testing.T, before, markdown string) *Page {
 	return p
 }
 
-// A reference leads to its note and the note back, by keyboard, without ids
-// that the page around could know.
+// A reference links to its note and the note back, by keyboard, without IDs that the embedding page
+// could see.
 func TestFootnotes(t *testing.T) {
 	t.Parallel()
 	p := answered(t, "", "One[^a] and two[^b], and again[^a].\n\n[^a]: The first note.\n[^b]: The **second** note.")
@@ -69,15 +69,15 @@ func TestFootnotes(t *testing.T) {
 	p.WaitFor(`$deep("sup button:focus") === $$deep("sup button")[2]`, 0)
 	names := Eval[[]string](p, `$$deep(".said .prose button.leads").map((b) => b.getAttribute("aria-label"))`)
 	if want := "Note 1, Note 2, Note 1, Back to reference 1, Back to reference 2"; strings.Join(names, ", ") != want {
-		t.Errorf("the buttons are called %q, want %q", names, want)
+		t.Errorf("the buttons have the names %q, want %q", names, want)
 	}
 	if ids := Eval[int](p, `$$deep(".said [id], .said [name]").length`); ids != 0 {
-		t.Errorf("%d ids come from the words", ids)
+		t.Errorf("%d IDs come from the text", ids)
 	}
 }
 
-// A wide table has a name and scrolls by keyboard; headings stand below the
-// speaker's without a step left out; lists and tasks keep their shape.
+// A wide table has a name and scrolls by keyboard; headings are below the speaker's level without
+// gaps; lists and tasks keep their structure.
 func TestMarkdownShapes(t *testing.T) {
 	t.Parallel()
 	wide := "| " + strings.Repeat("a long head | ", 12) + "\n|" + strings.Repeat(":-:|", 12) + "\n| " + strings.Repeat("cell | ", 12) + "\n"
@@ -86,7 +86,7 @@ func TestMarkdownShapes(t *testing.T) {
 		t.Errorf("headings are %s", heads)
 	}
 	if name := Eval[string](p, `$deep(".said .table").getAttribute("aria-label").replaceAll("\u00a0", " ")`); name != "Table, 1 row, 12 columns" {
-		t.Errorf("the table is called %q", name)
+		t.Errorf("the table's name is %q", name)
 	}
 	p.Do(`$deep(".said .table").focus()`)
 	p.Press("ArrowRight")
@@ -98,7 +98,7 @@ func TestMarkdownShapes(t *testing.T) {
 
 const formulas = "Now $a^2$ and\n\n$$\nb^2\n$$\n\n```mermaid\ngraph TD\n```\n"
 
-// Formulas and diagrams are their source, by name, unless the page draws them.
+// Formulas and diagrams are shown as source, with a name, unless the page renders them.
 func TestRenderers(t *testing.T) {
 	t.Parallel()
 	p := answered(t, "", formulas)
@@ -112,7 +112,7 @@ func TestRenderers(t *testing.T) {
 	wants(t, Eval[string](q, `$text($deep(".said"))`), "small a^2", "large b^2", "drawn graph TD")
 }
 
-// A renderer that fails, hangs or gives something else leaves the source.
+// If a renderer fails, hangs or returns something else, the source stays.
 func TestRenderersThatFail(t *testing.T) {
 	t.Parallel()
 	p := answered(t, `globalThis.asked = []; $deep("unspool-session").renderers = {
@@ -120,9 +120,9 @@ func TestRenderersThatFail(t *testing.T) {
 		mermaid: (source) => { asked.push(source); return source.includes("TD") ? Promise.reject(new Error("no")) : new Promise(() => {}); },
 	}`, formulas+"\n```mermaid\nhangs\n```\n")
 	p.WaitFor(`asked.length === 4`, 0)
-	p.Do(`new Promise((done) => setTimeout(done))`) // what was rejected has been heard
+	p.Do(`new Promise((done) => setTimeout(done))`) // the rejection has been handled
 	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "b^2", "graph TD", "hangs")
 	if drawn := Eval[int](p, `$$deep(".said .drawn").length`); drawn != 0 {
-		t.Errorf("%d were drawn", drawn)
+		t.Errorf("%d were rendered", drawn)
 	}
 }

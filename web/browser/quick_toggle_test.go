@@ -8,9 +8,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// Two keys or clicks on a line before there is an answer open and close it, and three
-// open it.
-func TestTurnedQuickly(t *testing.T) {
+// Two keys or clicks on a line before there is a reply open and close it, and three open it.
+func TestToggleQuickly(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	const series = `$deep('unspool-row[data-kind="series"] .row-button')`
@@ -46,7 +45,7 @@ func TestTurnedQuickly(t *testing.T) {
 				says(t, p, `asked.join()`, want)
 				p.Do(`for (const go of waiting.splice(0)) go(); await $deep("unspool-session").exportSource.api.query("rows", { session: 0, from: 0, count: 0 })`)
 				p.WaitFor(fmt.Sprintf(`%s.ariaExpanded === "%t"`, c.button, open), 0)
-				letHappen(100 * time.Millisecond) // a late answer
+				letHappen(100 * time.Millisecond) // a late reply
 				says(t, p, c.button+`.ariaExpanded`, fmt.Sprint(open))
 			}
 			turn(2, "true,false", false)

@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// openUnreadable opens the site with a parser whose reading of files ends after so many
-// bytes, as it does in a file that changed on disk.
+// openUnreadable opens the site with a parser that can read only this number of bytes of a file, as
+// with a file that changed on disk.
 func openUnreadable(t *testing.T, after int) *Page {
 	t.Helper()
 	url := withScript(t, "parser-worker", fmt.Sprintf(`let left = %d;
@@ -25,42 +25,42 @@ func openUnreadable(t *testing.T, after int) *Page {
 	return p
 }
 
-// What was read of a file stays when the rest of it cannot be read, the page says so,
-// and reads it at the reader's word.
-func TestReadErrorMidway(t *testing.T) {
+// If the rest of a file cannot be read, the part that was read stays, the page says so, and reads
+// it on request.
+func TestReadErrorWhileReading(t *testing.T) {
 	t.Parallel()
 	data, facts := testgen.Session(8_000_000)
 	path := write(t, "large.jsonl", data)
 	const turns = `$deep("unspool-session").summary().then((s) => s.turns)`
 	p := openUnreadable(t, 3_000_000)
 	if told := p.Read(path); told != "ready" {
-		t.Fatalf("told %q", told)
+		t.Fatalf("reported %q", told)
 	}
 	p.WaitFor(tryAgain, 0)
 	wants(t, Eval[string](p, alert), "“large.jsonl” could not be read", "The requested file could not be read", "Everything read so far is still here")
 	if n := Eval[int](p, turns); n == 0 || n >= facts.Turns {
 		t.Errorf("%d turns are read of %d", n, facts.Turns)
 	}
-	// It is not dead: what was read opens.
+	// The parser is not dead: what was read can be opened.
 	p.WaitFor(`$role("navigation", "Views and panes")`, 0)
 	p.Do(`$$deep("unspool-row .row-button")[1].click()`)
 	p.WaitFor(`$deep("unspool-row .body")`, 0)
-	p.Do(`$told.length = 0; ` + tryAgain + `.click()`) // a new parser reads as far again
+	p.Do(`$told.length = 0; ` + tryAgain + `.click()`) // a new parser reads the same number of bytes
 	p.WaitFor(`$told.length > 0`, patience)
 	p.WaitFor(tryAgain, 0)
 	if n := Eval[int](p, turns); n == 0 || n >= facts.Turns {
 		t.Errorf("%d turns are read of %d", n, facts.Turns)
 	}
-	// One that is small enough opens.
+	// A file that is small enough opens.
 	if told := p.Read(sampleFile(t)); told != "ready" {
-		t.Errorf("told %q", told)
+		t.Errorf("reported %q", told)
 	}
 	p.WaitFor(`!$role("alert")`, 0)
 }
 
-// What was cut short by a read error is read on when the file is followed, and then no
-// longer said to be unread.
-func TestReadErrorIsMendedByFollowing(t *testing.T) {
+// A file that was cut short by a read error is read further when it is followed, and is then no
+// longer reported.
+func TestReadErrorThenFollowing(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	p.Do(`disk.answer({ load: (ask, ...given) => ask(...given).then(() => ({ code: "unreadable", detail: "it changed", path: "s1.jsonl" })) })
@@ -71,8 +71,8 @@ func TestReadErrorIsMendedByFollowing(t *testing.T) {
 	p.WaitFor(`$text().includes("answer 4") && !$role("alert")`, 0)
 }
 
-// When the parser died and the file has changed since, what is on the screen stays until
-// the file is there: it is asked for by its handle, or by the reader's hand.
+// If the parser died and the file has changed since, the content of the screen stays until the file
+// is available: it is requested by its handle, or from the user.
 func TestTryAgainWithAChangedFile(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

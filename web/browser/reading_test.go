@@ -9,8 +9,8 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// waitingReader goes before the script of a parser: it reads so many bytes, and the rest
-// when it is told to go on. Bytes that were read can be gone, with an error of this name.
+// waitingReader runs before the script of a parser: it reads a number of bytes, and the rest when
+// it is told to continue. Bytes that were read can be made unreadable, with an error of this name.
 const waitingReader = `{
 	let left = %d, go;
 	const gate = new Promise((open) => (go = open));
@@ -29,7 +29,7 @@ const waitingReader = `{
 	FileReaderSync.prototype.readAsArrayBuffer = function (blob) { there(); return readAsArrayBuffer.call(this, blob); };
 }`
 
-// openWaiting opens the site with parsers that read so many bytes of a file at first.
+// openWaiting opens the site with parsers that first read this number of bytes of a file.
 func openWaiting(t *testing.T, bytes int, scripts ...string) *Page {
 	t.Helper()
 	p := newPage(t)
@@ -38,7 +38,7 @@ func openWaiting(t *testing.T, bytes int, scripts ...string) *Page {
 	return p
 }
 
-// midway drops a file and waits until some of it is read, and no more comes.
+// midway drops a file and waits until some of it is read, and no more arrives.
 func midway(p *Page, path string) {
 	p.r.Helper()
 	p.Do(`$told.length = 0`)
@@ -46,26 +46,27 @@ func midway(p *Page, path string) {
 	p.WaitFor(`$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]") && $deep(".viewbar nav")`, 0)
 }
 
-// parsers asks how many there are.
+// parsers returns the number of parsers.
 const parsers = `[...$held.workers].filter((w) => w.address.includes("parser-worker")).length`
 
-// While a file is read it can be left, replaced, printed and searched, and the page goes on.
-func TestMidway(t *testing.T) {
+// While a file is read it can be closed, replaced, printed and searched, and the page stays
+// responsive.
+func TestInterruptedReading(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	data, facts := testgen.Session(8_000_000)
 	large, sample := write(t, "large.jsonl", data), sampleFile(t)
 	p := openWaiting(t, 3_000_000)
 
-	// Left: nothing of it is there any more, nor comes later.
+	// Closed: nothing of it is left or arrives later.
 	midway(p, large)
 	p.Do(`$deep("unspool-session .tools button").click()`)
 	p.WaitFor(`!$deep("unspool-row") && !$deep(".progress") && $deep(".zone .primary") && `+parsers+` === 1`, 0)
 	if told := p.Read(sample); told != "ready" || Eval[int](p, `$told.length`) != 1 {
-		t.Errorf("after one was left, told is %q", Eval[string](p, `$told.join()`))
+		t.Errorf("after one was closed, reported %q", Eval[string](p, `$told.join()`))
 	}
 
-	// Left while words are looked for in it.
+	// Closed during a search in it.
 	midway(p, large)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("/")
@@ -77,17 +78,17 @@ func TestMidway(t *testing.T) {
 	// Replaced by another one.
 	midway(p, large)
 	if told := p.Read(sample); told != "ready" || Eval[int](p, `$told.length`) != 1 {
-		t.Errorf("after one was replaced, told is %q", Eval[string](p, `$told.join()`))
+		t.Errorf("after one was replaced, reported %q", Eval[string](p, `$told.join()`))
 	}
 	p.WaitFor(parsers+` === 1 && $text().includes("Our harbour master")`, 0)
 
-	// Printed: what is there, once, and reading goes on.
+	// Printed: the loaded part, once, and reading continues.
 	midway(p, large)
 	p.Do(`globalThis.printed = 0; globalThis.print = () => printed++; $deep("unspool-list").focus()`)
 	p.Press("Control+p")
 	p.WaitFor(`printed === 1`, 2*Timeout)
 	if rows, total := Eval[int](p, `$$deep("unspool-row[data-kind]").length`), Eval[int](p, `$deep("unspool-list").context.conversation.total`); rows < 100 || rows != min(total, 3000) {
-		t.Errorf("printed are %d rows of %d", rows, total)
+		t.Errorf("printed %d rows of %d", rows, total)
 	}
 	p.Do(`dispatchEvent(new Event("afterprint"))`)
 	inParser(p, `self.goOn()`)
@@ -96,7 +97,7 @@ func TestMidway(t *testing.T) {
 		t.Errorf("%d turns are read of %d", turns, facts.Turns)
 	}
 
-	// Left while words are looked for in all of it.
+	// Closed during a search in all of it.
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("/")
 	p.WaitFor(`$deep("unspool-find >>> input:focus")`, 0)

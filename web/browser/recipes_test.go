@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// Under each policy that the documentation recommends, word for word, a page
-// shows a session; the hosts that it names stand for those of the test.
+// Under each policy that the documentation recommends, word for word, a page shows a session; the
+// hosts in it are replaced by those of the test.
 func TestDocsRecipes(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -19,13 +19,13 @@ func TestDocsRecipes(t *testing.T) {
 		for _, name := range names {
 			block, found := book.Block(name)
 			if !found || block.Lang != "csp" {
-				t.Fatalf("no recipe is named %s", name)
+				t.Fatalf("there is no recipe %s", name)
 			}
 			parts = append(parts, strings.Join(strings.Fields(block.Text), " "))
 		}
 		return strings.Join(parts, "; ")
 	}
-	icon := func(p *Page) { // the page's icon is none of the viewer's, and a recipe need not allow it
+	icon := func(p *Page) { // the page's icon does not belong to the viewer, and a recipe need not allow it
 		p.Allow("img-src blocked data")
 		p.Allow("Loading the image 'data:,'")
 	}

@@ -9,8 +9,8 @@ import (
 	"unspool/parser/testutil"
 )
 
-// openDamaged opens a session with a damaged line, half a one at its end, and
-// its own bytes around.
+// openDamaged opens a session with a damaged line, a truncated one at its end, and its own bytes
+// around them.
 func openDamaged(t *testing.T) (p *Page, size int) {
 	t.Helper()
 	data, err := os.ReadFile(sampleFile(t))
@@ -26,8 +26,8 @@ func openDamaged(t *testing.T) (p *Page, size int) {
 	return p, len(data)
 }
 
-// The count of problems leads to the view that shows where every byte went: the
-// entries add up to the size of the file, and to 100 %.
+// The number of problems links to the view that shows how every byte was used: the entries add up
+// to the size of the file, and to 100 %.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	p, size := openDamaged(t)
@@ -35,7 +35,7 @@ func TestRecords(t *testing.T) {
 	p.WaitFor(`!!$deep("unspool-records >>> table")`, 0)
 	got := Eval[struct{ Parts, Sum, Tenths int }](p, script("records.sums"))
 	if got.Parts != size || got.Sum != size || got.Tenths != 1000 {
-		t.Errorf("the parts have %d bytes and %d tenths of a percent, the sum says %d, the file has %d", got.Parts, got.Tenths, got.Sum, size)
+		t.Errorf("the parts have %d bytes and %d tenths of a percent, the sum is %d, the file has %d", got.Parts, got.Tenths, got.Sum, size)
 	}
 	wants(t, Eval[string](p, `$text($deep("unspool-records"))`), "Damaged lines", "Unfinished last line", "damaged.jsonl, line 51, byte ",
 		"Not a JSON object: this is no JSON at all", "The file ends inside this record; it may still be being written",
@@ -46,7 +46,7 @@ func TestRecords(t *testing.T) {
 	passes(t, p, "records, narrow")
 }
 
-// From a finding the way leads to its exact bytes, and to its row.
+// A finding links to its exact bytes, and to its row.
 func TestRecordsFindings(t *testing.T) {
 	t.Parallel()
 	p, _ := openDamaged(t)
@@ -62,9 +62,9 @@ func TestRecordsFindings(t *testing.T) {
 	p.WaitFor(`!$role("heading", "Coverage") && $deep('unspool-row:focus')?.dataset.kind === "damaged"`, 0)
 }
 
-// Damaged bytes are no records, blank lines no lines: the figures say which they count. A
-// finding says what its heading does not, and its button what it did.
-func TestRecordsFigures(t *testing.T) {
+// Damaged bytes are not records, and blank lines are not lines: the figures name what they count. A
+// finding adds to its heading, and its button shows its result.
+func TestRecordsFigureNames(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "damage"))
@@ -86,8 +86,7 @@ func TestRecordsFigures(t *testing.T) {
 	p.WaitFor(`$role("button", "Hide bytes")`, 0)
 }
 
-// The report of forms is seen before it can be copied, and holds no word of the
-// session.
+// The report of shapes is visible before it can be copied, and contains no text of the session.
 func TestRecordsReport(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -103,7 +102,7 @@ func TestRecordsReport(t *testing.T) {
 	}
 	for _, secret := range []string{"Skarrow", "mei", "tidepool", "tide"} {
 		if strings.Contains(report, secret) {
-			t.Errorf("the report says %q", secret)
+			t.Errorf("the report contains %q", secret)
 		}
 	}
 	p.Do(`Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { globalThis.copied = text; } } })`)
@@ -111,7 +110,7 @@ func TestRecordsReport(t *testing.T) {
 	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report") && $text($deep("unspool-records >>> .shape [role=status]")) === "Copied."`, 0)
 	passes(t, p, "the report")
 
-	// Where the page may not use the clipboard, it is copied all the same.
+	// If the page may not use the clipboard API, the report is copied all the same.
 	p.Do(`Object.defineProperty(navigator, "clipboard", { value: undefined });
 		document.addEventListener("copy", () => { globalThis.taken = true; }, { once: true })`)
 	p.WaitFor(`$text($deep("unspool-records >>> .shape [role=status]")) === ""`, 0)
@@ -119,7 +118,7 @@ func TestRecordsReport(t *testing.T) {
 	p.WaitFor(`$text($deep("unspool-records >>> .shape [role=status]")) === "Copied." && globalThis.taken`, 0)
 }
 
-// Making the report leaves the focus at its button, which then copies it.
+// Creating the report keeps the focus on its button, which then copies it.
 func TestRecordsReportByKeyboard(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -135,7 +134,7 @@ func TestRecordsReportByKeyboard(t *testing.T) {
 	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report")`, 0)
 }
 
-// From a finding whose line a filter leaves out, the way leads to the nearest that is left.
+// A finding whose row is filtered out links to the nearest remaining one.
 func TestRecordsFindingsFiltered(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

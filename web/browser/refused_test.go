@@ -7,7 +7,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// Where a copy or a file was asked for, the page shows that the browser refused it.
+// If the browser refuses a copy or a download, the page says so.
 func TestCopyAndSaveRefused(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

@@ -11,7 +11,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// showChains shows the sessions that are folded under the one they go on from or copy.
+// showChains shows the sessions that are folded under the one they continue or copy.
 func showChains(p *Page) {
 	p.WaitFor(`$deep(".chooser .unfold")`, 0)
 	p.Do(`$$deep(".chooser .unfold[aria-expanded=false]").forEach((fold) => fold.click())`)
@@ -25,8 +25,8 @@ func choose(p *Page, said string) {
 	p.WaitFor(`$role("navigation", "Views and panes") && $role("region", "Timeline")`, 0)
 }
 
-// A fork shows what it shares with its original as one line, which opens, and
-// from which one comes to the record where they part.
+// A fork shows the records that it shares with its original as one line, which opens, and links to
+// the record where they diverge.
 func TestFork(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -43,7 +43,7 @@ func TestFork(t *testing.T) {
 	p.WaitFor(`$text($deep("unspool-list").getRootNode().activeElement ?? document.body).includes("Which kind?")`, 0)
 }
 
-// A session that went on elsewhere leads there, and back.
+// A session that was continued in another one links to it, and back.
 func TestContinuation(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -57,8 +57,8 @@ func TestContinuation(t *testing.T) {
 	p.WaitFor(`$text().includes("Printed.")`, 0)
 }
 
-// Sessions in which nothing was said wait behind a button.
-func TestSilentSessions(t *testing.T) {
+// Sessions without messages are hidden behind a button.
+func TestSessionsWithoutMessages(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(testutil.Extract(t, "silent-sessions"))
@@ -68,7 +68,7 @@ func TestSilentSessions(t *testing.T) {
 	p.WaitFor(`$$role("listitem").length === 4 && $text().includes("Empty session")`, 0)
 }
 
-// history.jsonl alone is named for what it is.
+// history.jsonl alone is identified as such.
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -76,8 +76,8 @@ func TestHistory(t *testing.T) {
 	p.WaitFor(`$text().includes("list of your prompts")`, 0)
 }
 
-// A session that is related to many others names three of them, and counts the rest.
-func TestManyTies(t *testing.T) {
+// A session with many related ones names three of them, and counts the others.
+func TestManyRelatedSessions(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var lines []string

@@ -45,7 +45,8 @@ func noteOn(p *Page) string {
 
 const readIt = `.asking .primary`
 
-// vault is a host with the sample, which lets any page read it and must be sent nothing of the reader's.
+// vault is a host with the sample, which any page may read, and which must receive nothing of the
+// user's.
 func vault(t *testing.T) *Host {
 	t.Helper()
 	data, err := os.ReadFile(sampleFile(t))
@@ -69,7 +70,7 @@ func vault(t *testing.T) *Host {
 	}))
 }
 
-// Nothing is asked of another host before the reader has agreed to it, by its name.
+// Another host is not requested before the user has agreed to it by name.
 func TestOtherHost(t *testing.T) {
 	t.Parallel()
 	setsCookies(t)
@@ -86,7 +87,7 @@ func TestOtherHost(t *testing.T) {
 		t.Helper()
 		p.WaitFor(`$text().includes("Choose files") && location.hash === ""`, 0)
 		if n := host.Asked(""); n != 0 {
-			t.Fatalf("%d requests before anything was agreed to (%s)", n, how)
+			t.Fatalf("%d requests before consent (%s)", n, how)
 		}
 	}
 	p.Press("Enter")
@@ -115,7 +116,7 @@ func TestOtherHost(t *testing.T) {
 		t.Errorf("%d requests", n)
 	}
 
-	// It holds for this once only.
+	// It applies only once.
 	p.Do(`location.reload()`)
 	p.WaitFor(`$deep(".asking")`, 0)
 	questioned(p)
@@ -124,7 +125,7 @@ func TestOtherHost(t *testing.T) {
 	}
 }
 
-// A link to a record leads to it, and links to others are of the same kind.
+// A link to a record goes to it, and links to other records have the same form.
 func TestOtherHostRecord(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -149,7 +150,7 @@ func TestOtherHostRecord(t *testing.T) {
 	}
 }
 
-// The page reports what a link must not name, and does not ask about it.
+// The page reports an address that is not allowed in a link, and does not ask about it.
 func TestOtherHostRefused(t *testing.T) {
 	t.Parallel()
 	p := elsewhere(t, "")
@@ -162,7 +163,7 @@ func TestOtherHostRefused(t *testing.T) {
 		p.Do(`location.hash = ` + strconv.Quote("#v=1&src="+url.QueryEscape(src)))
 		wants(t, questioned(p), "This address can't be opened", want)
 		if Eval[bool](p, `!!$deep(".asking .primary")`) {
-			t.Errorf("%s can be agreed to", src)
+			t.Errorf("the page offers to request %s", src)
 		}
 		p.Press("Enter")
 		p.WaitFor(`$text().includes("Choose files")`, 0)
@@ -176,8 +177,8 @@ func TestOtherHostRefused(t *testing.T) {
 	}
 }
 
-// A name that only looks like another is told as what it is, a page about a file
-// leads to the file, and what cannot be seen in an address is made visible.
+// A name that only looks like another is shown as what it is, the address of a page about a file is
+// replaced by that of the file, and invisible characters of an address are made visible.
 func TestOtherHostNames(t *testing.T) {
 	t.Parallel()
 	p := elsewhere(t, "https://аррӏе.com/s.jsonl")
@@ -185,11 +186,11 @@ func TestOtherHostNames(t *testing.T) {
 	p = elsewhere(t, "https://github.com/ada/tides/blob/main/\u202elnosj.jsonl")
 	wants(t, questioned(p), "raw.githubusercontent.com?", "a page on github.com")
 	if label := Eval[string](p, `$deep(".asking .address .mark").dataset.label`); label != "RLO" {
-		t.Errorf("the mark says %q", label)
+		t.Errorf("the mark reads %q", label)
 	}
 }
 
-// leading is a host that sends the browser on to an address.
+// leading is a host that redirects to an address.
 func leading(t *testing.T, to string) *Host {
 	t.Helper()
 	return newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -198,14 +199,14 @@ func leading(t *testing.T, to string) *Host {
 	}))
 }
 
-// hostName is a host as a question names it.
+// hostName returns a host as the question names it.
 func hostName(host *Host) string {
 	return strings.TrimSuffix(strings.TrimPrefix(host.URL, "http://"), "/")
 }
 
-// Where a host sends the browser on to is not asked before the reader agreed to
-// that; what answers there is named, and read only when that is agreed to as well.
-func TestOtherHostMoved(t *testing.T) {
+// The target of a host's redirect is not requested before the user agreed to redirects; the host
+// that responds is named, and read only after the user has agreed to it, too.
+func TestOtherHostRedirects(t *testing.T) {
 	t.Parallel()
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl")
@@ -215,7 +216,7 @@ func TestOtherHostMoved(t *testing.T) {
 	p.WaitFor(`$text().includes("redirects your browser")`, 0)
 	wants(t, questioned(p), hostName(first)+" redirects your browser", first.URL+"here.jsonl", "only after following it")
 	if n := second.Asked(""); n != 0 {
-		t.Fatalf("%d requests before it was agreed to follow", n)
+		t.Fatalf("%d requests before consent to redirects", n)
 	}
 	p.Press("Enter")
 	p.WaitFor(`$text().includes("Choose files") && location.hash === ""`, 0)
@@ -231,12 +232,12 @@ func TestOtherHostMoved(t *testing.T) {
 	p.Click(readIt)
 	ready(p)
 	if link := Eval[string](p, `$deep("unspool-session").linkTo("")`); !strings.Contains(link, url.QueryEscape(first.URL+"here.jsonl")) {
-		t.Errorf("the link %s is not to what was asked for", link)
+		t.Errorf("the link %s does not point to the requested address", link)
 	}
 }
 
-// A host that leads on within itself is asked about once, and read then.
-func TestOtherHostMovedWithin(t *testing.T) {
+// A host that redirects within itself is asked about once, and then read.
+func TestOtherHostRedirectsWithin(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	var host *Host
@@ -261,9 +262,9 @@ func TestOtherHostMovedWithin(t *testing.T) {
 	ready(p)
 }
 
-// An address that no link may name cannot be agreed to when a host leads to it
-// either, and it is not hidden that it was asked.
-func TestOtherHostMovedRefused(t *testing.T) {
+// The user cannot agree to a forbidden address as the target of a redirect either, and is told that
+// it was requested.
+func TestOtherHostRedirectRefused(t *testing.T) {
 	t.Parallel()
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl?"+strings.Repeat("a", 9000))
@@ -276,12 +277,12 @@ func TestOtherHostMovedRefused(t *testing.T) {
 	p.WaitFor(`$text().includes("was not read")`, 0)
 	wants(t, questioned(p), hostName(first)+" redirected your browser", "already requested, but none of its response was read", "not the address of a file")
 	if Eval[bool](p, `!!$deep(".asking .primary")`) {
-		t.Error("it can be agreed to")
+		t.Error("the page offers consent")
 	}
 }
 
-// What was agreed to for one session does not hold for the next one, though that
-// is on the page's own host and leads to the same place.
+// The agreement for one session does not apply to the next one, even if that is on the page's own
+// host and redirects to the same target.
 func TestOtherHostConsentEnds(t *testing.T) {
 	t.Parallel()
 	host := vault(t)
@@ -317,11 +318,11 @@ func TestOtherHostConsentEnds(t *testing.T) {
 	p.Do(`location.hash = "#v=1&src=away.jsonl"`)
 	p.WaitFor(`$text().includes("redirects your browser")`, 0)
 	if n := host.Asked(""); n != asked {
-		t.Errorf("%d requests, though nothing was agreed to again", n-asked)
+		t.Errorf("%d requests without new consent", n-asked)
 	}
 }
 
-// Why a session of another host does not open, and what can be done.
+// Reasons why a session of another host does not open, and what to do.
 func TestOtherHostFailures(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -366,7 +367,7 @@ func TestOtherHostFailures(t *testing.T) {
 	}
 }
 
-// In a frame of another page, where a click can be stolen, nothing can be agreed to.
+// In a frame of another page, where clicks can be hijacked, the user cannot agree.
 func TestOtherHostFramed(t *testing.T) {
 	t.Parallel()
 	host := vault(t)
@@ -375,20 +376,20 @@ func TestOtherHostFramed(t *testing.T) {
 			docs(map[string]Doc{"/": article("", `<iframe src="view.html#v=1&amp;src=`+url.QueryEscape(host.URL+"s.jsonl")+`" width="800" height="700"></iframe>`)}).ServeHTTP(w, r)
 			return
 		}
-		// As on a host that sends no headers.
+		// The same on a host that sends no headers.
 		shared.handler.ServeHTTP(&amended{ResponseWriter: w, header: map[string]string{"Content-Security-Policy": ""}}, r)
 	}))
 	p := openOn(t, framed, "/")
 	p.WaitFor(`$deep("iframe").contentDocument?.querySelector(".asking")`, 0)
 	wants(t, Eval[string](p, `$deep("iframe").contentDocument.querySelector(".asking").textContent`), "Open in a new tab")
 	if Eval[bool](p, `!!$deep("iframe").contentDocument.querySelector(".asking button.primary")`) {
-		t.Error("it can be agreed to in a frame")
+		t.Error("a frame offers consent")
 	}
 }
 
-// The page that people visit connects to no other host, whatever it is told, and
-// shows the way to the one that can.
-func TestAppStaysAtHome(t *testing.T) {
+// The public page connects to no other host, whatever its address is, and links to the page that
+// can.
+func TestAppConnectsToOwnHostOnly(t *testing.T) {
 	t.Parallel()
 	host := vault(t)
 	name := hostName(host)

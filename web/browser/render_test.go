@@ -12,8 +12,8 @@ import (
 
 type values map[string]any
 
-// callOf is a session of one tool call with its result; what belongs beside it
-// is written by its path. It returns the folder.
+// callOf writes a session of one tool call with its result, and other files by path. It returns the
+// folder.
 func callOf(t *testing.T, name string, input, result values, said string, failed bool, beside map[string]string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "project")
@@ -53,8 +53,8 @@ func callOf(t *testing.T, name string, input, result values, said string, failed
 	return dir
 }
 
-// opens drops a session of one call, opens the call, and waits for its frame.
-// What is copied and saved is kept for [copied] and [saved].
+// opens drops a session of one call, opens the call, and waits for its frame. What is copied and
+// saved is kept for [copied] and [saved].
 func opens(p *Page, dir string) {
 	p.Read(dir)
 	p.WaitFor(`globalThis.unspoolReady && $$deep("unspool-row[data-kind=tool]").length === 1`, 0)
@@ -100,12 +100,12 @@ func edit(file any, hunks ...values) values {
 	return values{"filePath": "/w/lib/a.ts", "originalFile": file, "structuredPatch": hunks}
 }
 
-// lines of a change on the screen: "12|13|+|text", of one half.
+// lines returns the visible lines of a change: "12|13|+|text", of one side.
 const diffLines = `((half) => $$deep(".diff .line" + half).filter((e) => e.checkVisibility()).map((e) =>
 	[e.dataset.before, e.querySelector(".sign").dataset.after, e.querySelector(".sign").dataset.sign, e.querySelector(".text").textContent.trimEnd()].join("|")).join("\n"))`
 
-// A change shows its words, folds what did not change, stands beside itself
-// where there is room, leads to the whole file, and can be copied.
+// A change shows its text, folds unchanged lines, is shown side by side if there is space, opens
+// the whole file, and can be copied.
 func TestDiff(t *testing.T) {
 	t.Parallel()
 	var file strings.Builder
@@ -122,7 +122,7 @@ func TestDiff(t *testing.T) {
 
 	wants(t, frameText(p), "lib/a.ts", "+2", "−1", "Show 35 unchanged lines")
 	says(t, p, diffLines+`(":is(.added, .removed)")`, "4||−|\tconst linec = 1;\n|4|+|\tconst linec = load(2);\n|5|+|\tadd();")
-	// Highlighting splits what changed into its tokens, so the parts are joined without spaces.
+	// Highlighting splits the changed text into its tokens, so the parts are joined without spaces.
 	p.WaitFor(`$deep(".diff .hljs-keyword")`, 0)
 	says(t, p, `$$deep(".changed").map((e) => e.textContent).join("")`, "1load(2)")
 
@@ -136,7 +136,7 @@ func TestDiff(t *testing.T) {
 	press(p, "Split")
 	p.WaitFor(diffLines+`(".new").split("\n").length === 43`, 0)
 	if got := Eval[string](p, `(() => { const [b, a] = ["removed", "added"].map((c) => $deep(".diff .line." + c).getBoundingClientRect()); return Math.abs(a.top - b.top) < 2 && a.left >= b.right - 2 ? "beside" : "below"; })()`); got != "beside" {
-		t.Errorf("the sides stand %s each other", got)
+		t.Errorf("the sides are %s each other", got)
 	}
 	p.Size(500, 900)
 	p.WaitFor(`$$deep(".diff .line.added").every((e) => e.getBoundingClientRect().top > $deep(".diff .line.removed").getBoundingClientRect().top)`, 0)
@@ -162,15 +162,15 @@ func TestDiff(t *testing.T) {
 		t.Errorf("the copy of the patch is %q", got)
 	}
 
-	// What was chosen is remembered for the next change.
+	// The choice is remembered for the next change.
 	press(p, "Split")
 	opens(p, callOf(t, "Edit", values{"file_path": "/w/lib/a.ts", "old_string": "a\nb", "new_string": "a\nc"}, values{"filePath": "/w/lib/a.ts"}, "ok", false, nil))
 	p.WaitFor(`$deep(".diff .split") && $deep('[aria-pressed=true][data-name=split]')`, 0)
 }
 
-// A patch that does not fit the recorded file, and an odd one, are shown as
-// they are, with a note.
-func TestOddDiffs(t *testing.T) {
+// A patch that does not match the recorded file, and a malformed one, are shown as they are, with a
+// note.
+func TestMalformedDiffs(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	lines := []string{" a", "-b", "+c", "\\ No newline at end of file"}
@@ -192,8 +192,8 @@ func TestOddDiffs(t *testing.T) {
 	}
 }
 
-// A terminal shows colours and styles, the last state of what was written over,
-// what went to the two streams, and how it ended.
+// A terminal shows colors and styles, the final state of overwritten lines, the output of the two
+// streams, and the exit status.
 func TestTerminal(t *testing.T) {
 	t.Parallel()
 	esc := "\x1b["
@@ -224,8 +224,8 @@ func TestTerminal(t *testing.T) {
 	p.WaitFor(`/interrupted/i.test($text($deep(".terminal .notes")))`, 0)
 }
 
-// What crossed cut comes whole on demand, from a record and from a file of its
-// own, in steps that a page can bear, and can be saved.
+// Truncated text is loaded completely on demand, from a record and from a file of its own, in steps
+// that do not block the page, and can be saved.
 func TestLoadAll(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -242,13 +242,13 @@ func TestLoadAll(t *testing.T) {
 			p.WaitFor(`$text($deep(".part")).includes("Truncated. Full size: 1.0 MB.")`, 0)
 			press(p, "Load all (1.0 MB)")
 			p.WaitFor(`!$deep(".rest [role=status]")`, 0)
-			if name != "code" { // of code the beginning matters most
+			if name != "code" { // the beginning of code matters most
 				p.WaitFor(`$text($deep(".frame")).includes("the very end")`, 0)
 			}
 			shown := Eval[int](p, `$$deep(".frame .lines .line").length`)
 			press(p, Eval[string](p, `$deep(".frame .more").textContent.replace(/\s/g, " ")`))
 			if more := Eval[int](p, `$$deep(".frame .lines .line").length`) - shown; more != 2000 {
-				t.Errorf("%d lines came with one press", more)
+				t.Errorf("%d lines were added with one press", more)
 			}
 			press(p, "Save as file")
 			p.WaitFor(`globalThis.saved !== undefined`, 0)
@@ -260,7 +260,7 @@ func TestLoadAll(t *testing.T) {
 	}
 }
 
-// Of a long raw record, too, all can be had.
+// All of a long raw record can be loaded, too.
 func TestRawWhole(t *testing.T) {
 	t.Parallel()
 	dir := callOf(t, "Bash", values{"command": "cat"}, values{"stdout": strings.Repeat("word ", 45_000) + strings.Repeat("!", 200), "stderr": ""}, "x", false, nil)
@@ -274,7 +274,7 @@ func TestRawWhole(t *testing.T) {
 	p.WaitFor(`$deep(".raw .frame .lines").textContent.endsWith("!!!\"},\"type\":\"user\",\"uuid\":\"u2\"}\n")`, 0)
 }
 
-// Code folds after its head, and its lines can be wrapped for all that comes.
+// Code is folded after its beginning, and its lines can be wrapped for all later code.
 func TestCode(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)

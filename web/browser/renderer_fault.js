@@ -1,7 +1,7 @@
 // Functions that renderer_fault_test.go calls in the page.
 ({
-  // Goes before the script of the worker that formats: a text that names a fault makes it
-  // happen before the worker answers, or during it.
+  // Runs before the script of the worker that formats text: a text that names a fault triggers it before the worker
+  // replies, or meanwhile.
   obey() {
     const faults = {
       LOOP: () => {

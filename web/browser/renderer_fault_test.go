@@ -10,7 +10,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// answers is a session of these answers of Claude, each a turn's.
+// answers creates a session with these replies of Claude, one per turn.
 func answers(t *testing.T, texts ...string) string {
 	t.Helper()
 	var said thread
@@ -22,13 +22,14 @@ func answers(t *testing.T, texts ...string) string {
 	return transcript(t, said...)
 }
 
-// prose asks what stands where an answer with these words is: its elements in short, and what is said about it.
+// prose returns the expression for how a reply with this text is rendered: its elements in short,
+// and the note about it.
 func prose(words string) string {
 	return fmt.Sprintf(`((row) => row && [...row.querySelectorAll(".prose strong, .prose .hljs-keyword")].map((e) => e.localName).join() + "|" + (row.querySelector(".aside")?.textContent ?? ""))($$role("article").find((row) => $text(row).includes(%q)))`, words)
 }
 
-// A worker that hangs over a text, dies of it or stops without a word costs that text its
-// form at most: its words are there, those of others have theirs, by another worker.
+// A worker that hangs on a text, crashes or stops silently affects at most the formatting of that
+// text: it stays readable, and others are formatted by another worker.
 func TestRendererFaults(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -49,14 +50,14 @@ func TestRendererFaults(t *testing.T) {
 	} {
 		p.WaitFor(prose(c.words)+" === "+quote(c.want), 0)
 	}
-	// What hung is let go of, and the reader's words were never gone.
+	// The hanging worker is released, and the text was never hidden.
 	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("render-worker")).length === 1`, 0)
 	if told := Eval[string](p, `$told.join()`); told != "ready" || Eval[bool](p, `$role("alert") !== null`) {
-		t.Errorf("told %q", told)
+		t.Errorf("reported %q", told)
 	}
 }
 
-// One that is gone before it is asked costs nothing but a moment.
+// A worker that died before the request only costs a moment.
 func TestRendererKilled(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -77,7 +78,7 @@ func TestRendererKilled(t *testing.T) {
 	}
 }
 
-// Where its script is missing or fails, words stay as they were written, line by line, and it is said why.
+// If its script is missing or fails, text stays as it was written, line by line, with the reason.
 func TestRendererMissing(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]string{"missing": "", "failing": "throw new Error('no ink');", "strange": "<!doctype html>"} {

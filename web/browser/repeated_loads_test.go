@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// Fifty sessions that are opened in a row, some left midway, leave one parser that waits,
-// nothing else, and the last one as it is.
+// After fifty sessions that are opened in a row, some closed midway, there is one idle parser,
+// nothing else, and the last session is intact.
 func TestFiftyInARow(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -23,24 +23,24 @@ func TestFiftyInARow(t *testing.T) {
 		globalThis.most = 0;
 		for (let i = 0; i < %d; i++) {
 			const read = viewer.read([{ path: "s" + i + ".jsonl", blob }]).catch((why) => why.code);
-			if (i %% 5 === 4) await read; // the others are left midway
+			if (i %% 5 === 4) await read; // the others are closed midway
 			else if (i %% 2) await new Promise((done) => setTimeout(done, 3));
 			globalThis.most = Math.max(most, $held.workers.size);
 		}
 		globalThis.last = await viewer.read([{ path: "last.jsonl", blob }]);
 	`, 50))
 	if told := Eval[string](p, `last + " " + $told.join()`); told != "true ready,ready,ready,ready,ready,ready,ready,ready,ready,ready,ready" {
-		t.Errorf("told %q", told)
+		t.Errorf("reported %q", told)
 	}
 	p.WaitFor(`$deep("unspool-row strong, unspool-row code") && $deep(".viewbar nav")`, 0)
 	if most := Eval[int](p, `most`); most > 3 {
-		t.Errorf("%d workers were there at a time", most)
+		t.Errorf("%d workers at a time", most)
 	}
 	p.WaitFor(parsers+` === 1 && $held.workers.size === 2`, 0)
 	if file := Eval[string](p, `$deep("unspool-session").summary().then((s) => s.file)`); file != "last.jsonl" {
-		t.Errorf("shown is %s", file)
+		t.Errorf("the page shows %s", file)
 	}
-	// Left, its memory goes with its worker: what is there is the next one.
+	// After closing, its memory is freed with its worker: the next one is there.
 	p.Do(`globalThis.before = [...$held.workers]; $deep("unspool-app").openLanding()`)
 	p.WaitFor(`$held.workers.size === 1 && $held.urls.size === 0 && !before.includes([...$held.workers][0])`, 0)
 }

@@ -13,17 +13,17 @@ func others(p *Page, told string) {
 	p.WaitFor(`$told.length === `+told+` && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
 }
 
-// othersGrow waits until the sessions of that folder are seen to have grown: a reader
-// is followed by then, and led wherever an end of reading leads.
+// othersGrow waits until growth of the sessions in that folder was noticed: by then the files are
+// followed, and pending reads have ended.
 func othersGrow(p *Page) {
 	p.r.Helper()
 	p.Do(`await disk.append("others/s9.jsonl", disk.turns(4, 5, "s9"))`)
 	p.WaitFor(`$$deep(".chooser .entry .facts").some((e) => /5.turns/.test($text(e)))`, 0)
 }
 
-// A session that was opened in place of one that was still being read is not
-// followed by the files of that one.
-func TestReplacedIsNotFollowed(t *testing.T) {
+// A session that was opened in place of one that was still being read is not affected by the files
+// of that one.
+func TestReplacedSessionIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -34,12 +34,12 @@ func TestReplacedIsNotFollowed(t *testing.T) {
 	p.WaitFor(`$told.length === 2 && $deep("unspool-row, .chooser .entry")`, 0)
 	p.Do(`await disk.goOn()`)
 	if Eval[bool](p, liveButton+` !== null`) {
-		t.Error("a session from an address is said to be followed")
+		t.Error("a session from an address is shown as followed")
 	}
 }
 
-// While files were read again others were opened: these stay as they are.
-func TestReplacedReload(t *testing.T) {
+// Other files were opened while files were read again: they are not affected.
+func TestReplacedDuringReload(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -52,13 +52,13 @@ func TestReplacedReload(t *testing.T) {
 	p.Do(`await disk.goOn()`)
 	othersGrow(p)
 	if Eval[bool](p, `$text().includes("Reloaded") || $$role("listitem").length !== 2`) {
-		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
+		t.Errorf("it continued with other files: %s", Eval[string](p, `$text()`))
 	}
 }
 
-// While a file that was replaced was read anew others were opened: these stay as
-// they are, and are followed.
-func TestReplacedAnew(t *testing.T) {
+// Other files were opened while a replaced file was read again: they are not affected, and are
+// followed.
+func TestReplacedDuringReread(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
@@ -69,6 +69,6 @@ func TestReplacedAnew(t *testing.T) {
 	p.Do(`await disk.goOn()`)
 	othersGrow(p)
 	if Eval[bool](p, `$text().includes("was replaced") || $$role("listitem").length !== 2`) {
-		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
+		t.Errorf("it continued with other files: %s", Eval[string](p, `$text()`))
 	}
 }

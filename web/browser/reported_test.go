@@ -7,8 +7,8 @@ import (
 
 const errorLine = `$deep(".error-line")`
 
-// What nobody expected reaches the console, and the page offers the details to copy, in which nothing of the session
-// stands. What is expected does neither.
+// An unexpected error is written to the console, and the page offers its details to copy, which
+// contain nothing of the session. For an expected error, neither happens.
 func TestUnexpectedError(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -41,7 +41,7 @@ func TestUnexpectedError(t *testing.T) {
 		t.Errorf("the details quote the session: %s", copied)
 	}
 
-	// Other errors share the line, whatever they come from.
+	// Other errors share the line, whatever their source.
 	p.Do(`setTimeout(() => { throw new RangeError("late"); }); void Promise.reject(new Error("not caught"))`)
 	p.WaitFor(`errors.length === 3`, 0)
 	wants(t, Eval[string](p, `$text(`+errorLine+`)`), "Something went wrong 3 times.")

@@ -48,7 +48,7 @@ func found(p *Page, role string) []string {
 	return names
 }
 
-// compact removes spaces, which Chromium does not put between all boxes that stand side by side.
+// compact removes spaces, which Chromium does not put between all adjacent boxes.
 func compact(name string) string { return strings.Join(strings.Fields(name), "") }
 
 // Tests find elements by the roles and names that Chromium computes, too.

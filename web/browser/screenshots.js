@@ -22,7 +22,7 @@ const scenes = (() => {
       again();
     });
 
-  // The place of the first row from a place on that says all of this.
+  // Returns the index of the first row, from an index on, that contains all of these texts.
   const find = async (from, ...all) => {
     const { conversation } = list().context;
     for (let index = from; index < conversation.total; index++) {
@@ -38,7 +38,7 @@ const scenes = (() => {
     await still();
   };
 
-  // Opens a view by its tab, and resolves when all of this is drawn.
+  // Opens a view by its tab, and resolves when all of this is rendered.
   const view = async (name, ...selectors) => {
     const until = async (found) => {
       while (!found()) await new Promise((done) => setTimeout(done, 50));
@@ -52,7 +52,7 @@ const scenes = (() => {
     return "ready";
   };
 
-  // Puts a row at the upper edge, and takes the focus from it.
+  // Scrolls a row to the upper edge, and removes the focus from it.
   const show = async (index) => {
     await list().goTo(index, "start");
     await still();
@@ -62,14 +62,14 @@ const scenes = (() => {
   };
 
   return {
-    // Words, a test that fails, the change that mends it, and what came of it.
+    // Prose, a failing test, the change that fixes it, and the result.
     change: async () => {
       const prompt = await find(0, "one more thing");
       const failed = await find(prompt, "Bash", "make test");
       await open(await find(failed, "Edit", "zone.go"));
       return show(prompt);
     },
-    // An agent's own conversation, with an agent of its own in it.
+    // An agent's own conversation, with a nested agent.
     agent: async () => {
       const index = await find(0, "Find where times get a zone");
       await open(index);

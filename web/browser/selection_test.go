@@ -13,7 +13,7 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// longSession is a session of so many turns, three rows each.
+// longSession creates a session with this number of turns, three rows each.
 func longSession(turns int) []byte { return testgen.Turns(turns) }
 
 // long opens such a session.
@@ -26,14 +26,14 @@ func long(t *testing.T, turns int) *Page {
 	return p
 }
 
-// selectionCopy returns what a copy puts on the clipboard by the event.
+// selectionCopy returns the clipboard data of a copy event.
 func selectionCopy(p *Page) string {
 	p.r.Helper()
 	return Call[string](p, "selection.copied")
 }
 
-// A selection by the mouse goes over rows, keeps them in the page when they are
-// scrolled away, and is copied without what stands around the words.
+// A mouse selection extends over rows, keeps them in the page when they are scrolled away, and is
+// copied without the controls around the text.
 func TestSelectAcrossRows(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -54,37 +54,37 @@ func TestSelectAcrossRows(t *testing.T) {
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: from.X + 210, Y: 590, Button: input.MouseButtonLeft})
 	settled(p)
 	if !Eval[bool](p, fmt.Sprintf(`$deep('unspool-row[aria-posinset="%s"]') !== null`, first)) {
-		t.Fatal("the row where the selection begins is not in the page any more")
+		t.Fatal("the row where the selection begins is no longer in the page")
 	}
 	text := selectionCopy(p)
 	wants(t, text, "Our harbour master in Skarrow", "Claude\n", "\n\nRead 1 file, searched twice ", "#\tWhere\t", "\n- Two of our stations")
 	for _, not := range []string{"Show all", "Details", "Copy", " AM\n", "\n\n\n"} {
 		if strings.Contains(text, not) {
 			at := strings.Index(text, not)
-			t.Errorf("the copied text holds %q: %q", not, text[max(0, at-60):min(len(text), at+60)])
+			t.Errorf("the copied text contains %q: %q", not, text[max(0, at-60):min(len(text), at+60)])
 		}
 	}
-	// The keyboard takes it further.
+	// The keyboard extends it.
 	p.Press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown")
 	settled(p)
 	if more := selectionCopy(p); len(more) <= len(text) || !strings.HasPrefix(more, text[:100]) {
-		t.Errorf("Shift and arrows took it from %d to %d characters", len(text), len(more))
+		t.Errorf("Shift and arrows changed it from %d to %d characters", len(text), len(more))
 	}
-	// What is not selected any more does not stay.
+	// Rows that are no longer selected do not stay.
 	p.Do(`getSelection().empty()`)
 	p.Press("End")
 	p.WaitFor(fmt.Sprintf(`$deep('unspool-row[aria-posinset="%s"]') === null`, first), 0)
 }
 
 // A selection by Shift and a click over more rows than stay in the page is copied whole all the same.// It is not parallel: all pages of the browser share the clipboard.
-func TestSelectFar(t *testing.T) {
+func TestSelectUnrenderedRows(t *testing.T) {
 	p := long(t, 400)
 	grantClipboard(p)
 	p.Do(`const list = $deep("unspool-list"); await list.goTo(10)`)
 	settled(p)
 	const text = `const text = (at) => $deep('unspool-row[data-index="' + at + '"]').querySelector(".content, .words, .prose");`
 	p.Do(text + `getSelection().setBaseAndExtent(text(10), 0, text(12), 0)`)
-	p.WaitFor(`$deep("unspool-list").selectedRange !== undefined`, 0) // the code for it comes with the first selection
+	p.WaitFor(`$deep("unspool-list").selectedRange !== undefined`, 0) // its code is loaded with the first selection
 	p.Do(text + `await $deep("unspool-list").goTo(900);
 		getSelection().extend(text(900), 0)`)
 	settled(p)
@@ -92,7 +92,7 @@ func TestSelectFar(t *testing.T) {
 	p.Do(`document.execCommand("copy")`)
 	p.WaitFor(`$text($deep("[role=status]")).includes("Copied 891")`, 0)
 	if text := clipboard(p); len(strings.Split(text, "\n\n")) < 800 {
-		t.Errorf("copied are %d paragraphs", len(strings.Split(text, "\n\n")))
+		t.Errorf("copied %d paragraphs", len(strings.Split(text, "\n\n")))
 	}
 }
 
@@ -118,7 +118,7 @@ func TestSelectEverything(t *testing.T) {
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	if got := Eval[bool](p, `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", ctrlKey: true, bubbles: true, cancelable: true }))`); !got {
-		t.Error("Ctrl+A is taken outside of the conversation")
+		t.Error("Ctrl+A is handled outside of the conversation")
 	}
 	files, err := filepath.Abs(sampleDir)
 	if err != nil {
@@ -137,21 +137,21 @@ func TestSelectEverything(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("Copied %d lines")`, total), 0)
 	text := clipboard(p)
 	wants(t, text, "Our harbour master in Skarrow", "It is the clock change, twice", "You\n", "Claude\n", "searched twice", "`go test", "让我自己理一下思路")
-	// Escape ends it: then a copy takes nothing.
+	// Escape ends it: then a copy contains nothing.
 	p.Press("Escape")
 	p.WaitFor(`getSelection().isCollapsed`, 0)
 	settled(p)
 	if got := selectionCopy(p); got != "" {
 		t.Errorf("nothing is selected, copied is %.60q", got)
 	}
-	// Where the browser does not let a page write later, the second copy takes it.
+	// If the browser does not allow a page to write later, the second copy succeeds.
 	p.Do(`navigator.clipboard.write = () => Promise.reject(new DOMException("no", "NotAllowedError"))`)
 	p.Press("Control+a")
 	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("All %d lines selected")`, total), 0)
 	p.Do(`document.execCommand("copy")`)
 	p.WaitFor(`$text($deep("[role=status]")).includes("Copy again")`, 0)
 	if got := selectionCopy(p); got != text {
-		t.Errorf("the second copy took %d characters, want %d", len(got), len(text))
+		t.Errorf("the second copy has %d characters, want %d", len(got), len(text))
 	}
 }
 
@@ -162,7 +162,7 @@ func openSeries(p *Page) {
 	p.WaitFor(`$deep("unspool-row[data-inside]")`, 0)
 }
 
-// Code is copied as it stands: with its indents and empty lines, without numbers.
+// Code is copied as it is: with its indentation and empty lines, without line numbers.
 func TestSelectCode(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -183,11 +183,11 @@ func TestSelectCode(t *testing.T) {
 		return copied !== "";
 	})()`, 0)
 	if got := selectionCopy(p); got != want {
-		t.Errorf("copied is %q, want %q", got, want)
+		t.Errorf("copied %q, want %q", got, want)
 	}
 }
 
-// The words of a line can be selected by the mouse; that is no click on it.
+// The text of a line can be selected with the mouse, which does not count as a click.
 func TestSelectInLine(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -203,7 +203,7 @@ func TestSelectInLine(t *testing.T) {
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: from.X + 100, Y: from.Y, Button: input.MouseButtonLeft, ClickCount: 1})
 	settled(p)
 	if text := selectionCopy(p); !strings.HasPrefix(text, "internal/t") {
-		t.Errorf("selected is %q", text)
+		t.Errorf("selected %q", text)
 	}
 	if Eval[bool](p, `$deep("unspool-row[data-inside] .body") !== null`) {
 		t.Error("the line has opened")

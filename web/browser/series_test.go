@@ -33,7 +33,7 @@ func begins(t *testing.T, got []string, want ...string) {
 	}
 	for i := range want {
 		if !strings.HasPrefix(strings.ReplaceAll(got[i], "\u00a0", " "), want[i]) {
-			t.Errorf("row %d says %q, not %q", i, got[i], want[i])
+			t.Errorf("row %d is %q, want %q", i, got[i], want[i])
 		}
 	}
 }
@@ -57,14 +57,14 @@ func TestSeries(t *testing.T) {
 	begins(t, Eval[[]string](p, `$$deep('unspool-row[data-inside][data-kind="tool"]').map((row) => row.getAttribute("aria-label"))`),
 		"Read /w/src/router.ts", "Read /w/src/app.ts", "Search route", "Find **/*.test.ts", "Read /w/src/index.ts", "Read /w/web/index.ts", "Read /w/package.json")
 	if Eval[string](p, `$deep('unspool-row[data-kind="series"] .row-button').getAttribute("aria-expanded")`) != "true" {
-		t.Error("the line does not say that it is open")
+		t.Error("the line is not announced as open")
 	}
 	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 0`, 0)
 }
 
-// The keys that open and close all lines do so with series, and the one that
-// goes to errors finds a call that failed among them.
+// The keys that open and close all lines also apply to series, and the one that goes to errors
+// finds a failed call among them.
 func TestSeriesByKeys(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -79,15 +79,14 @@ func TestSeriesByKeys(t *testing.T) {
 }
 
 // A record inside a series is found, and the series opens.
-func TestGoIntoSeries(t *testing.T) {
+func TestRecordInSeries(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "series", "gave up")
 	p.WaitFor(`$deep("unspool-session").goTo("r11")`, 0)
 	p.WaitFor(`$text($deep("unspool-list").getRootNode().activeElement ?? document.body).trim().startsWith("Read")`, 0)
 }
 
-// What failed or changed says so where it happened: modes, models, hooks,
-// requests that were tried again.
+// Failures and changes are shown where they happened: modes, models, hooks, repeated requests.
 func TestNotes(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "series", "gave up")
@@ -105,31 +104,29 @@ func TestNotes(t *testing.T) {
 	wants(t, strings.ReplaceAll(Eval[string](p, `$text($deep(".items"))`), "\u00a0", " "), "exit 3 · 120 ms", "no display")
 }
 
-// Where output is not recorded to the end, its number is left out and the cost is the least.
-// The first prompt shows its day, later ones of that day do not.
-func TestWhoLine(t *testing.T) {
+// If output is not recorded completely, its number is left out and the cost is a lower bound.
+func TestSpeakerLine(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openCase(t, "usage-placeholders", "One")
 	if got := Eval[string](p, `$text($deep(".who.claude"))`); strings.Contains(got, "tokens") {
-		t.Errorf("the line of a reply says %q", got)
+		t.Errorf("the line of a reply is %q", got)
 	}
 	p = openCase(t, "attempts", "Thank you.")
 	wants(t, Eval[string](p, `$text($deep(".who.claude"))`), "10 tokens out")
 	times := Eval[[]string](p, `$$deep(".who.you time").map((one) => one.textContent)`)
 	if len(times) != 3 || !strings.HasPrefix(times[0], "May 1, 2026, 1") || strings.Contains(times[1]+times[2], "May") {
-		t.Errorf("prompts were said at %q", times)
+		t.Errorf("prompts have the times %q", times)
 	}
 }
 
-// A compaction says how much it left and how long it took; its summary is folded
-// behind it.
+// A compaction shows how much remained and how long it took; its summary is folded.
 func TestCompaction(t *testing.T) {
 	t.Parallel()
 	p := openCase(t, "compaction", "Ready.")
 	begins(t, lines(p, "compaction"), "Compacted automatically 151k → 9.1k tokens")
 	if got := lines(p, "summary"); len(got) != 0 {
-		t.Errorf("the summary stands by itself: %q", got)
+		t.Errorf("the summary has a row of its own: %q", got)
 	}
 	p.Click(`unspool-row[data-kind="compaction"] .divider`)
 	p.WaitFor(`$text().includes("This session is being continued")`, 0)

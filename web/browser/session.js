@@ -20,7 +20,7 @@
       .map((x) => x[1])
       .join("\n");
   },
-  // Scrolls to and fro and counts the places where no row appears.
+  // Scrolls back and forth and counts the positions where no row appears.
   async countBlanks() {
     const list = $deep("unspool-list");
     let blank = 0;
@@ -36,7 +36,7 @@
     }
     return blank;
   },
-  // Resolves when what is in sight does not change any more.
+  // Resolves when the visible content no longer changes.
   async settle() {
     const list = $deep("unspool-list");
     const seen = [];
@@ -57,7 +57,7 @@
     return list.scrollTop > before + 1;
   },
 
-  // Reports whether a row with a line of these words is in sight.
+  // Reports whether a row with a line with this text is visible.
   isRowInSight(words) {
     const edges = $deep("unspool-list").getBoundingClientRect();
     return $$role("article").some((row) => {

@@ -23,7 +23,7 @@ func sampleFile(t *testing.T) string {
 	return files[0]
 }
 
-// ready waits until a session is read and its rows stand in the page.
+// ready waits until a session is read and its rows are in the page.
 func ready(p *Page) {
 	p.WaitFor(`globalThis.unspoolReady && $$role("article").length > 3`, 0)
 	p.Do(`globalThis.unspoolReady = false`)
@@ -39,7 +39,7 @@ func wants(t *testing.T, text string, all ...string) {
 	t.Helper()
 	for _, want := range all {
 		if !strings.Contains(text, want) {
-			t.Errorf("the page does not say %q", want)
+			t.Errorf("the page does not contain %q", want)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestDropFolder(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
-	// With the agents' files the agent can be opened, and in it the nested one.
+	// With the agents' files the agent can be opened, and the nested one inside it.
 	p.WaitFor(`$$deep("unspool-row .agent").length > 0`, 0)
 	before := Eval[int](p, `Number($role("article").getAttribute("aria-setsize"))`)
 	p.Click("unspool-row .agent button.row-button")
@@ -103,14 +103,14 @@ func TestPaste(t *testing.T) {
 	wants(t, Eval[string](p, `$text()`), "Our harbour master in Skarrow")
 }
 
-// openFirstCall opens the first tool call of the sample, which stands in a series.
+// openFirstCall opens the first tool call of the sample, which is in a series.
 func openFirstCall(p *Page) {
 	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$deep("unspool-row[data-inside] .row-button")`, 0)
 	p.Click("unspool-row[data-inside] .row-button")
 }
 
-// A tool call opens to what it did, by pointer and by keyboard.
+// A tool call opens to its details, with the pointer and the keyboard.
 func TestToolCallOpens(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -120,7 +120,7 @@ func TestToolCallOpens(t *testing.T) {
 	openFirstCall(p)
 	p.WaitFor(`$text($deep("unspool-row .body") ?? document.createElement("i")).includes("package tide")`, 0)
 	wants(t, Eval[string](p, `$text($deep("unspool-row .body"))`), "Raw record")
-	// A failing command shows its terminal in colours.
+	// A failing command shows its terminal in colors.
 	focusConversation(p)
 	p.Press("]") // a hook that failed
 	p.WaitFor(`$text($focused("article") ?? document.createElement("i")).includes("Hook failed")`, 0)
@@ -128,8 +128,8 @@ func TestToolCallOpens(t *testing.T) {
 	p.WaitFor(`$text($focused("article") ?? document.createElement("i")).includes("exit 1")`, 0)
 	p.Press("Enter")
 	p.WaitFor(`$text($deep("unspool-row:focus .body") ?? document.createElement("i")).includes("FAIL")`, 0)
-	if colours := Eval[int](p, `new Set($$deep("unspool-row:focus .body span").map((s) => getComputedStyle(s).color)).size`); colours < 2 {
-		t.Errorf("the terminal has %d colours", colours)
+	if colors := Eval[int](p, `new Set($$deep("unspool-row:focus .body span").map((s) => getComputedStyle(s).color)).size`); colors < 2 {
+		t.Errorf("the terminal has %d colors", colors)
 	}
 	p.Press("Enter")
 	p.WaitFor(`!$deep("unspool-row:focus .body")`, 0)
@@ -153,7 +153,7 @@ func TestDiffAndImage(t *testing.T) {
 	p.WaitFor(`$$deep("unspool-row .body ins, unspool-row .body del, unspool-row .body [class*=add], unspool-row .body [class*=del]").length > 2`, 20*time.Second)
 }
 
-// Every key of the list does something that a reader can see.
+// Every key of the list has a visible effect.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -175,7 +175,7 @@ func TestKeys(t *testing.T) {
 		moves(key)
 	}
 	if at := focused(); at != "1" {
-		t.Errorf("Home leads to row %s", at)
+		t.Errorf("Home goes to row %s", at)
 	}
 	shown := `$$deep('unspool-row[data-kind="background"]').some((r) => r.checkVisibility())`
 	p.WaitFor(shown, 0)
@@ -194,15 +194,15 @@ func TestKeys(t *testing.T) {
 	p.WaitFor(`$text($role("feed")).includes("让我自己理一下思路")`, 0)
 }
 
-// The same page reads well in light and dark, wide and narrow.
+// The same page is readable in light and dark, wide and narrow.
 func TestSchemesAndWidths(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	colour := func() string { return Eval[string](p, `getComputedStyle($deep("unspool-session")).backgroundColor`) }
+	color := func() string { return Eval[string](p, `getComputedStyle($deep("unspool-session")).backgroundColor`) }
 	p.Dark(false)
-	light := colour()
+	light := color()
 	p.Dark(true)
 	p.WaitFor(`getComputedStyle($deep("unspool-session")).backgroundColor !== `+strconv.Quote(light), 0)
 	for _, width := range []int{360, 800, 1400, 3840} {
@@ -211,7 +211,7 @@ func TestSchemesAndWidths(t *testing.T) {
 	}
 }
 
-// Rows stand still where a reader looks, whatever opens above.
+// Visible rows stay in place, whatever opens above.
 func TestScrollsWithoutBlanks(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -220,12 +220,11 @@ func TestScrollsWithoutBlanks(t *testing.T) {
 	ready(p)
 	blank := Call[int](p, "session.countBlanks")
 	if blank > 0 {
-		t.Errorf("%d of 40 jumps ended on nothing", blank)
+		t.Errorf("%d of 40 jumps ended without rows", blank)
 	}
 }
 
-// An answer whose prompt is not in the file says so, instead of beginning in
-// the middle.
+// A reply whose prompt is not in the file says so, instead of beginning in the middle.
 func TestPromptNotRecorded(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")

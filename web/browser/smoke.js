@@ -1,6 +1,6 @@
 // Functions that smoke_test.go calls in the page.
 ({
-  // Takes gzip after one byte for Brotli.
+  // Treats gzip after one byte as Brotli.
   inflateAsGzip() {
     globalThis.DecompressionStream = ((real) =>
       function (format) {

@@ -13,7 +13,7 @@ import (
 	"unspool/parser/testutil"
 )
 
-// The page opens, shows something and does nothing that it must not.
+// The page opens, shows something and does nothing forbidden.
 func TestPageOpens(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -23,8 +23,8 @@ func TestPageOpens(t *testing.T) {
 	}
 }
 
-// What the page loads ahead its code then uses, without asking for it again.
-func TestLoadsAhead(t *testing.T) {
+// Preloaded files are used by the page's code, without requesting them again.
+func TestPreloads(t *testing.T) {
 	t.Parallel()
 	asked := map[string]int{}
 	var mu sync.Mutex
@@ -47,7 +47,7 @@ func TestLoadsAhead(t *testing.T) {
 		}
 		for _, file := range files {
 			if !strings.HasSuffix(file, ending) || first[file] != 1 {
-				t.Errorf("%s, a %s, was asked for %d times", file, rel, first[file])
+				t.Errorf("%s, a %s, was requested %d times", file, rel, first[file])
 			}
 			if rel == "modulepreload" && !strings.Contains(code, `"./`+path.Base(file)+`"`) {
 				t.Errorf("nothing imports %s", file)
@@ -56,12 +56,12 @@ func TestLoadsAhead(t *testing.T) {
 	}
 	for file, times := range first {
 		if strings.Contains(file, ".wasm") && (times != 1 || !strings.HasSuffix(file, ".wasm.gz")) {
-			t.Errorf("%s was asked for %d times, want the gzip once", file, times)
+			t.Errorf("%s was requested %d times, want the gzip once", file, times)
 		}
 	}
 }
 
-// A browser that inflates Brotli loads the smaller file of the parser, and that alone.
+// A browser that decompresses Brotli loads only the smaller file of the parser.
 func TestLoadsBrotli(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
@@ -84,7 +84,7 @@ func TestLoadsBrotli(t *testing.T) {
 		shared.handler.ServeHTTP(w, r)
 	}))
 	p := newPage(t)
-	// Gzip stands in for Brotli here and on the server, since not every Chromium inflates it.
+	// Gzip stands in for Brotli here and on the server, since not every Chromium decompresses it.
 	before(p, script("smoke.inflateAsGzip"))
 	enter(p, url)
 	p.Read(sampleFile(t))
@@ -92,11 +92,11 @@ func TestLoadsBrotli(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if len(asked) != 1 || asked[0] != ".br" {
-		t.Errorf("asked for %q, want the Brotli file once", asked)
+		t.Errorf("requested %q, want the Brotli file once", asked)
 	}
 }
 
-// uncached answers as if nothing might be kept, so that nothing is hidden by that.
+// uncached responds as if nothing may be cached, so that no request is hidden.
 type uncached struct{ http.ResponseWriter }
 
 func (w uncached) WriteHeader(status int) {
@@ -104,12 +104,12 @@ func (w uncached) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// No list of requests is as good as the policy that forbids them.
+// No list of requests is as reliable as the policy that forbids them.
 func TestPolicyHolds(t *testing.T) {
 	t.Parallel()
 	_, before := shared.browser.sink.since(0)
 	p := open(t, "")
-	p.Allow("example.invalid") // the attempts, and the refusals that name it
+	p.Allow("example.invalid") // the attempts, and the errors that name it
 	if got := Eval[string](p, `fetch("https://example.invalid/").then(() => "let out", () => "refused")`); got != "refused" {
 		t.Errorf("a request to another host was %s", got)
 	}
@@ -141,8 +141,8 @@ func TestPolicyWithoutHeaders(t *testing.T) {
 	}
 }
 
-// The page's address names the session on the screen or none, and Back leaves
-// one that it led to.
+// The page's address names the session on the screen or none, and Back leaves a session that it
+// opened.
 func TestAddressNamesWhatIsShown(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -155,6 +155,6 @@ func TestAddressNamesWhatIsShown(t *testing.T) {
 	p.WaitFor(`$told.length === 2`, 0)
 	p.Read(sampleFile(t))
 	if hash := Eval[string](p, `location.hash`); hash != "" {
-		t.Errorf("over a dropped file the address has %s", hash)
+		t.Errorf("for a dropped file the address has %s", hash)
 	}
 }

@@ -17,8 +17,8 @@ func holds(p *Page, condition string) {
 	p.WaitFor(`(({ v, at, show, hide, agent, session, view, src }) => `+condition+`)(`+hashNow+`)`, 0)
 }
 
-// What is looked at stands in the address, and is there again after the page was
-// loaded anew and the same file dropped.
+// The address contains the current position, which is restored after the page was reloaded and the
+// same file dropped.
 func TestAddressSurvivesReload(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -33,7 +33,7 @@ func TestAddressSurvivesReload(t *testing.T) {
 	hash := Eval[string](p, `location.hash`)
 	q := open(t, hash)
 	if now := Eval[string](q, `location.hash`); now != hash {
-		t.Errorf("before a file is dropped the address is %s, not %s", now, hash)
+		t.Errorf("before a file is dropped the address is %s, want %s", now, hash)
 	}
 	q.Read(file)
 	leaves(q, 96, "Only prompts, replies")
@@ -41,7 +41,7 @@ func TestAddressSurvivesReload(t *testing.T) {
 	holds(q, `show === "prompts replies" && at !== undefined`)
 }
 
-// Steps of the browser's history: filters, and places that were gone to; scrolling is none.
+// Entries of the browser's history: filters, and jumps; scrolling is none.
 func TestBackAndForward(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -60,7 +60,7 @@ func TestBackAndForward(t *testing.T) {
 	p.Do(`const list = $deep("unspool-list"); list.dispatchEvent(new Event("wheel")); list.scrollTop = 600`)
 	holds(p, `at !== undefined && show === "prompts"`)
 	if now := Eval[int](p, `history.length`); now != steps {
-		t.Errorf("scrolling made %d steps", now-steps)
+		t.Errorf("scrolling created %d history entries", now-steps)
 	}
 	pick(p, "All")
 	leaves(p, 216, "")
@@ -78,8 +78,8 @@ func TestBackAndForward(t *testing.T) {
 	p.WaitFor(`$focused("article")?.row.key === "u19"`, 0)
 }
 
-// Where the reader goes while an address is still being reached is the later wish.
-func TestBackWhileReaching(t *testing.T) {
+// A move of the user while an address is still being reached takes precedence.
+func TestBackDuringJump(t *testing.T) {
 	t.Parallel()
 	file := filterable(t)
 	p := open(t, "#v=1&at=u20")
@@ -88,8 +88,7 @@ func TestBackWhileReaching(t *testing.T) {
 	p.WaitFor(`$role("article") && !("at" in `+hashNow+`) && $deep("unspool-list").scrollTop === 0`, 0)
 }
 
-// With several sessions the address names the one that is shown, and Back leads to
-// the list of them.
+// With several sessions the address names the one that is shown, and Back goes to the list of them.
 func TestAddressOfSeveral(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -124,7 +123,7 @@ func TestAddressOfSeveral(t *testing.T) {
 	q.WaitFor(`$text().includes("reply of two")`, 0)
 }
 
-// Whatever an address says, the page opens; what it cannot be is left out of it.
+// Whatever an address contains, the page opens; invalid parts are removed from it.
 func TestHostileAddresses(t *testing.T) {
 	t.Parallel()
 	file := filterable(t)
@@ -156,12 +155,12 @@ func TestHostileAddresses(t *testing.T) {
 	}
 }
 
-// Storage that is denied is no error, and which panes are open is kept where it is not.
-func TestPanesAreKept(t *testing.T) {
+// Denied storage causes no error, and open panes are remembered if it is allowed.
+func TestPanesAreStored(t *testing.T) {
 	t.Parallel()
 	p := filtering(t, filterable(t))
 	if kept := Eval[string](p, `localStorage.getItem("unspool-panes")`); !strings.Contains(kept, "filters") {
-		t.Errorf("kept is %q", kept)
+		t.Errorf("stored %q", kept)
 	}
 	enter(p, siteURL(t))
 	p.Read(filterable(t))
@@ -173,7 +172,7 @@ func TestPanesAreKept(t *testing.T) {
 }
 
 // An embedded viewer changes neither the address of its page nor its history.
-func TestEmbedsLeaveTheAddress(t *testing.T) {
+func TestEmbedKeepsTheAddress(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
 	p.WaitFor(`$$role("article").length > 3`, 0)
@@ -189,7 +188,7 @@ func TestEmbedsLeaveTheAddress(t *testing.T) {
 	}
 }
 
-// On a page by plain http a link is copied all the same.
+// On a page with plain http a link is copied all the same.
 func TestLinkWithoutClipboard(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -209,9 +208,9 @@ func TestLinkWithoutClipboard(t *testing.T) {
 	p.WaitFor(`$text($deep(".about-card")).includes("Copied")`, 0)
 }
 
-// A link to a record says so before its session is there, and tells once where the
-// record is in none of the files.
-func TestLinkThatLeadsNowhere(t *testing.T) {
+// A link to a record says so before its session is loaded, and reports once if none of the files
+// contains the record.
+func TestLinkToMissingRecord(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "#v=1&at=no-such-record")
@@ -222,8 +221,8 @@ func TestLinkThatLeadsNowhere(t *testing.T) {
 	p.WaitFor(`!$text().includes("That message is not in these files.")`, 0)
 }
 
-// A jump leaves some of what stands before in sight, and marks where it arrived.
-func TestJumpIsMarked(t *testing.T) {
+// A jump leaves some of the rows before its target visible, and highlights the target.
+func TestJumpHighlightsTarget(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	file := filterable(t)

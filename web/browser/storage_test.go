@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/cdproto/storage"
 )
 
-// Where storage is forbidden, full or holds anything, the page opens, reads, and takes
-// what the reader chooses for as long as it is open.
+// If storage is forbidden, full or contains anything, the page opens, reads, and keeps the user's
+// settings for as long as it is open.
 func TestStorageDenied(t *testing.T) {
 	t.Parallel()
 	sample := sampleFile(t)
@@ -34,11 +34,11 @@ func TestStorageDenied(t *testing.T) {
 			enter(p, siteURL(t))
 			rounds := 1
 			if name == "garbage" {
-				rounds = 7 // another kind of it each time
+				rounds = 7 // another kind each time
 			}
 			for range rounds {
 				if told := p.Read(sample); told != "ready" {
-					t.Fatalf("told %q", told)
+					t.Fatalf("reported %q", told)
 				}
 				p.WaitFor(`$role("navigation", "Views and panes") && $role("article")`, 0)
 				was := Eval[bool](p, `$role("tree", "Turns") !== null`)
@@ -49,7 +49,7 @@ func TestStorageDenied(t *testing.T) {
 				p.Do(`$$deep("unspool-session .tools button").at(-1).click()`)
 				p.WaitFor(`document.documentElement.dataset.theme !== `+quote(theme), 0)
 				if rounds > 1 {
-					says(t, p, `(localStorage.getItem("unspool-panes") ?? "").split(" ").filter((name) => !["", "outline", "timeline"].includes(name)).join()`, "") // what is kept then is sound
+					says(t, p, `(localStorage.getItem("unspool-panes") ?? "").split(" ").filter((name) => !["", "outline", "timeline"].includes(name)).join()`, "") // stored values are valid then
 					p.Do(`location.reload()`)
 					p.WaitFor(`document.readyState === "complete" && !$role("article") && $deep(".zone .primary")`, 0)
 				}
@@ -58,8 +58,9 @@ func TestStorageDenied(t *testing.T) {
 	}
 }
 
-// With no room at all the browser keeps nothing for visits without a network, and that is all.
-func TestNoRoom(t *testing.T) {
+// With no space at all the browser stores nothing for visits without a network, and nothing else
+// changes.
+func TestStorageFull(t *testing.T) {
 	t.Parallel()
 	h := &host{}
 	url := listen(t, h)
@@ -67,15 +68,15 @@ func TestNoRoom(t *testing.T) {
 	p.keep = true
 	p.Allow("QuotaExceededError")
 	p.Allow("quota")
-	p.Open(url + "elsewhere/") // what is said of a host that no page is of holds for none
-	room := 1.0                // byte; of 0 nobody takes any notice
+	p.Open(url + "elsewhere/") // settings for a host without a page apply to none
+	room := 1.0                // byte; a quota of 0 is ignored
 	if _, err := call(p, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin(url), QuotaSize: &room}); err != nil {
 		t.Fatal(err)
 	}
 	enter(p, url+folder)
 	p.Read(sampleFile(t))
 	p.WaitFor(`$role("navigation", "Views and panes") && $role("article")`, 0)
-	// It was tried, and given up.
+	// It was tried and abandoned.
 	p.WaitFor(`Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(([names, workers]) => names.length === 1 && workers.length === 0)`, 0)
 	says(t, p, `caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys()).then((kept) => String(kept.length))`, "0")
 	p.Press("j", "j")

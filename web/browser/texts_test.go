@@ -13,8 +13,8 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// texts are made to take time: for parsers that look back, that nest, or that
-// compare each part with all others.
+// texts are made to take time: for parsers that backtrack, that nest, or that compare each part
+// with all others.
 func texts() map[string]string {
 	deep := &strings.Builder{}
 	for depth := range 1000 {
@@ -45,8 +45,8 @@ func texts() map[string]string {
 	}
 }
 
-// Whatever a text is made of, it can be read, and the page lives. How long the
-// page stood still is told, not judged: that depends on the machine.
+// Any text can be read, and the page survives. How long the page was blocked is reported, not
+// checked: that depends on the machine.
 func TestHostileTexts(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -75,7 +75,7 @@ func TestHostileTexts(t *testing.T) {
 		stood := Eval[float64](p, "stood")
 		t.Logf("%-10s readable after %4d ms, longest task %4.0f ms, all after %4d ms, %d elements", name, readable.Milliseconds(), stood, time.Since(began).Milliseconds(), Eval[int](p, `$$deep("unspool-row *").length`))
 		if stood > 10_000*machine.Slowness() {
-			t.Errorf("%s: the page stood still for %.0f ms", name, stood)
+			t.Errorf("%s: the page was blocked for %.0f ms", name, stood)
 		}
 		wants(t, read(t, p), "Here it begins.")
 	}

@@ -20,11 +20,11 @@ const (
 	strip = `$role("region", "Timeline")`
 	steps = `$role("listbox", /^Timeline/)`
 	tip   = `$text($deep("unspool-timeline >>> .tip:not([hidden])"))`
-	// walked is what a screen reader reads of the entry that the keys are at.
+	// walked returns what a screen reader reads for the entry at the keyboard cursor.
 	walked = `$text(` + steps + `.querySelector("#" + ` + steps + `.getAttribute("aria-activedescendant")))`
 )
 
-// timeline opens a session in a window that has room for its timeline.
+// timeline opens a session in a window that is large enough for its timeline.
 func timeline(t *testing.T, path string) *Page {
 	t.Helper()
 	p := open(t, "")
@@ -35,8 +35,7 @@ func timeline(t *testing.T, path string) *Page {
 	return p
 }
 
-// over moves the mouse to a place of the strip: px from its left end as a share
-// of its width, and from its top.
+// over moves the mouse to a position on the strip: a share of its width, and px from its top.
 func over(p *Page, share, y float64) point {
 	p.r.Helper()
 	at := Eval[point](p, fmt.Sprintf(`(() => { const box = %s.getBoundingClientRect(); return { X: box.left + %g * box.width, Y: box.top + %g }; })()`, steps, share, y))
@@ -51,8 +50,8 @@ const (
 	marksAt   = 70.0
 )
 
-// clocked makes a session in which each turn takes ten seconds, nine of them the
-// answer and a call, and after every fifth turn there is an hour's rest.
+// clocked creates a session in which each turn takes ten seconds, nine of them for the reply and a
+// call, with an hour's pause after every fifth turn.
 func clocked(turns int) []byte {
 	var b bytes.Buffer
 	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
@@ -70,7 +69,7 @@ func clocked(turns int) []byte {
 	return b.Bytes()
 }
 
-// Each call of three stands in a row of its own, and its name, time and length are told.
+// Each call of three has a row of its own, and its name, time and length are shown.
 func TestTimelineHover(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, testutil.Extract(t, "parallel-tools"))
@@ -81,7 +80,7 @@ func TestTimelineHover(t *testing.T) {
 	p.WaitFor(`["You", "Writing", "Tool", "Error"].every((word) => ($text($role("group", /^Legend/) ?? undefined) ?? "").includes(word))`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!$role("group", /^Legend/)`, 0)
-	// It lasts nine seconds.
+	// It takes nine seconds.
 	for _, c := range []struct {
 		second, y float64
 		want      string
@@ -103,22 +102,23 @@ func TestTimelineHover(t *testing.T) {
 	over(p, 8.9/9, modelAt)
 	p.WaitFor(tip+`?.includes("never came back")`, 0)
 	if by := Eval[int](p, `(() => { const tip = $deep("unspool-timeline >>> .tip"); const at = tip.offsetWidth; tip.style.left = "8px"; return tip.offsetWidth - at; })()`); by > 1 {
-		t.Errorf("at the edge the words are narrower by %d px", by)
+		t.Errorf("at the edge the text is narrower by %d px", by)
 	}
-	over(p, 7.2/9, modelAt) // nothing was at work there but the call
+	over(p, 7.2/9, modelAt) // nothing was running there except the call
 	p.WaitFor(`$deep("unspool-timeline >>> .tip[hidden]")`, 0)
 }
 
-// A click leads to the row; the frame of what is in sight follows the conversation,
-// and the conversation follows it.
-func TestTimelineLeads(t *testing.T) {
+// A click goes to the row; the frame of the visible range follows the conversation, and the
+// conversation follows it.
+func TestTimelineLinks(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
-	// Turn 101 follows twenty of forty stretches of work and twenty of 39 pauses, which take 30 % of the strip.
+	// Turn 101 is after twenty of forty ranges of activity and twenty of 39 pauses, which take 30 %
+	// of the strip.
 	p.clickAt(over(p, 0.35+0.3*20/39, promptsAt))
 	p.WaitFor(`$text($focused("article") ?? undefined).includes("Question 100")`, 0)
-	// What is in sight can be grasped: the pointer says where it is.
+	// The visible range can be dragged: the cursor shows where.
 	grasp := func(from, to float64) float64 {
 		for until := time.Now().Add(machine.Scaled(Timeout)); time.Now().Before(until); {
 			for share := from; share <= to; share += 0.01 {
@@ -128,7 +128,7 @@ func TestTimelineLeads(t *testing.T) {
 				}
 			}
 		}
-		t.Fatalf("what is in sight is not between %g and %g of the strip", from, to)
+		t.Fatalf("the visible range is not between %g and %g of the strip", from, to)
 		return 0
 	}
 	grasp(0.44, 0.56)
@@ -147,7 +147,7 @@ func TestTimelineLeads(t *testing.T) {
 	p.WaitFor(`$$role("article").some((row) => row.checkVisibility() && Number($text(row).match(/Question (\d+)/)?.[1]) > 120)`, 0)
 }
 
-// The keys walk over the steps, which are read out by name, and zoom.
+// Keys move over the entries, which are read out by name, and zoom.
 func TestTimelineKeys(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, testutil.Extract(t, "parallel-tools"))
@@ -172,13 +172,13 @@ func TestTimelineKeys(t *testing.T) {
 	wants(t, Eval[string](p, walked), "no result recorded")
 	whole := `$role("button", "Fit")`
 	if !Eval[bool](p, whole+`.ariaDisabled === "true"`) {
-		t.Error("all of it is in view, and can be brought there")
+		t.Error("everything is visible, and zooming out is still enabled")
 	}
 	p.Press("+", "+")
 	p.WaitFor(whole+`.ariaDisabled === "false"`, 0)
 	p.Press("0")
 	p.WaitFor(whole+`.ariaDisabled === "true"`, 0)
-	// Who presses a button that has nothing more to do keeps the focus on it.
+	// A button that becomes useless when it is pressed keeps the focus.
 	p.Press("+")
 	p.WaitFor(whole+`.ariaDisabled === "false"`, 0)
 	p.Do(whole + `.focus()`)
@@ -194,14 +194,14 @@ func TestTimelineKeys(t *testing.T) {
 	p.WaitFor(steps, 0)
 }
 
-// Pauses are folded, and unfolded when that is asked for; steps can be as far from each other.
+// Pauses are folded, and unfolded on request; steps can be evenly spaced.
 func TestTimelinePauses(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, write(t, "clocked.jsonl", clocked(20)))
 	press := func(name string) {
 		p.ClickRole("button", name)
 	}
-	// Where the eleventh turn begins: half way of what was worked, and behind two of three pauses.
+	// The start of the eleventh turn: after half of the activity, and after two of three pauses.
 	shown := func(share float64) {
 		t.Helper()
 		over(p, share, promptsAt)
@@ -215,8 +215,8 @@ func TestTimelinePauses(t *testing.T) {
 	shown(0.5)
 }
 
-// The timeline reports what is missing; keys go through the rest.
-func TestTimelineOddly(t *testing.T) {
+// The timeline reports what is missing; keys move over the rest.
+func TestTimelineMissingData(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	for _, c := range []struct {
@@ -242,8 +242,8 @@ func TestTimelineOddly(t *testing.T) {
 	}
 }
 
-// How long a pause was is said in words, not like a time of the clock; and the
-// time is told with which the strip begins.
+// The length of a pause is given in words, not like a time of day; and the start time of the strip
+// is shown.
 func TestTimelineRuler(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -253,16 +253,17 @@ func TestTimelineRuler(t *testing.T) {
 	p.WaitFor(`labels.some(([text]) => text === "60 m pause" || text === "1 h pause" || text === "1 h 0 m pause")`, 0)
 	const first = `labels.filter(([, x]) => x < 3).map(([text]) => text)`
 	p.WaitFor(first+`.some((text) => /^May 1 10:00:00 AM$/.test(text))`, 0)
-	if n := Eval[int](p, `new Set(labels.map(([text, , colour]) => text.endsWith("pause") + colour)).size`); n != 2 {
-		t.Errorf("clock and pauses have %d colours, want one each", n)
+	if n := Eval[int](p, `new Set(labels.map(([text, , color]) => text.endsWith("pause") + color)).size`); n != 2 {
+		t.Errorf("clock and pauses have %d colors, want one each", n)
 	}
-	// It goes along with what is in view.
+	// It follows the visible range.
 	p.Do(`labels.length = 0`)
 	p.ClickRole("button", "/^Zoom in/")
 	p.WaitFor(first+`.some((text) => /^May 1 1[0-9]:/.test(text) && !text.startsWith("May 1 10:00:00"))`, 0)
 }
 
-// Without times each turn is told by its number, once: a command of Claude Code's own begins none.
+// Without times each turn is labeled with its number, once: a built-in command of Claude Code
+// begins none.
 func TestTimelineTurns(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -282,7 +283,7 @@ func TestTimelineTurns(t *testing.T) {
 	p.WaitFor(`/(^|2,)1,2$/.test(labels.join())`, 0)
 }
 
-// 437 agents share lanes, of which few are shown until all are asked for.
+// 437 agents share lanes, of which few are shown until all are requested.
 func TestTimelineAgents(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -299,7 +300,8 @@ func TestTimelineAgents(t *testing.T) {
 	passes(t, p, "agents")
 }
 
-// Agents by the hundred, and an output of 12 MB in a line: all of it is at hand, and the page holds little of it.
+// Hundreds of agents, and an output of 12 MB in a line: all of it is available, and the page holds
+// little of it.
 func TestAgentsAndLongOutput(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -334,14 +336,14 @@ func TestAgentsAndLongOutput(t *testing.T) {
 			t.Fatal(err)
 		}
 		stood := Eval[float64](p, `stood`)
-		t.Logf("%s: after %v the page holds %.1f MB, and stood still for %.0f ms at most", when, time.Since(began).Round(10*time.Millisecond), used/(1<<20), stood)
+		t.Logf("%s: after %v the page holds %.1f MB, and was blocked for %.0f ms at most", when, time.Since(began).Round(10*time.Millisecond), used/(1<<20), stood)
 		if used > heap || stood > stands*machine.Slowness() {
-			t.Errorf("%s: the page holds %.1f MB, and stood still for %.0f ms", when, used/(1<<20), stood)
+			t.Errorf("%s: the page holds %.1f MB, and was blocked for %.0f ms", when, used/(1<<20), stood)
 		}
 	}
 	within("read")
 	if n := Eval[int](p, `$deep("unspool-session").summary().then(({ agents }) => agents)`); n != agents {
-		t.Errorf("%d agents are told", n)
+		t.Errorf("%d agents are listed", n)
 	}
 	focusConversation(p)
 	p.Press("End")
@@ -356,7 +358,7 @@ func TestAgentsAndLongOutput(t *testing.T) {
 	p.WaitFor(`$text(`+more+` ?? new Text()) !== `+strconv.Quote(before)+` && !!`+more, 2*Timeout)
 	all, left := strings.Count(output.String(), `\n`)+1, Eval[int](p, `Number($text(`+more+`).match(/of ([\d,]+) more/)[1].replaceAll(",", ""))`)
 	if left < all-200 || left >= all {
-		t.Errorf("of %d lines %d are not shown", all, left)
+		t.Errorf("of %d lines, %d are not shown", all, left)
 	}
 	p.Do(more + `.click()`)
 	p.WaitFor(`$text($focused("article")).includes("0002000 the tide")`, 0)
@@ -365,7 +367,7 @@ func TestAgentsAndLongOutput(t *testing.T) {
 	ready(p)
 }
 
-// reversed makes a session in which each record is two seconds before the one above it.
+// reversed creates a session in which each record is two seconds before the previous one.
 func reversed(turns int) []byte {
 	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
 	stamp := func() string { at = at.Add(-2 * time.Second); return at.Format(time.RFC3339) }
@@ -378,11 +380,11 @@ func reversed(turns int) []byte {
 	return b.Bytes()
 }
 
-// Where times run backwards, each step is as long as the next.
+// If times run backwards, each step is as long as the next.
 func TestTimelineReversed(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, write(t, "reversed.jsonl", reversed(20)))
-	for turn := 2; turn <= 20; turn += 6 { // of 60 steps: the words, the answer, and the wait
+	for turn := 2; turn <= 20; turn += 6 { // of 60 steps: the text, the reply, and the wait
 		over(p, float64(turn-1)/20, promptsAt)
 		p.WaitFor(fmt.Sprintf(`(%s ?? "").includes("Question %d")`, tip, turn-1), 0)
 	}
@@ -391,8 +393,8 @@ func TestTimelineReversed(t *testing.T) {
 	}
 }
 
-// However much there is to tell, the conversation has four fifths of a window;
-// and nothing reaches beyond a narrow one.
+// However many entries there are, the conversation has four fifths of a window, and nothing
+// overflows a narrow one.
 func TestTimelineHeight(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -416,7 +418,7 @@ func TestTimelineHeight(t *testing.T) {
 					p.WaitFor(`$deep("unspool-timeline >>> .tools").offsetHeight <= 24`, 0)
 				}
 				if beyond := Eval[string](p, `$$deep("unspool-timeline >>> button").filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.ariaLabel || $text(one)).join()`); beyond != "" {
-					t.Errorf("%s reach beyond %d px", beyond, width)
+					t.Errorf("%s extend beyond %d px", beyond, width)
 				}
 				if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 					t.Errorf("the page is wider than %d px", width)
@@ -426,7 +428,7 @@ func TestTimelineHeight(t *testing.T) {
 	}
 }
 
-// manyAgents makes a session with so many agents, thirty of them at work at once.
+// manyAgents creates a session with this number of agents, thirty of them running at once.
 func manyAgents(t *testing.T, n int) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -455,7 +457,7 @@ func manyAgents(t *testing.T, n int) string {
 	return dir
 }
 
-// The strip is drawn in the colours of the theme that holds.
+// The strip is drawn in the colors of the current theme.
 func TestTimelineTheme(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, sampleDir)
@@ -468,7 +470,7 @@ func TestTimelineTheme(t *testing.T) {
 	p.WaitFor(drawn+` === light`, 0)
 }
 
-// It is judged by axe-core as it stands, with a tip, and narrow.
+// It is checked by axe-core as it is, with a tooltip, and narrow.
 func TestTimelineAxe(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -482,7 +484,7 @@ func TestTimelineAxe(t *testing.T) {
 	passes(t, p, "narrow")
 }
 
-// In a window without room for it, it waits until it is asked for.
+// In a window without space for it, it is closed until it is opened by the user.
 func TestTimelineNarrow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -499,7 +501,7 @@ func TestTimelineNarrow(t *testing.T) {
 	}
 }
 
-// The wheel zooms where nothing else is to be scrolled, and moves what is zoomed with Shift.
+// The wheel zooms if nothing else can be scrolled, and pans with Shift.
 func TestTimelineWheel(t *testing.T) {
 	t.Parallel()
 	p := timeline(t, testutil.Extract(t, "parallel-tools"))
@@ -508,14 +510,14 @@ func TestTimelineWheel(t *testing.T) {
 		return Eval[bool](p, `(() => { const { left, top } = `+steps+`.getBoundingClientRect(); return !`+steps+`.dispatchEvent(new WheelEvent("wheel", { clientX: left + 100, clientY: top + 5, cancelable: true, `+given+` })); })()`)
 	}
 	if turn(`deltaX: 50`) || turn(`deltaY: 50, shiftKey: true`) {
-		t.Error("what is there as a whole is moved")
+		t.Error("a completely visible strip is panned")
 	}
 	if !turn(`deltaY: -100`) {
-		t.Error("the wheel is left to the page")
+		t.Error("the page handles the wheel")
 	}
 	p.WaitFor(whole+`.ariaDisabled === "false"`, 0)
 	if !turn(`deltaX: 50`) || !turn(`deltaY: 50, shiftKey: true`) {
-		t.Error("what is zoomed is not moved")
+		t.Error("a zoomed strip is not panned")
 	}
 	turn(`deltaY: 900`)
 	turn(`deltaY: 900`)

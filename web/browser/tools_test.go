@@ -12,11 +12,11 @@ import (
 	"unspool/parser/testutil"
 )
 
-// faces is the calls of testdata/cases/faces.txt in their order.
+// faces are the calls of testdata/cases/faces.txt in their order.
 var faces = []struct {
-	line string   // the name of its line, as assistive technology has it; "" for an agent's card
-	text []string // can be read when it is open
-	role []string // things in it, by role and name
+	line string   // the accessible name of its line; "" for the card of an agent
+	text []string // readable when it is open
+	role []string // elements in it, by role and name
 }{
 	{"Read src/glow/ flame.ts :12–14 3 lines 40 ms", []string{"export const cold = 6500;"}, []string{"group src/glow/flame.ts", "button Copy"}},
 	{"Read README.md 3 lines 50 ms", []string{"# Lantern", "A small lamp."}, []string{"button Reminder for Claude 1 line"}},
@@ -78,11 +78,11 @@ var faces = []struct {
 }
 
 // Each tool has a line that describes what it did, and opens to its details.
-func TestToolFaces(t *testing.T) {
+func TestToolLines(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
-	p.Size(1000, 16_000) // so that every row stands in the page
+	p.Size(1000, 16_000) // so that every row is in the page
 	p.Read(testutil.Extract(t, "faces"))
 	calls := `$$deep("unspool-row[data-kind=tool]")`
 	p.WaitFor(calls+`.length === `+strconv.Itoa(len(faces)), 0)
@@ -99,7 +99,7 @@ func TestToolFaces(t *testing.T) {
 	for i, row := range articles(t, p) {
 		for _, want := range faces[i].text {
 			if !strings.Contains(texts[i], want) {
-				t.Errorf("%s: does not say %q:\n%s", faces[i].line, want, texts[i])
+				t.Errorf("%s: does not contain %q:\n%s", faces[i].line, want, texts[i])
 			}
 		}
 		for _, want := range faces[i].role {
@@ -108,7 +108,7 @@ func TestToolFaces(t *testing.T) {
 			}
 		}
 		if !strings.Contains(texts[i], "Raw record · line ") {
-			t.Errorf("%s: has no way to its record", faces[i].line)
+			t.Errorf("%s: has no link to its record", faces[i].line)
 		}
 	}
 }
@@ -122,8 +122,8 @@ func has(lines []string, want string) bool {
 	return false
 }
 
-// articles returns what assistive technology finds in the rows of calls: of each
-// its things, by role and name.
+// articles returns the accessible content of the rows of calls: the elements of each, by role and
+// name.
 func articles(t *testing.T, p *Page) [][]string {
 	t.Helper()
 	found, err := call(p, runtime.Evaluate, runtime.EvaluateParams{Expression: `$role("feed")`})
@@ -154,7 +154,7 @@ func articles(t *testing.T, p *Page) [][]string {
 	return calls
 }
 
-// spoken returns a value as a text on one line, with plain spaces.
+// spoken returns a value as text on one line, with plain spaces.
 func spoken(v *accessibility.Value) string {
 	var text string
 	if v == nil || json.Unmarshal(v.Value, &text) != nil {
@@ -163,9 +163,9 @@ func spoken(v *accessibility.Value) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Inputs and results of the wrong types are shown as they are. No row fails on
-// them, and each leads to its record.
-func TestOddTools(t *testing.T) {
+// Inputs and results of the wrong types are shown as they are. They break no row, and each row
+// links to its record.
+func TestMalformedTools(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 40_000)
@@ -180,8 +180,8 @@ func TestOddTools(t *testing.T) {
 	}
 }
 
-// A row that throws shows an error, still leads to its record, and affects no other row;
-// a part that throws leaves the other parts.
+// A row that throws shows an error, still links to its record, and affects no other row; a part
+// that throws leaves the other parts.
 func TestRowThatThrows(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Where the network goes away once the page is there, what has come of its code reads
-// files; all that has not says so when it is wanted, and comes when the network is back.
-func TestCodeDoesNotCome(t *testing.T) {
+// If the network fails after the page has loaded, the loaded code reads files; missing code is
+// reported when it is needed, and is loaded when the network is back.
+func TestCodeFailsToLoad(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
 	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -23,16 +23,16 @@ func TestCodeDoesNotCome(t *testing.T) {
 	p := newPage(t)
 	p.Allow("503")
 	p.Allow("dynamically imported module")
-	before(p, watched+`globalThis.requestIdleCallback = () => 0;`) // what is fetched ahead
+	before(p, watched+`globalThis.requestIdleCallback = () => 0;`) // preloaded files
 	enter(p, url)
 	p.Do(`await $deep("unspool-session").prepare()`)
-	p.WaitFor(`$deep("unspool-session").panes`, 0) // keys are followed
+	p.WaitFor(`$deep("unspool-session").panes`, 0) // keys work
 	down.Store(true)
 	const notLoaded = "Part of the viewer could not be loaded. Reload the page."
 	p.Read(answers(t, "**good** one\nand its second line"))
 	p.WaitFor(`$text($deep("[role=status].notice-box")) === `+quote(notLoaded), 0)
 	p.WaitFor(`$text($deep("unspool-row .prose.plain")) === "**good** one\nand its second line"`, 0)
-	// A folder takes no code of its own.
+	// A folder needs no additional code.
 	folder := callOf(t, "Bash", values{"command": "make"}, values{"stdout": "fine", "stderr": ""}, "x", false, nil)
 	p.DropFiles(folder)
 	p.WaitFor(`$deep("unspool-row[data-kind=tool] .row-button")`, 0)
@@ -41,7 +41,7 @@ func TestCodeDoesNotCome(t *testing.T) {
 	p.Do(`$role("button", "Show details")?.click()`)
 	p.ClickRole("button", "Save as HTML")
 	p.WaitFor(`$text($deep("[role=status].notice-box")) === `+quote(notLoaded), 0)
-	// Back: what is opened again is there. A request that was under way may still fail, and
+	// The network is back: opening the content again works. A pending request may still fail, and
 	// then it is opened once more.
 	down.Store(false)
 	p.WaitFor(`(() => {
@@ -51,15 +51,15 @@ func TestCodeDoesNotCome(t *testing.T) {
 		return frame !== null && $text(frame).includes("fine");
 	})()`, 0)
 	if told := p.Read(answers(t, "**good** one")); told != "ready" {
-		t.Errorf("told %q", told)
+		t.Errorf("reported %q", told)
 	}
 	p.WaitFor(prose("good one")+` === "strong|"`, 0)
 	p.Press("?")
 	p.WaitFor(`$role("dialog")`, 0)
 }
 
-// Keys are followed once the code for them has come, at whichever try.
-func TestKeysComeLater(t *testing.T) {
+// Keys work once their code has been loaded, at whichever attempt.
+func TestKeysLoadLate(t *testing.T) {
 	t.Parallel()
 	var there atomic.Bool
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
@@ -72,11 +72,11 @@ func TestKeysComeLater(t *testing.T) {
 	p.Allow("503")
 	p.Allow("pane-manager-")
 	if told := p.Read(sampleFile(t)); told != "ready" {
-		t.Fatalf("told %q", told)
+		t.Fatalf("reported %q", told)
 	}
 	p.WaitFor(`$focused("article")`, 0)
 	if Eval[bool](p, `$deep("unspool-session").panes !== undefined`) {
-		t.Fatal("the code has come")
+		t.Fatal("the code was loaded")
 	}
 	there.Store(true)
 	p.Do(`$role("button", "Keyboard shortcuts").click()`) // the focus stays in the conversation
@@ -98,6 +98,6 @@ func TestKeysComeLater(t *testing.T) {
 	p.WaitFor(focused+` === "1"`, 0)
 	p.Press("j", "j")
 	p.WaitFor(focused+` === "3"`, 0)
-	letHappen(100 * time.Millisecond) // a key that is bound twice goes on
+	letHappen(100 * time.Millisecond) // a key that is bound twice still works
 	says(t, p, focused, "3")
 }

@@ -24,13 +24,13 @@ func openUsage(t *testing.T, paths ...string) *Page {
 	return p
 }
 
-// figures are the view's first figures by their names.
+// figures returns the first figures of the view by their names.
 func figures(p *Page) map[string]string {
 	p.r.Helper()
 	return Eval[map[string]string](p, `Object.fromEntries($$deep("unspool-usage >>> .figures > div").map((one) => [$text($deep("dt", one)), $text($deep("dd", one)).replaceAll(/\s+/g, " ")]))`)
 }
 
-// cells are the lines of a part of a table, once they have come.
+// cells returns the lines of a part of a table, once they are loaded.
 func cells(p *Page, name, part string) [][]string {
 	p.r.Helper()
 	table := fmt.Sprintf(`$role("table", "%s")`, name)
@@ -40,8 +40,8 @@ func cells(p *Page, name, part string) [][]string {
 
 const turns = "Turns (including agents)"
 
-// The cost in the header opens what it is made of, beside what Claude Code
-// recorded, and what changed in the session; a change leads to its place.
+// The cost in the header opens its breakdown, beside the cost recorded by Claude Code, and what
+// changed in the session; a change links to its record.
 func TestUsage(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
@@ -52,7 +52,7 @@ func TestUsage(t *testing.T) {
 		t.Errorf("figures (-want +got):\n%s", diff)
 	}
 	if head := Eval[string](p, `$text($role("button", /^(About this session:|Details$)/))`); head != "$5.55" {
-		t.Errorf("the header says %s", head)
+		t.Errorf("the header shows %s", head)
 	}
 	for _, c := range []struct {
 		name        string
@@ -77,7 +77,7 @@ func TestUsage(t *testing.T) {
 	p.WaitFor(`!$role("region", "Usage") && $deep("unspool-list").scrollTop > 500`, 0)
 }
 
-// A cost too small to be an amount, of which a part has no price, stays within its place.
+// A cost too small to be an amount, of which a part has no price, fits its place.
 func TestUsageSmallAndUnpriced(t *testing.T) {
 	t.Parallel()
 	reply := func(uuid, parent, model string) m {
@@ -92,8 +92,8 @@ func TestUsageSmallAndUnpriced(t *testing.T) {
 	says(t, p, `$$deep(".figures dd *").filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display === "block").map((e) => e.textContent).join()`, "")
 }
 
-// A table is sorted by the buttons in its head, numbers from the largest, and by a
-// second press the other way round. A line leads to its turn.
+// A table is sorted by the buttons in its header, numbers in descending order, and by a second
+// press in reverse. A line links to its turn.
 func TestUsageSorted(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
@@ -143,9 +143,9 @@ func saved(p *Page, name string) []string {
 	return append([]string{Eval[string](p, "saved.name")}, strings.Split(Eval[string](p, "saved.blob.text()"), "\r\n")...)
 }
 
-// Where the output of many responses was not recorded to its end, everything that it
-// is counted in is marked, in files by a number; what was recorded whole is not.
-func TestUsageLow(t *testing.T) {
+// If the output of many responses was not recorded completely, everything that includes it is
+// marked, in files by a number; completely recorded output is not.
+func TestUsageLowerBound(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	reply := func(n int, model, stop string) string {
@@ -182,7 +182,7 @@ func TestUsageLow(t *testing.T) {
 		t.Errorf("saved %q", lines)
 	}
 
-	// The plots: all kinds of tokens before the output, which says little.
+	// The plots: all kinds of tokens before the output, which is incomplete.
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $role("application", "Tokens per minute")`, 0)
 	for i, want := range [][]string{
 		{"Response 2 · turn 2", "≥ 20k out"},
@@ -195,13 +195,13 @@ func TestUsageLow(t *testing.T) {
 	p.Do(`$$role("application")[0].focus()`)
 	p.Press("Home")
 	if said := Eval[string](p, `$$deep("unspool-plot")[0].updateComplete.then(() => $text($$deep("unspool-plot")[0].shadowRoot.querySelector(".told")))`); !strings.HasSuffix(said, " 20k out") || strings.Contains(said, "≥") {
-		t.Errorf("of a whole response it says %q", said)
+		t.Errorf("for a completely recorded response it shows %q", said)
 	}
 	passes(t, p, "output recorded too low")
 }
 
 // The header distinguishes a session's span from the time that its turns took, and names both.
-func TestUsageAtWork(t *testing.T) {
+func TestUsageTimeInTurns(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
 	const fact = `$$deep(".facts li").find((one) => $text(one).includes("active"))`
@@ -210,7 +210,7 @@ func TestUsageAtWork(t *testing.T) {
 }
 
 // A time is the same wherever it is shown: no part of it is rounded up.
-func TestUsageAtWorkAlike(t *testing.T) {
+func TestUsageTimesAgree(t *testing.T) {
 	t.Parallel()
 	said := func(kind, at, id, message string) string {
 		return fmt.Sprintf(`{"type":%q,"uuid":%q,"timestamp":"2026-03-01T%s.000Z","sessionId":"s","message":%s}`+"\n", kind, id, at, message)
@@ -227,7 +227,7 @@ func TestUsageAtWorkAlike(t *testing.T) {
 	wants(t, figures(p)["Duration"], "1 h 30 m active")
 }
 
-// Saved tables hold all lines, exact numbers, and words that no spreadsheet runs.
+// Saved tables contain all lines, exact numbers, and no text that a spreadsheet runs.
 func TestUsageSaved(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -264,8 +264,8 @@ func TestUsageSaved(t *testing.T) {
 	}
 }
 
-// Of agents without records the table and its file say what their calls tell, and
-// nothing where that is not known.
+// For agents without records the table and its file contain the facts of their calls, and nothing
+// if those are unknown.
 func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	t.Parallel()
 	var text strings.Builder
@@ -293,8 +293,8 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	}
 }
 
-// A plot is walked with the arrow keys, which say each point in words; Enter shows
-// its place.
+// A plot is navigated with the arrow keys, which describe each point in words; Enter goes to its
+// record.
 func TestUsagePlots(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -317,13 +317,13 @@ func TestUsagePlots(t *testing.T) {
 	} {
 		p.Press(c.key)
 		if got := said(0); !strings.HasPrefix(got, c.want) {
-			t.Errorf("after %s it says %q, not %q", c.key, got, c.want)
+			t.Errorf("after %s it reads %q, want %q", c.key, got, c.want)
 		}
 	}
 	p.Do(`$$role("application")[1].focus()`)
 	p.Press("ArrowRight")
 	if got := said(1); !strings.HasPrefix(got, "5:02 PM") || !strings.Contains(got, "tokens per minute") {
-		t.Errorf("the other plot says %q", got)
+		t.Errorf("the other plot reads %q", got)
 	}
 	p.Do(`$$deep("unspool-usage >>> .choice button")[1].click()`)
 	p.WaitFor(`$role("application", "Tokens per minute")`, 0)
@@ -332,7 +332,7 @@ func TestUsagePlots(t *testing.T) {
 	wants(t, Eval[string](p, `$$deep("unspool-plot").map((one) => $text(one.shadowRoot.querySelector(".across"))).join()`), "X axis: responses in order", "Each bar is 1 minute")
 	wants(t, Eval[string](p, `$text($deep("unspool-usage >>> .course h3"))`), "1 compaction", "window 200k")
 
-	// What a plot shows stands in its table, too.
+	// The data of a plot is also in its table.
 	p.Do(`$deep("unspool-usage >>> details").open = true`)
 	if lines := cells(p, "Context by response", "tbody"); len(lines) != 20 || lines[0][0] != "1" || lines[0][5] == "" {
 		t.Errorf("the table of the plot begins with %q", lines)
@@ -343,7 +343,7 @@ func TestUsagePlots(t *testing.T) {
 	p.WaitFor(`!$role("region", "Usage") && $text($role("feed")).includes("Low water is at 21:46")`, 0)
 }
 
-// A plot is drawn in the colours of the theme that holds.
+// A plot is drawn in the colors of the current theme.
 func TestUsageTheme(t *testing.T) {
 	t.Parallel()
 	p := openUsage(t, sampleDir)
@@ -418,8 +418,8 @@ func TestUsageMissing(t *testing.T) {
 	})
 }
 
-// At an end of a table the button that led there keeps the focus, and the keys work.
-func TestUsageTurnsPages(t *testing.T) {
+// At an end of a table the button that was pressed keeps the focus, and the keys work.
+func TestUsagePaging(t *testing.T) {
 	t.Parallel()
 	p := filtering(t, filterable(t))
 	showView(p, "Usage")
@@ -432,11 +432,11 @@ func TestUsageTurnsPages(t *testing.T) {
 	p.Press("?")
 	p.WaitFor(`$role("dialog", "Keyboard shortcuts")`, 0)
 	if at := Eval[string](p, `$text(`+pages+`.querySelector("[role=status]"))`); !strings.HasPrefix(at, "21") {
-		t.Errorf("behind the end it shows %s", at)
+		t.Errorf("after the end it shows %s", at)
 	}
 }
 
-// What the parser does not tell is not awaited for ever.
+// The page does not wait forever for a reply of the parser.
 func TestUsageFails(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
@@ -447,7 +447,7 @@ func TestUsageFails(t *testing.T) {
 	p.WaitFor(`$text($deep("unspool-usage")).includes("could not be calculated")`, 0)
 }
 
-// Of a session of several days every time has its day, in whatever order lines stand.
+// In a session of several days every time has its day, in any order of lines.
 func TestUsageDays(t *testing.T) {
 	t.Parallel()
 	var said thread
@@ -471,7 +471,7 @@ func TestUsageDays(t *testing.T) {
 	}
 }
 
-// The view is judged by axe-core, wide and narrow, with a plot's table open.
+// The view is checked by axe-core, wide and narrow, with the table of a plot open.
 func TestUsageAxe(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -486,7 +486,7 @@ func TestUsageAxe(t *testing.T) {
 	}
 }
 
-// In somebody's page the cost opens a dialog: there is no room for a view.
+// In an embedding page the cost opens a dialog: there is no space for a view.
 func TestUsageInEmbed(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="sample/files.json" toolbar="full"></unspool-session>`, 1)

@@ -18,14 +18,14 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// webServer is a server that people host with, and what turns the configuration
-// that the site brings along into one for a test: the lines that its comments tell
-// to change, and an end that needs no rights.
+// webServer is a server that people host with, and how to turn the configuration that the site
+// includes into one for a test: the lines that its comments say to change, and an end that needs no
+// privileges.
 type webServer struct {
 	name    string
 	config  string                               // below the site
 	changes func(socket, dir string) []string    // old and new, in turn
-	slash   string                               // what it says to leave out where the site has no folder of its own
+	slash   string                               // what to leave out if the site has no folder of its own
 	around  string                               // %s is the configuration
 	command func(binary, config string) []string // and its arguments
 }
@@ -68,9 +68,9 @@ http {
 	}}
 }
 
-// start runs the server with the site at a path of its host, "/" or "/unspool/", and
-// returns the address. The server listens at a socket file, for which a port leads
-// there that nobody else can have taken meanwhile.
+// start runs the server with the site at a path of its host, "/" or "/unspool/", and returns the
+// address. The server listens on a socket file, to which a port is forwarded, so that no other
+// process can take it meanwhile.
 func (s webServer) start(t *testing.T, at string) string {
 	t.Helper()
 	binary, err := exec.LookPath(s.name)
@@ -86,7 +86,7 @@ func (s webServer) start(t *testing.T, at string) string {
 	cmd := exec.Command(args[0], args[1:]...)
 	home := filepath.Dir(path)
 	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME="+home, "XDG_CONFIG_HOME="+home)
-	var said bytes.Buffer // to be read when it has ended
+	var said bytes.Buffer // may be read after it has ended
 	cmd.Stdout, cmd.Stderr = &said, &said
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func (s webServer) start(t *testing.T, at string) string {
 			<-ended
 		}
 		if t.Failed() {
-			t.Logf("%s said:\n%s", s.name, said.String())
+			t.Logf("%s printed:\n%s", s.name, said.String())
 		}
 	})
 	for end := time.Now().Add(machine.Scaled(Timeout)); ; time.Sleep(pause) {
@@ -122,12 +122,12 @@ func (s webServer) start(t *testing.T, at string) string {
 		default:
 		}
 		if time.Now().After(end) {
-			t.Fatalf("waited %s for %s to answer, on a machine %.1f times as slow as usual: %v", machine.Scaled(Timeout), s.name, machine.Slowness(), err)
+			t.Fatalf("waited %s for %s to respond, on a machine %.1f times as slow as usual: %v", machine.Scaled(Timeout), s.name, machine.Slowness(), err)
 		}
 	}
 }
 
-// configured returns the configuration with the changes that it tells to make.
+// configured returns the configuration with the changes that it describes.
 func (s webServer) configured(t *testing.T, at, socket string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(s.config)))
@@ -138,20 +138,20 @@ func (s webServer) configured(t *testing.T, at, socket string) string {
 	changes := s.changes(socket, shared.dir)
 	if at == "/" {
 		changes = append([]string{s.slash, ""}, changes...)
-		// The folder on the server has its name by chance.
+		// The folder on the server has a random name.
 		config = strings.NewReplacer(s.slash, s.slash, "/var/www/unspool", "/var/www/unspool", "/unspool/", "/").Replace(config)
 	}
 	for change := range slices.Chunk(changes, 2) {
 		if strings.Count(config, change[0]) != 1 {
-			t.Fatalf("%s has %q %d times, not once", s.config, change[0], strings.Count(config, change[0]))
+			t.Fatalf("%s contains %q %d times, want once", s.config, change[0], strings.Count(config, change[0]))
 		}
 		config = strings.Replace(config, change[0], change[1], 1)
 	}
 	return config
 }
 
-// lead passes on what comes to a port of this machine to a socket file, and what
-// comes back, until the test ends. It returns the port with its host.
+// lead forwards connections to a port of this machine to a socket file until the test ends. It
+// returns the port with its host.
 func lead(t *testing.T, socket string) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -163,7 +163,7 @@ func lead(t *testing.T, socket string) string {
 			t.Error(err)
 		}
 	})
-	// What goes wrong with a connection is seen by who made it.
+	// The maker of a connection notices its errors.
 	pass := func(to, from net.Conn) {
 		_, _ = io.Copy(to, from)
 		_ = to.Close()

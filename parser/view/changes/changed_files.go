@@ -39,8 +39,8 @@ type sessionChanges struct {
 	patch *patchWriter
 }
 
-// check derives changes of a session, and returns the error of a read that failed meanwhile. What
-// is known of the changes then lacks what was not read, so that the next request begins again.
+// check derives changes of a session, and returns the error of a read that failed meanwhile. The
+// known changes then lack what was not read, so the next request starts over.
 func (p *Pane) check(session int, derive func()) error {
 	err := p.rows.Source.Check(derive)
 	if s := p.rows.Store.Session(session); err != nil && s != nil {

@@ -42,7 +42,7 @@ func (d *fileOp) isOutdated(f *parser.File) bool {
 
 // fileOps are the file operations found in the calls of one session file so far.
 type fileOps struct {
-	read   int // number of calls that were looked at
+	read   int // number of calls that were examined
 	list   []fileOp
 	late   int // number of operations that are outdated
 	judged int // number of times that an outdated operation was read again
@@ -64,8 +64,7 @@ func (c *sessionChanges) fileOpsOf(f *parser.File) *fileOps {
 	return d.Get(now, 0, func() *fileOps { return &fileOps{byPath: map[string]int32{}} })
 }
 
-// gather looks at calls until it has read room bytes, and returns the remaining room.
-// Calls that it does not reach are left for the next query.
+// gather examines calls until it has read room bytes, and returns the remaining number of bytes.
 func (p *Pane) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
 		room -= scanCost + p.scanCall(f, d, int32(d.read))

@@ -275,7 +275,7 @@ func (h *matchScan) repeats(f *parser.File, index int32) bool {
 	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.rows.Source.Span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
-// add counts a match of a record, and adds it to the answer if the query asks for it.
+// add counts a match of a record, and adds it to the reply if the query includes it.
 func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	item := shownBy(f, index, p.block)
 	if item == nil {

@@ -4,8 +4,8 @@ package protocol
 type Touched struct {
 	Files    []TouchedFile `js:"files"`
 	Total    int           `js:"total"`
-	Next     *int          `js:"next"`     // what to ask for next, null at the end
-	Read     float64       `js:"read"`     // share of the calls that were looked at; Files is empty until it is 1
+	Next     *int          `js:"next"`     // the start of the next page, null at the end
+	Read     float64       `js:"read"`     // share of the calls that were examined; Files is empty until it is 1
 	Early    []TouchedFile `js:"early"`    // sometimes set before that: the first files by name, with what is known so far
 	Revision int           `js:"revision"` // pages with different revisions belong to different lists
 }
@@ -34,7 +34,7 @@ type TouchedFile struct {
 type Touches struct {
 	List     []Touch `js:"list"`
 	Total    int     `js:"total"`
-	Next     *int    `js:"next"`     // what to ask for next, null at the end
+	Next     *int    `js:"next"`     // the start of the next page, null at the end
 	Read     float64 `js:"read"`     // like that of Touched: List is empty until it is 1
 	Revision int     `js:"revision"` // like that of Touched
 }
@@ -56,8 +56,8 @@ type Touch struct {
 
 // A NetChange is the change of a file from its first known content to its last.
 type NetChange struct {
-	Next  *int    `js:"next"`  // what to ask for next, null when it is done
-	Read  float64 `js:"read"`  // share of the calls, and then of the changes, that were looked at, 0 to 1
+	Next  *int    `js:"next"`  // the start of the next part, null when it is done
+	Read  float64 `js:"read"`  // share of the calls, and then of the changes, that were examined, 0 to 1
 	Parts []Part  `js:"parts"` // diffs; several if the changes between them are unknown
 	New   bool    `js:"new"`   // the file did not exist before
 	Notes []Count `js:"notes"` // what could not be determined, by the names of netNotes
@@ -65,8 +65,8 @@ type NetChange struct {
 
 // A SessionPatch is a part of a patch of all files that git can apply.
 type SessionPatch struct {
-	Next    *int          `js:"next"` // what to ask for next, null at the end
-	Read    float64       `js:"read"` // share of the calls, and then of the files, that were looked at, 0 to 1
+	Next    *int          `js:"next"` // the start of the next page, null at the end
+	Read    float64       `js:"read"` // share of the calls, and then of the files, that were examined, 0 to 1
 	Parts   []PatchPart   `js:"parts"`
 	Summary *PatchSummary `js:"summary"` // at the end, unless the patch could not be completed
 }
@@ -112,7 +112,7 @@ type Ledgers struct {
 
 // A Shape is one step of the report on the forms of a session's records.
 type Shape struct {
-	Next *int    `js:"next"` // what to ask for next, null at the end
-	Read float64 `js:"read"` // share of the bytes that were looked at, 0 to 1
+	Next *int    `js:"next"` // the start of the next page, null at the end
+	Read float64 `js:"read"` // share of the bytes that were examined, 0 to 1
 	Text string  `js:"text"` // the report, at the end
 }

@@ -46,6 +46,6 @@ type AgentChoice struct {
 // AgentChoices is a page of the agents of a session.
 type AgentChoices struct {
 	Agents   []AgentChoice `js:"agents"`
-	Next     *int          `js:"next"`     // what to ask for next, null at the end
+	Next     *int          `js:"next"`     // the start of the next page, null at the end
 	Revision int           `js:"revision"` // pages with another revision may be in another order
 }

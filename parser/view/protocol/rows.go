@@ -200,7 +200,7 @@ type DamagedRow struct {
 	Size int  `js:"size"` // bytes of the lines
 }
 
-// A RestartRow marks where the conversation begins anew, with a prompt without a parent.
+// A RestartRow marks where the conversation restarts, with a prompt without a parent.
 type RestartRow struct {
 	RowBase
 }
@@ -267,7 +267,7 @@ func (*UnknownRow) Kind() string    { return "unknown" }
 // ended.
 type Sender struct {
 	Name    string `js:"name"`
-	Colour  string `js:"colour"`  // as recorded: "blue"; "" if it is not one of Hues
+	Color   string `js:"color"`   // as recorded: "blue"; "" if it is not one of Hues
 	Summary string `js:"summary"` // summary that the sender wrote
 	Event   string `js:"event"`   // for a JSON message: its type, such as "idle_notification"; for a notification: its status
 	Text    string `js:"text"`

@@ -39,7 +39,7 @@ func senders(text string) ([]protocol.Sender, string) {
 		if !closed {
 			after = ""
 		}
-		s := protocol.Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: known(attribute(attributes, "color")),
+		s := protocol.Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Color: known(attribute(attributes, "color")),
 			Summary: attribute(attributes, "summary"), Text: strings.TrimSpace(content)}
 		readSenderEvent(&s)
 		list, lines = append(list, s), append(lines, s.Text)

@@ -189,7 +189,7 @@ func (v *Visibility) UnlinkedIn(c *parser.Conversation, from int) []parser.Unlin
 func (v *Visibility) isParent(key string) bool { return v.parents[key] }
 
 // remember reports whether the row with a key is kept because of the rows inside it. It calls
-// ask once and caches the result until the rows are rebuilt. Agents never contain themselves,
+// compute it once and caches the result until the rows are rebuilt. Agents never contain themselves,
 // not even indirectly.
 func (v *Visibility) remember(key string, ask func() bool) bool {
 	known, ok := v.parents[key]

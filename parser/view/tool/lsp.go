@@ -8,7 +8,7 @@ import (
 	"unspool/parser/view/source"
 )
 
-// lspKind asks a language server: FORMAT.md, "toolUseResult by tool", LSP.
+// lspKind queries a language server: FORMAT.md, "toolUseResult by tool", LSP.
 var lspKind = Kind{
 	ID:      "lsp",
 	Names:   []string{"LSP"},

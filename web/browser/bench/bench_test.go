@@ -21,8 +21,8 @@ func tinyPlan() plan {
 	}
 }
 
-// The benchmark works: it finds what it looks for in the page as it is, and all
-// figures have a value. What that is nobody asks here.
+// The benchmark works: it finds what it needs in the current page, and all figures have a value.
+// The values themselves do not matter here.
 func TestMeasure(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	var progress strings.Builder
@@ -45,12 +45,12 @@ func TestMeasure(t *testing.T) {
 		}
 	}
 	if withReferences < 6 {
-		t.Errorf("only %d figures stand beside reading and the plain way", withReferences)
+		t.Errorf("only %d figures are compared with reading and the plain way", withReferences)
 	}
 	names := map[string]bool{}
 	for _, f := range report.Figures {
 		if names[f.Name] {
-			t.Errorf("%s is there twice", f.Name)
+			t.Errorf("%s is listed twice", f.Name)
 		}
 		names[f.Name] = true
 		name, _, _ := strings.Cut(f.Name, ":")
@@ -61,7 +61,7 @@ func TestMeasure(t *testing.T) {
 		"search 1 MB, a common word", "search 1 MB, nothing to be found", "scroll 1,000 rows", "timeline of 1,000 entries", "usage of 1 MB",
 	} {
 		if !names[want] {
-			t.Errorf("nothing is said of %s", want)
+			t.Errorf("%s is not mentioned", want)
 		}
 	}
 
@@ -81,7 +81,7 @@ func TestMeasure(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(out.String(), "0 moved, ") {
-		t.Errorf("beside itself:\n%s", out.String())
+		t.Errorf("compared with itself:\n%s", out.String())
 	}
 	t.Logf("%s\n%s", progress.String(), report.table(true))
 }

@@ -3,12 +3,12 @@
 (() => {
   // In the worker: other ways to read files.
 
-  const AT_ONCE = 8; // files that are read together where each is read whole
-  const STALLED = 15000; // ms without a byte: in Chromium a stream may stop answering
+  const AT_ONCE = 8; // files that are read in parallel if each is read as a whole
+  const STALLED = 15000; // ms without a byte: in Chromium a stream may stop responding
 
   /**
-   * What is waited for, or nothing. A timer for each read is what readers of pages have, and half of all streams of 2
-   * GB stop answering without.
+   * Resolves with the result, or with undefined after a timeout. A timer for each read is what such pages need: without
+   * it, half of all streams of 2 GB stall.
    */
   const inTime = (what) => {
     let timer;
@@ -16,7 +16,7 @@
     return Promise.race([what, late]).finally(() => clearTimeout(timer));
   };
 
-  /** Does something with each file, one after the other or some together. */
+  /** Processes the files one after the other, or some in parallel. */
   const each = async (files, atOnce, use) => {
     const rest = [...files];
     const next = async () => {
@@ -29,7 +29,7 @@
     for (const line of text.split("\n")) if (line !== "") yield line;
   };
 
-  /** Past the longest string that there can be, half a GB, Chromium gives an empty one. */
+  /** Beyond the maximum length of a string, half a GB, Chromium returns an empty one. */
   const textOf = async (file) => {
     const text = await file.text();
     if (text === "" && file.size > 0) throw new Error(`text() of ${Math.round(file.size / 1e6)} MB is empty`);
@@ -38,8 +38,8 @@
 
   const engines = {
     /**
-     * Reads to the end and does nothing else: no parser can be faster. As a stream with a buffer of a size, or (0) each
-     * file as a whole.
+     * Reads to the end and does nothing else: no parser can be faster. It reads a stream with a buffer of a size, or
+     * (0) each file as a whole.
      */
     async read(files, size) {
       let bytes = 0;
@@ -64,7 +64,7 @@
       return { bytes };
     },
 
-    /** What a page does that has no parser of its own: everything becomes objects, grouped by message. */
+    /** The work of a page without a parser: everything is parsed into objects and grouped by message. */
     async plain(files) {
       const records = [];
       const messages = new Map();
@@ -85,7 +85,7 @@
       return { bytes, lines: records.length, messages: messages.size };
     },
 
-    /** What such a page does for a list: the first and the last record of each file. */
+    /** The work of such a page for a list: the first and the last record of each file. */
     async list(files) {
       const listed = [];
       let bytes = 0;
@@ -99,7 +99,7 @@
       return { bytes, lines: listed.length };
     },
 
-    /** What such a page does to find words: it counts the lines that have them. */
+    /** The work of such a page for a search: it counts the matching lines. */
     async find(files, words) {
       let bytes = 0;
       let found = 0;
@@ -125,7 +125,7 @@
   // In the benchmark's own page.
 
   const url = new URL("engines.js", document.baseURI).href;
-  // The site's policy knows one policy name only.
+  // The site's policy allows one policy name only.
   const trusted = trustedTypes.createPolicy("unspool-worker", { createScriptURL: () => url });
   const worker = new Worker(trusted.createScriptURL(url), { type: "module" });
   const ask = (what) =>
@@ -139,9 +139,9 @@
   const noAnswer = () =>
     new Promise((resolve) => setTimeout(resolve, PATIENCE * 1000, { error: `no answer in ${PATIENCE} s` }));
 
-  /** Lets an engine read the chosen files in the worker, and tells what it found and how long it took, or its error. */
+  /** Runs an engine on the chosen files in the worker, and returns its result and time, or its error. */
   globalThis.engine = async (engine, given) => {
-    await ask({}); // the worker is there
+    await ask({}); // the worker is ready
     const files = [...document.querySelectorAll("input")].flatMap((input) => [...input.files]);
     const start = performance.now();
     const found = await Promise.race([ask({ engine, files, given }), noAnswer()]);

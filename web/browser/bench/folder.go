@@ -25,7 +25,7 @@ func (s *stage) makeFolder() (library, error) {
 		project := fmt.Sprintf("project-%d", i%projects)
 		path := filepath.Join(l.path, project, fmt.Sprintf("%08d-0000-4000-8000-000000000000.jsonl", i))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return l, fmt.Errorf("make a folder: %w", err)
+			return l, fmt.Errorf("generate a folder: %w", err)
 		}
 		facts, size, err := writePlan(path, testgen.Plan{Size: s.plan.session, Seed: i, WorkDir: "/home/dev/work/" + project})
 		if err != nil {
@@ -43,7 +43,7 @@ func (s *stage) makeFolder() (library, error) {
 func writePlan(path string, plan testgen.Plan) (facts testgen.Facts, size int, err error) {
 	f, err := os.Create(path)
 	if err != nil {
-		return facts, 0, fmt.Errorf("make a session: %w", err)
+		return facts, 0, fmt.Errorf("generate a session: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	if facts, err = plan.Write(f); err != nil {
@@ -51,7 +51,7 @@ func writePlan(path string, plan testgen.Plan) (facts testgen.Facts, size int, e
 	}
 	info, err := f.Stat()
 	if err != nil {
-		return facts, 0, fmt.Errorf("make a session: %w", err)
+		return facts, 0, fmt.Errorf("generate a session: %w", err)
 	}
 	return facts, int(info.Size()), nil
 }
@@ -123,7 +123,7 @@ func (s *stage) unspoolFolder(into samples, l library, enter bool) error {
 			got = browser.EvalWithin[seen](p, longTimeout, "seen")
 		})
 		if got.Sessions != l.sessions || got.Turns != l.facts.Turns {
-			r.Fatalf("%d sessions with %d turns, made were %d with %d", got.Sessions, got.Turns, l.sessions, l.facts.Turns)
+			r.Fatalf("%d sessions with %d turns, generated %d with %d", got.Sessions, got.Turns, l.sessions, l.facts.Turns)
 		}
 		if enter {
 			into.add("entered", got.Entered)

@@ -1,6 +1,6 @@
-// Watches the page of the built site while it loads what is chosen next.
+// Observes the page of the built site while it loads the next choice.
 (() => {
-  /** Resolves with the time after what is in the page now was painted. */
+  /** Resolves with the time after the current content of the page was painted. */
   const painted = () =>
     new Promise((resolve) =>
       requestAnimationFrame(() => {
@@ -12,14 +12,14 @@
 
   const viewer = () => document.querySelector("unspool-session");
 
-  /** All roots of shadow trees in and below a node. */
+  /** Returns all shadow roots in and below a node. */
   const roots = (node) => {
     const found = node instanceof ShadowRoot ? [node] : [];
     for (const one of node.querySelectorAll("*")) if (one.shadowRoot !== null) found.push(...roots(one.shadowRoot));
     return found;
   };
 
-  /** The first element of the viewer that is there, in whichever shadow tree. */
+  /** Returns the first existing element of the viewer, in any shadow tree. */
   const inside = (selector) => {
     const root = viewer().shadowRoot;
     return (
@@ -31,7 +31,7 @@
     );
   };
 
-  /** Looks after each frame until something is there, and tells when that was painted. */
+  /** Checks after each frame until a value is available, and returns when that was painted. */
   const when = async (look) => {
     while (!look()) await new Promise((resolve) => requestAnimationFrame(resolve));
     return painted();
@@ -40,8 +40,8 @@
   const row = () => viewer().shadowRoot.querySelector("unspool-row[data-kind]:not([data-kind=waiting])");
 
   /**
-   * Waits as long as a quick reader needs to find the file to open; what is
-   * chosen then begins the watch. Resolves when the choice can be made.
+   * Waits as long as a fast user needs to find the file to open; the choice then starts the measurement. Resolves when
+   * the choice can be made.
    */
   const arm = async (begin) => {
     viewer().dispose();
@@ -58,10 +58,10 @@
         once: true,
       });
     });
-    globalThis.seen.catch(() => undefined); // whoever waits for it hears it
+    globalThis.seen.catch(() => undefined); // the caller receives it
   };
 
-  /** Watches the one thread of the page for tasks that are long by the browser's word, and for timers far apart. */
+  /** Records tasks of the page's main thread that the browser reports as long, and timers that fire late. */
   const blocks = (start) => {
     const found = [];
     let last = start;
@@ -87,7 +87,7 @@
     };
   };
 
-  /** How a session is opened: when its first rows were painted, and when it was complete; and what was read. */
+  /** Measures how a session is opened: when its first rows were painted, when it was complete, and what was read. */
   const watchSession = () =>
     arm(async (start, ready) => {
       const end = blocks(start);
@@ -114,8 +114,8 @@
   const total = (key) => (viewer().exportSource?.sessions ?? []).reduce((sum, session) => sum + session[key], 0);
 
   /**
-   * How a folder is opened: when its list showed so many sessions, in these words, and when as many
-   * turns as there are were known. With `enter`, how long it took then until rows of one of them were there.
+   * Measures how a folder is opened: when its list showed this number of sessions, in these words, and when this number
+   * of turns was known. With `enter`, also how long it took until rows of one of them were rendered.
    */
   const watchFolder = (words, turns, enter) =>
     arm(async (start, ready) => {

@@ -57,7 +57,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case *old != "" && flags.NArg() == 1:
 		return compareFiles(out, *old, flags.Arg(0))
 	case flags.NArg() > 0:
-		return fmt.Errorf("what is %q?", flags.Arg(0))
+		return fmt.Errorf("unknown argument %q", flags.Arg(0))
 	}
 
 	var before *Report

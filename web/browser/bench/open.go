@@ -60,7 +60,7 @@ func (t *subject) native() (ms float64, err error) {
 		Calls: t.summary.Paired, Compactions: t.summary.Compactions,
 	}
 	if got != t.facts {
-		return 0, fmt.Errorf("the native parser reads %+v, made was %+v", got, t.facts)
+		return 0, fmt.Errorf("the native parser reads %+v, generated %+v", got, t.facts)
 	}
 	return ms, nil
 }

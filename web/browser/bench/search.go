@@ -28,7 +28,7 @@ func (s *stage) search() (_ []Figure, err error) {
 	}
 	given, err := json.Marshal(words)
 	if err != nil {
-		return nil, fmt.Errorf("look for words: %w", err)
+		return nil, fmt.Errorf("search: %w", err)
 	}
 	type seen struct {
 		First, All float64
@@ -45,7 +45,7 @@ func (s *stage) search() (_ []Figure, err error) {
 					for _, w := range searched {
 						found := ask("find", w.words)
 						if found.Bytes != t.size || found.Error != "" {
-							r.Fatalf("plain JS looked at %d bytes of %d: %s", found.Bytes, t.size, found.Error)
+							r.Fatalf("plain JS read %d bytes of %d: %s", found.Bytes, t.size, found.Error)
 						}
 						plain = append(plain, found.Lines)
 						got.add("plain "+w.name, found.MS)
@@ -64,7 +64,7 @@ func (s *stage) search() (_ []Figure, err error) {
 		}
 		for i, w := range searched {
 			if found := unspool[i]; (found.First > 0) != (plain[i] > 0) || found.All < found.First {
-				return nil, fmt.Errorf("%q: Unspool says %q, plain JS finds %d lines", w.words, found.Output, plain[i])
+				return nil, fmt.Errorf("%q: Unspool shows %q, plain JS finds %d lines", w.words, found.Output, plain[i])
 			}
 			got.add("all "+w.name, unspool[i].All)
 			if unspool[i].First > 0 {

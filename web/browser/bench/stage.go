@@ -149,7 +149,7 @@ func (s *stage) engines(path string, use func(r browser.Reporter, p *browser.Pag
 		use(r, p, func(engine string, given any) found {
 			argument, err := json.Marshal(given)
 			if err != nil {
-				r.Fatalf("ask %s: %v", engine, err)
+				r.Fatalf("call %s: %v", engine, err)
 			}
 			return browser.EvalWithin[found](p, answers, fmt.Sprintf("engine(%q, %s)", engine, argument))
 		})
@@ -166,7 +166,7 @@ func (s *stage) read(into samples, path string, size int, buffers ...int) error 
 				got = ask("read", buffer)
 			}
 			if got.Bytes != size || got.Error != "" {
-				r.Fatalf("merely reading gave %d bytes of %d: %s", got.Bytes, size, got.Error)
+				r.Fatalf("merely reading returned %d bytes of %d: %s", got.Bytes, size, got.Error)
 			}
 			into.add(fmt.Sprint("read ", buffer), got.MS)
 		}
@@ -232,7 +232,7 @@ func longest(blocks [][2]float64) float64 {
 func (s *stage) write(name string, data []byte) (string, error) {
 	path := filepath.Join(s.dir, name)
 	if err := os.WriteFile(path, data, 0o600); err != nil {
-		return "", fmt.Errorf("write a made session: %w", err)
+		return "", fmt.Errorf("write a generated session: %w", err)
 	}
 	return path, nil
 }

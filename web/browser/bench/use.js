@@ -1,5 +1,5 @@
-// Uses the page of the built site as a reader does, after load.js, and tells how long it took.
-// What is done many times is done this `part` of the times.
+// Uses the page of the built site like a user, after load.js, and returns how long it took. Repeated actions are run
+// this `part` of the times.
 (() => {
   const { painted, viewer, roots, inside, when } = bench;
 
@@ -8,10 +8,10 @@
     addEventListener("unspool-ready", () => resolve(undefined), { once: true });
     addEventListener("unspool-error", (event) => reject(new Error(JSON.stringify(event.detail))), { once: true });
   });
-  ready.catch(() => undefined); // whoever waits for it hears it
+  ready.catch(() => undefined); // the caller receives it
 
   /**
-   * Does this part of so many things, and notes how long each frame took in the page's one thread, until it was
+   * Runs this part of a number of actions, and records how long each frame occupied the main thread, until it was
    * painted. After each, `look` is called.
    */
   const measured = (part, look = () => undefined) => {
@@ -38,10 +38,10 @@
     on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
   };
 
-  const PARTS = [0.02, 0.25, 0.5, 0.75, 0.98]; // of the height of the list, where a row is looked for
+  const PARTS = [0.02, 0.25, 0.5, 0.75, 0.98]; // of the height of the list, where a row is searched for
   const ROOM = 110; // px without rows before the first and after the last
 
-  /** Whether some place in sight shows no row, or one that has not come yet. */
+  /** Reports whether some visible position has no row, or one that is not loaded. */
   const isBlank = (list) => {
     const box = list.getBoundingClientRect();
     return PARTS.some((part) => {
@@ -67,8 +67,8 @@
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
   /**
-   * Scrolls through a conversation as a reader may, and jumps about in it: how long each frame took, how many had blank
-   * rows, and how many jumps led to their row.
+   * Scrolls through a conversation like a user, and jumps in it: records how long each frame took, how many had blank
+   * rows, and how many jumps reached their row.
    */
   const scroll = async (turns, part) => {
     await ready;
@@ -98,7 +98,7 @@
     return { rows: Number(list.querySelector("unspool-row").getAttribute("aria-setsize")), frames, blank, jumps };
   };
 
-  /** Zooms and pans a timeline of at least so many entries, and tells how long each frame took. */
+  /** Zooms and pans a timeline of at least this number of entries, and returns how long each frame took. */
   const timeline = async (least, part) => {
     await ready;
     await when(() => inside("unspool-timeline")?.shadowRoot.querySelector(".list"));
@@ -131,11 +131,11 @@
     return { entries: entries(), frames };
   };
 
-  const QUIET = 400; // ms without a change: then it is done
+  const QUIET = 400; // ms without a change: then it has finished
 
   /**
-   * Does something, and tells how long it was, in ms, until what was asked for was painted, and until
-   * the last change in the viewer was: what is below, or comes in stretches, may follow.
+   * Runs an action, and returns how long it took, in ms, until the result was painted, and until the last change in the
+   * viewer: what is below, or loaded in pieces, may follow.
    */
   const until = async (act, there) => {
     const start = performance.now();
@@ -171,7 +171,7 @@
     return { ms: shown - start, settled: settled - start };
   };
 
-  /** What shows that a view or pane is there, with something in it. */
+  /** Selectors that match once a view or pane has content. */
   const content = {
     usage: ["unspool-usage", "tbody tr"],
     files: ["unspool-file-list", "[role=option]"],
@@ -236,12 +236,12 @@
   };
 
   /**
-   * Looks for words in a session, one after the other: how long it was until the first matches were painted (0 for
-   * none), and until all were known.
+   * Searches a session for words, one after the other: records how long it took until the first matches were painted (0
+   * for none), and until all were known.
    */
   const find = async (...texts) => {
     await ready;
-    await pause(1000); // what follows the opening is over
+    await pause(1000); // work after opening is done
     press("/");
     await when(() => inside("unspool-find")?.shadowRoot.querySelector("input"));
     const pane = inside("unspool-find").shadowRoot;

@@ -49,7 +49,7 @@ func main() {
 	flag.StringVar(&o.page, "page", "", "page of the built site to open")
 	flag.StringVar(&o.file, "file", "", "session of this machine to open in the built site")
 	flag.StringVar(&o.size, "size", "1400x900", "viewport")
-	flag.BoolVar(&o.dark, "dark", false, "prefer dark colours")
+	flag.BoolVar(&o.dark, "dark", false, "prefer dark colors")
 	flag.Var(&o.drop, "drop", "file or folder to drop")
 	flag.StringVar(&o.wait, "wait", "", "JavaScript condition to wait for")
 	flag.Var(&o.click, "click", "selector of an element to click")

@@ -1,4 +1,4 @@
-/** Calls back after the next paint, for work that nobody waits for. */
+/** Runs a callback after the next paint, for work that nothing waits for. */
 export function afterPaint(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then));
 }

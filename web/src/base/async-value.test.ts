@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type CacheLimits, AsyncLruCache, estimateSize } from "./async-value";
 
-/** A shelf of texts; it notes what was made and what fell out. */
+/** A cache of texts that records which texts were made and which were evicted. */
 function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
   const made: string[] = [];
   const dropped: string[] = [];
@@ -17,7 +17,7 @@ function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
     });
     return asyncValue.state === "here" ? asyncValue.value : asyncValue.state;
   };
-  /** All of a screen is drawn, twice: what was asked for before is scrolled away then. */
+  /** Renders a whole screen twice, so that earlier requests are scrolled out of view. */
   const screen = async (...keys: readonly string[]): Promise<void> => {
     for (let round = 0; round < 3; round++) {
       cache.draw();
@@ -28,7 +28,7 @@ function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
   return { cache, get, screen, made, dropped };
 }
 
-test("what was used last stays, by number", async () => {
+test("the most recently used values stay, up to a number", async () => {
   const { screen, dropped, get } = makeCache({ most: 2 });
   await screen("a");
   await screen("b");
@@ -38,7 +38,7 @@ test("what was used last stays, by number", async () => {
   assert.equal(get("a"), "a");
 });
 
-test("what was used last stays, by bytes, and what fell out is made again", async () => {
+test("the most recently used values stay, up to a size, and evicted values are created again", async () => {
   const { cache, screen, made, dropped } = makeCache({ most: 100, bytes: 10 });
   await screen("aaaa");
   await screen("bbbb");
@@ -51,7 +51,7 @@ test("what was used last stays, by bytes, and what fell out is made again", asyn
   assert.deepEqual(dropped, ["aaaa", "bbbb"]);
 });
 
-test("what is on the screen stays, however much it is, and is made once", async () => {
+test("values on the screen are never evicted, and are created once", async () => {
   const { screen, made, dropped } = makeCache({ most: 2, bytes: 5 });
   const all = ["aaaa", "bbbb", "cccc", "dddd"];
   for (let i = 0; i < 5; i++) await screen(...all);
@@ -61,7 +61,7 @@ test("what is on the screen stays, however much it is, and is made once", async 
   assert.deepEqual(dropped.sort(), ["aaaa", "bbbb", "cccc"], "it goes when it is scrolled away, until there is room");
 });
 
-test("endless, nothing falls out", async () => {
+test("without limits, nothing is evicted", async () => {
   const { cache, screen, dropped } = makeCache({ most: 1, bytes: 1 });
   cache.unbounded = true;
   await screen("aaaa");
@@ -72,7 +72,7 @@ test("endless, nothing falls out", async () => {
   assert.deepEqual(dropped, ["aaaa", "bbbb"]);
 });
 
-test("what comes when nobody waits any more is let go of", async () => {
+test("values that are no longer needed when they arrive are dropped", async () => {
   const { cache, get, dropped } = makeCache({ most: 9 });
   get("a", "first");
   cache.clear();
@@ -87,7 +87,7 @@ test("what comes when nobody waits any more is let go of", async () => {
   assert.equal(cache.bytes, 0);
 });
 
-test("plain data weighs what its texts do, and some", () => {
+test("the size of plain data is that of its texts, and some more", () => {
   assert.equal(estimateSize(""), 16);
   assert.ok(estimateSize({ parts: [{ text: "x".repeat(1000), note: null }] }) > 2000);
 });

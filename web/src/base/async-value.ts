@@ -1,15 +1,15 @@
-/** A value that may still be on its way, and can be looked at without waiting once it is there. */
+/** A value that may still be loading, and that can be read without waiting once it has arrived. */
 export type AsyncValue<T> =
   | { readonly state: "waiting" }
   | { readonly state: "here"; readonly value: T }
   | { readonly state: "failed"; readonly error: unknown };
 
-/** The bounds of a cache: the number of values and their bytes in all. */
+/** The limits of a cache: the number of values and their total bytes. */
 export interface CacheLimits<T> {
   readonly most: number;
   readonly bytes?: number;
   readonly sizeOf?: (value: T) => number;
-  /** Takes what falls out. */
+  /** Called with each evicted value. */
   readonly onEvict?: (value: T) => void;
   readonly onError?: (error: unknown) => void;
 }
@@ -17,13 +17,12 @@ export interface CacheLimits<T> {
 interface CacheEntry<T> {
   readonly asyncValue: AsyncValue<T>;
   readonly bytes: number;
-  readonly round: number; // in which it was asked for last
+  readonly round: number; // the round of the last request
 }
 
 /**
- * Keeps what was asked for, the most recently used ones of it, and tells when
- * something arrives. What the last two rounds of drawing asked for is on the
- * screen, and stays: it would only be asked for again.
+ * A cache of loaded values that evicts the least recently used ones, and reports when a value arrives. Values that the
+ * last two rounds of rendering requested are on the screen and are never evicted: they would only be requested again.
  */
 export class AsyncLruCache<T> {
   readonly #entries = new Map<string, CacheEntry<T>>();
@@ -33,7 +32,7 @@ export class AsyncLruCache<T> {
   #awaited = 0;
   #round = 0;
   #asked = false; // in this round
-  /** Nothing is evicted. */
+  /** Reports whether nothing is evicted. */
   unbounded = false;
 
   constructor(limits: CacheLimits<T>, arrived: () => void) {
@@ -46,7 +45,7 @@ export class AsyncLruCache<T> {
     this.#asked = true;
     const entry = this.#entries.get(key);
     if (entry !== undefined) {
-      this.#entries.delete(key); // most recently used is last
+      this.#entries.delete(key); // the most recently used is last
       this.#put(key, entry.asyncValue, entry.bytes);
       return entry.asyncValue;
     }
@@ -64,7 +63,7 @@ export class AsyncLruCache<T> {
     return waiting;
   }
 
-  /** All that is on the screen is about to be drawn, and asked for by that. */
+  /** Starts a round: everything on the screen is about to be rendered, and will request its values again. */
   draw(): void {
     if (this.#asked) this.#round++;
     this.#asked = false;
@@ -79,7 +78,7 @@ export class AsyncLruCache<T> {
     if (entry.asyncValue.state === "here") this.#limits.onEvict?.(entry.asyncValue.value);
   }
 
-  /** Forgets all, or what failed: it is asked for again when it is drawn. */
+  /** Drops all values, or the failed ones. They are loaded again when they are rendered. */
   clear(only?: "failed"): void {
     for (const [key, { asyncValue }] of this.#entries)
       if (only === undefined || asyncValue.state === only) this.forget(key);
@@ -104,7 +103,7 @@ export class AsyncLruCache<T> {
     const { onEvict: drop, sizeOf } = this.#limits;
     const entry = this.#entries.get(key);
     if (entry?.asyncValue !== waiting) {
-      if (asyncValue.state === "here") drop?.(asyncValue.value); // nobody waits for it any more
+      if (asyncValue.state === "here") drop?.(asyncValue.value); // no longer needed
       return;
     }
     const bytes = asyncValue.state === "here" ? (sizeOf?.(asyncValue.value) ?? 0) : 0;
@@ -124,7 +123,7 @@ export class AsyncLruCache<T> {
   }
 }
 
-/** About how many bytes plain data takes in memory. */
+/** Returns the approximate number of bytes that plain data takes in memory. */
 export function estimateSize(value: unknown): number {
   if (typeof value === "string") return 16 + 2 * value.length;
   if (typeof value !== "object" || value === null) return 8;

@@ -16,7 +16,7 @@ test("the examples of RFC 4648", () => {
   }
 });
 
-test("what was encoded in pieces is decoded in pieces", () => {
+test("data that was encoded in pieces can be decoded in pieces", () => {
   let text = "";
   for (let at = 0; at < all.length; at += 1000 * GROUP_BYTES) text += encode(all.subarray(at, at + 1000 * GROUP_BYTES));
   assert.equal(text, encode(all));
@@ -25,7 +25,7 @@ test("what was encoded in pieces is decoded in pieces", () => {
   assert.deepEqual(Uint8Array.from(bytes), all);
 });
 
-test("the browser's own functions are used where it has them", () => {
+test("the browser's own functions are used if they exist", () => {
   const text = encode(all);
   Uint8Array.fromBase64 = (given) => Uint8Array.of(given.length);
   Uint8Array.prototype.toBase64 = () => "its own";

@@ -1,10 +1,12 @@
-/** Bytes that become whole groups of characters, so that bytes can be encoded in pieces of a multiple of it. */
+/**
+ * Bytes that encode to whole groups of characters, so that data can be encoded in pieces of a multiple of this size.
+ */
 export const GROUP_BYTES = 3;
 
-/** The characters of such a group, so that a text can be decoded in pieces of a multiple of it. */
+/** The characters of such a group, so that text can be decoded in pieces of a multiple of this size. */
 export const GROUP_CHARS = 4;
 
-const ARGUMENTS = 8192; // that a call surely takes
+const ARGUMENTS = 8192; // few enough arguments for one call
 
 export function decode(text: string): Uint8Array<ArrayBuffer> {
   if (Uint8Array.fromBase64 !== undefined) return Uint8Array.fromBase64(text);

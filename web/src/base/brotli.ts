@@ -1,7 +1,7 @@
-/** A format of the Compression standard that TypeScript's types do not know yet. */
+/** A format of the Compression standard that TypeScript's types do not include yet. */
 export const brotli = "brotli" as string as CompressionFormat;
 
-/** Reports whether the browser can inflate Brotli itself. Chromium 156 cannot. */
+/** Reports whether the browser can decompress Brotli itself. Chromium 156 cannot. */
 export function inflatesBrotli(): boolean {
   try {
     new DecompressionStream(brotli);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type LineRange, gather } from "./collect-pages";
 
-/** Stretches of two lines; each list is the one at hand for as many answers as are given. */
+/** Pages of two lines. Each list is the current one for the given number of replies. */
 function answers(
   ...lists: readonly (readonly [revision: number, lines: readonly string[], times: number])[]
 ): (from: number) => Promise<LineRange<string>> {
@@ -11,7 +11,7 @@ function answers(
     const now = queue.shift();
     if (now === undefined) throw new Error("it is asked too often");
     const lines = now.lines.slice(from, from + 2);
-    // A list that is not known yet has no lines, and is asked for again.
+    // A list that is not known yet has no lines and is requested again.
     const next = now.revision === 0 ? from : from + 2 < now.lines.length ? from + 2 : null;
     return Promise.resolve({ lines, next, revision: now.revision });
   };
@@ -20,7 +20,7 @@ function answers(
 const one = ["a", "b", "c", "d", "e"];
 const two = ["z", "a", "b", "c", "d"];
 
-test("all lines are gathered, or as many as are wanted", async () => {
+test("all lines are collected, or the requested number", async () => {
   assert.deepEqual(await gather(answers([7, one, 3]), 0, Infinity), one);
   assert.deepEqual(await gather(answers([7, one, 2]), 0, 3), ["a", "b", "c", "d"]);
   assert.deepEqual(await gather(answers([7, one, 2]), 2, 3), ["c", "d", "e"]);
@@ -31,11 +31,11 @@ test("lines of several lists are never mixed", async () => {
   assert.deepEqual(await gather(answers([7, one, 1], [8, two, 3]), 2, 3), ["b", "c", "d"]);
 });
 
-test("a list that is not known yet is asked for until it is", async () => {
+test("a list that is not known yet is requested again", async () => {
   assert.deepEqual(await gather(answers([0, [], 3], [7, one, 3]), 0, Infinity), one);
   assert.deepEqual(await gather(answers([7, one, 1], [0, [], 2], [8, two, 3]), 0, Infinity), two);
 });
 
-test("who gives up gets nothing", async () => {
+test("giving up returns undefined", async () => {
   assert.equal(await gather(() => Promise.resolve(undefined), 0, Infinity), undefined);
 });

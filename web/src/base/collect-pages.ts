@@ -1,17 +1,16 @@
 /**
- * Some lines of a list that the parser may make anew while files are read: those with another revision are of another
- * list.
+ * Lines of a list that the parser may rebuild while files are read. Lines with another revision belong to another list.
  */
 export interface LineRange<L> {
   readonly lines: readonly L[];
-  /** The start of the next page, null at the end. */
+  /** The start of the next page; null at the end. */
   readonly next: number | null;
   readonly revision: number;
 }
 
 /**
- * Lines of one list, from a place on: at least as many as are wanted, where it has so many. It
- * begins anew where the list became another one meanwhile; `ask` gives undefined to give up.
+ * Returns lines of one list from an offset on: at least the requested number, if the list has that many. It starts over
+ * when the list changes meanwhile; `ask` returns undefined to give up.
  */
 export async function gather<L>(
   ask: (from: number) => Promise<LineRange<L> | undefined>,

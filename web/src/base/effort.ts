@@ -1,7 +1,7 @@
-// For tests: what something costs, however busy the machine is.
+// For tests: the cost of code, independent of how busy the machine is.
 import { cpuUsage } from "node:process";
 
-/** Milliseconds of processor time that the work takes. */
+/** Returns the milliseconds of processor time that the work takes. */
 export function effort(work: () => void): number {
   const before = cpuUsage();
   work();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { effort } from "./effort";
 import { FenwickTree } from "./fenwick-tree";
 
-/** The plain way to know the same. */
+/** The simple implementation to compare with. */
 function slow(sizes: readonly number[]) {
   const start = (index: number) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
   const at = (offset: number) => {
@@ -13,7 +13,7 @@ function slow(sizes: readonly number[]) {
   return { start, at };
 }
 
-test("offsets agree with plain sums, also after changes", () => {
+test("offsets equal plain sums, also after changes", () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
   for (const count of [0, 1, 2, 3, 7, 8, 9, 64, 100, 257]) {
@@ -35,7 +35,7 @@ test("offsets agree with plain sums, also after changes", () => {
   }
 });
 
-test("a row that is not there changes nothing", () => {
+test("a row that does not exist changes nothing", () => {
   const offsets = new FenwickTree(3, () => 10);
   offsets.resize(-1, 5);
   offsets.resize(3, 5);

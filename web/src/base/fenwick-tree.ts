@@ -1,6 +1,6 @@
 /**
- * The heights of a list's rows, and where each begins: a Fenwick tree, so that
- * a changed height and a look at a place cost the logarithm of the rows.
+ * The heights of a list's rows and their offsets: a Fenwick tree, so that changing a height and looking up an offset
+ * take logarithmic time.
  */
 export class FenwickTree {
   readonly #sizes: Float64Array;
@@ -23,7 +23,7 @@ export class FenwickTree {
     return this.#sizes.length;
   }
 
-  /** All rows together. */
+  /** The sum of all sizes. */
   get total(): number {
     return this.start(this.count);
   }
@@ -46,7 +46,7 @@ export class FenwickTree {
     return sum;
   }
 
-  /** The row at an offset; beyond the ends, the first or the last. */
+  /** Returns the row at an offset; before the start or after the end, the first or the last row. */
   at(offset: number): number {
     let index = 0;
     let left = offset;

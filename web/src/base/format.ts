@@ -2,7 +2,7 @@
 
 export const NBSP = "\u00a0";
 
-/** "1 turn", "2 turns"; "2+ turns" where there are more. */
+/** "1 turn", "2 turns"; "2+ turns" if there may be more. */
 export function count(n: number, one: string, many = `${one}s`, more = false): string {
   return `${number(n)}${more ? "+" : ""}${NBSP}${n === 1 && !more ? one : many}`;
 }
@@ -14,7 +14,7 @@ export function number(n: number): string {
   return plain.format(n);
 }
 
-/** "76 %"; a small share is not nothing. */
+/** "76 %"; a small share is not rounded to zero. */
 export function percent(share: number): string {
   return share < 0.01 ? `<${NBSP}1${NBSP}%` : `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100}${NBSP}%`;
 }

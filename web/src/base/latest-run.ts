@@ -1,4 +1,4 @@
-/** Runs of something of which only the latest counts: the signal of each is aborted when another one begins. */
+/** Runs of a task of which only the latest counts: each run's signal is aborted when another one begins. */
 export class LatestRun {
   #current = new AbortController();
 
@@ -13,7 +13,7 @@ export class LatestRun {
     return this.signal;
   }
 
-  /** Ends the latest run. */
+  /** Aborts the latest run. */
   stop(): void {
     this.begin();
   }

@@ -1,13 +1,13 @@
 type Listener = (error: unknown) => void;
 
-/** Errors that are the same and follow each other so soon are one: whatever fails is often drawn again at once. */
+/** Equal errors within this time count as one, since whatever fails is often rendered again at once. */
 const SAME_WITHIN = 1_000; // ms
 const MAX_KNOWN = 100;
 
 const listeners: Listener[] = [];
-const known = new Map<string, number>(); // when each was reported last
+const known = new Map<string, number>(); // when each was last reported
 
-/** Reports an error that nothing foresees: on the console, with its cause, and to the page. */
+/** Reports an unexpected error to the console, with its cause, and to the page. */
 export function reportError(error: unknown, what = ""): void {
   const id = String((error instanceof Error && error.stack) || error);
   const now = performance.now();
@@ -28,26 +28,26 @@ export function onReportedError(listener: Listener): () => void {
   };
 }
 
-/** Reports what nothing in the page caught, except what is expected. */
+/** Reports errors that nothing in the page caught, except expected ones. */
 export function reportUncaught(isExpected: (error: unknown) => boolean): void {
   const report = (event: Event, error: unknown): void => {
-    // Scripts of other origins and observers that are called too often have no error.
+    // Errors of cross-origin scripts and of observer loops have no error object.
     if (error == null || isExpected(error)) return;
-    event.preventDefault(); // else the browser writes it to the console, too
+    event.preventDefault(); // otherwise the browser also writes it to the console
     reportError(error);
   };
   addEventListener("error", (event) => report(event, event.error));
   addEventListener("unhandledrejection", (event) => report(event, event.reason));
 }
 
-/** Reports an error of loading or running a module, unless the module could not be had. */
+/** Reports an error of loading or running a module, unless the module could not be loaded. */
 export function reportUnlessNotLoaded(error: unknown): undefined {
-  // Each browser has its own words for it: Chromium, Firefox, Safari.
+  // Each browser has its own message: Chromium, Firefox, Safari.
   const isLost = error instanceof TypeError && /dynamically imported|Importing a module/i.test(error.message);
   if (!isLost) reportError(error);
 }
 
-/** Resolves when a promise settles: with undefined where it rejects, which others handle. */
+/** Resolves when a promise settles; with undefined if it rejects, which is handled elsewhere. */
 export function settled<T>(promise: Promise<T>): Promise<T | undefined> {
   return promise.then(
     (value) => value,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileName } from "./save";
 
-test("a file's name is of letters that can be seen, and says what is in it", () => {
+test("a file name has only visible letters, and an extension for its content", () => {
   const cases: readonly (readonly [name: string, want: string])[] = [
     ["Fix the login flow", "Fix-the-login-flow.html"],
     ["</script><script>alert(1)</script>", "script-script-alert-1-script-.html"],

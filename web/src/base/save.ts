@@ -1,4 +1,4 @@
-/** Saves texts as one plain file. Its name only ever ends like that of a text, whatever the transcript calls it. */
+/** Saves text as one plain file. Its name always ends like a text file's, whatever the transcript calls it. */
 export function saveText(name: string, texts: readonly BlobPart[]): void {
   saveAs(
     fileName(name || "text", /\.(?:txt|log|md|jsonl?)$/i, "txt"),
@@ -6,7 +6,7 @@ export function saveText(name: string, texts: readonly BlobPart[]): void {
   );
 }
 
-/** Hands bytes to the reader as a file. */
+/** Offers bytes to the user as a download. */
 export function saveAs(name: string, bytes: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(bytes);
@@ -15,10 +15,10 @@ export function saveAs(name: string, bytes: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser may read it later
 }
 
-/** Names that are devices for Windows, whatever follows their first dot. */
+/** Names that are devices on Windows, whatever follows their first dot. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** A name for a file, from a transcript: of letters that can be seen, and with an ending that says what is in it. */
+/** Returns a file name from transcript text: visible letters only, with an extension that matches the content. */
 export function fileName(name: string, endings: RegExp, ending: string): string {
   const safe = name
     .replace(/[^\p{L}\p{N}._-]+/gu, "-")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VirtualLayout } from "./virtual-layout";
 
-/** A hundred items of an estimated 50 px, of which every third one has the shape "tall". */
+/** A hundred items with an estimated height of 50 px, of which every third one has the shape "tall". */
 function layout(): VirtualLayout {
   const list = new VirtualLayout();
   list.setItems(
@@ -23,7 +23,7 @@ test("the range has the items of the viewport and the overscan", () => {
   assert.deepEqual(list.range({ top: 1500, height: 200 }, 100), { from: 18, to: 27 });
 });
 
-test("items with one size key share a height, and what grew above the viewport is returned", () => {
+test("items with one size key share a height, and the growth above the viewport is returned", () => {
   const list = layout();
   const grown = list.measure(
     [

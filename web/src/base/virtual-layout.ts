@@ -6,7 +6,7 @@ export interface MeasuredItem {
   readonly height: number;
 }
 
-/** Items from one index to another, which is not included. */
+/** Items from one index up to, but not including, another. */
 export interface IndexRange {
   readonly from: number;
   readonly to: number;
@@ -47,14 +47,14 @@ export class VirtualLayout {
     return this.#offsets.size(index);
   }
 
-  /** Returns the item at an offset, and the first or last one outside of the list. */
+  /** Returns the item at an offset; outside of the list, the first or last one. */
   at(top: number): number {
     return this.#offsets.at(top - this.before);
   }
 
   /**
-   * Takes another list. Items with equal size keys share one measured height. The first `unchanged`
-   * items are those of the list before, and keep their heights.
+   * Sets another list. Items with equal size keys share one measured height. The first `unchanged` items are the same
+   * as in the previous list, and keep their heights.
    */
   setItems(
     count: number,
@@ -69,14 +69,14 @@ export class VirtualLayout {
     );
   }
 
-  /** Drops all measured heights, which stay in use as estimates until the items are set anew. */
+  /** Drops all measured heights, which stay in use as estimates until the items are set again. */
   forget(): void {
     this.known.clear();
   }
 
   /**
-   * Takes the heights of rendered items. Returns by how much those that start above `top` grew together, so that
-   * the list can be scrolled along; undefined if no height changed.
+   * Takes the heights of rendered items. Returns the total growth of those that start above `top`, so that the list can
+   * be scrolled by it; undefined if no height changed.
    */
   measure(items: readonly MeasuredItem[], top: number): number | undefined {
     const heights = new Map<unknown, number>();
@@ -113,7 +113,9 @@ export class VirtualLayout {
     return { from: this.at(start - overscan), to: this.at(start + height + overscan) + 1 };
   }
 
-  /** Returns the scroll position closest to the present one where an item and the px around it are in the viewport. */
+  /**
+   * Returns the scroll position closest to the current one at which an item and the px around it are in the viewport.
+   */
   nearestTop(index: number, { top, height }: ScrollViewport, above: number, below: number): number {
     const start = this.start(index) - above;
     const end = this.end(index) + below;

@@ -1,4 +1,4 @@
-/** The options of frames, from the reader's last choice. Each viewer has its own. */
+/** The options of frames, as the user last chose them. Each viewer has its own. */
 export interface Choices {
   wrap: boolean;
   split: boolean;

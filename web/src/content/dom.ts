@@ -62,7 +62,7 @@ interface Props {
 
 export type Child = Node | string | null | undefined | false;
 
-// Types vanish at run time; a name that came from data must fail there too.
+// Types do not exist at run time; a name from data must be rejected there too.
 const tags: ReadonlySet<string> = new Set<Tag>([
   "bdi",
   "blockquote",
@@ -132,7 +132,7 @@ export function fragment(...children: readonly Child[]): DocumentFragment {
   return made;
 }
 
-// One call each: spreading a hostile number of children would overflow the stack.
+// Children are appended one by one: spreading a hostile number of them would overflow the stack.
 function add(parent: Node, children: readonly Child[]): void {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
@@ -140,7 +140,7 @@ function add(parent: Node, children: readonly Child[]): void {
   }
 }
 
-/** A link where the address is harmless, else only its children. */
+/** Returns a link if the address is harmless, otherwise only its children. */
 export function safeLink(url: string, ...children: readonly Child[]): Node {
   const content = fragment(...children);
   const target = checkLink(url, content.textContent ?? "");

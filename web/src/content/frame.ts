@@ -1,4 +1,4 @@
-// The frame around code, diffs and terminals: a quiet bar with a name and buttons.
+// The frame around code, diffs and terminals: an unobtrusive bar with a name and buttons.
 import type { Choices } from "./code-view-options";
 import { copy } from "./copy";
 import { type Child, fragment, h } from "./dom";
@@ -28,7 +28,7 @@ export function frame({ kind, title, actions }: Frame, ...body: readonly Child[]
   );
 }
 
-/** A path whose folders give way before its name does. */
+/** A path whose folders are truncated before its name is. */
 export function pathTitle(name: string, path = name): Node {
   const base = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1;
   return h(
@@ -40,8 +40,8 @@ export function pathTitle(name: string, path = name): Node {
 }
 
 interface Scroller {
-  readonly element: HTMLElement; // scrolls sideways, also by keyboard
-  readonly sheet: HTMLElement; // takes the lines; as wide as the widest
+  readonly element: HTMLElement; // scrolls sideways, also with the keyboard
+  readonly sheet: HTMLElement; // contains the lines; as wide as the widest one
 }
 
 export function scroller(label: string, kind = ""): Scroller {
@@ -59,7 +59,7 @@ export function scroller(label: string, kind = ""): Scroller {
 const shownFor = 2_000;
 
 /**
- * Copies what is shown: hidden characters are left out, and the button says so. Text that is not at hand may come
+ * Copies the shown text: hidden characters are left out, and the button says so. Text that is not loaded may arrive
  * later.
  */
 export function copyButton(text: () => string | Promise<string>, label: string = strings.copy): HTMLElement {
@@ -77,7 +77,7 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
     const { text: clean, removed } = cleaned(text);
     showStatus((await copy(clean, button)) ? strings.copied(removed) : strings.notCopied);
   };
-  // What is at hand is copied at once: browsers ask for the click.
+  // Loaded text is copied at once: browsers require that for a click.
   if (typeof given === "string") void take(given);
   else
     given.then(take, (error: unknown) => {
@@ -91,7 +91,7 @@ interface Copy {
   readonly text: () => string;
 }
 
-/** Several things to copy behind one button. The list stands above the page, so that no frame cuts it off. */
+/** Several things to copy behind one button. The list is a popover, so that no frame clips it. */
 export function menu(label: string, title: string, copies: readonly Copy[]): Node {
   const button = h(
     "button",
@@ -128,7 +128,7 @@ interface Option<N extends string> {
   readonly label: string;
 }
 
-/** Buttons of which one is pressed. */
+/** Buttons of which exactly one is pressed. */
 export function choice<N extends string>(
   label: string,
   options: readonly Option<N>[],
@@ -151,7 +151,7 @@ export function choice<N extends string>(
   return h("span", { class: "choice", role: "group", "aria-label": label }, ...buttons);
 }
 
-/** Wraps long lines of what stands in the frame now. */
+/** Wraps long lines of the current content of the frame. */
 export function wrapButton(lines: HTMLElement, choices: Choices): HTMLElement {
   const button = h(
     "button",

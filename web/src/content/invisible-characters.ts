@@ -57,7 +57,7 @@ const takesStyle = /^[\p{Emoji}\p{So}\p{Sm}]$/u;
 const ideograph = /^[\p{Ideographic}\p{Sm}]$/u;
 const mongolian = /^\p{Script=Mongolian}$/u;
 const combining = /^\p{M}$/u;
-// Scripts that write ZWJ and ZWNJ inside ordinary words.
+// Scripts that use ZWJ and ZWNJ inside ordinary words.
 const joiningScripts =
   "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan";
 const joining = new RegExp(`^[${joiningScripts.replace(/\w+ ?/g, (name) => `\\p{scx=${name.trim()}}`)}]$`, "u");
@@ -65,12 +65,12 @@ const joining = new RegExp(`^[${joiningScripts.replace(/\w+ ?/g, (name) => `\\p{
 const flagTags: ReadonlySet<string> = new Set(["gbeng", "gbsct", "gbwls"]);
 const shownTagText = 80;
 
-/** Text with every hidden character taken out into marks; runs of them are one mark. Linear. */
+/** Splits text into visible text and marks for hidden characters; a run of them is one mark. It takes linear time. */
 export function segments(text: string): readonly Segment[] {
   if (text === "") return [];
   if (!hiddenOne.test(text)) return [{ kind: "text", text }];
   const out: Segment[] = [];
-  let from = 0; // start of text not yet given out
+  let from = 0; // start of the text not yet returned
   for (const match of text.matchAll(hiddenRun)) {
     const start = match.index;
     const run = Array.from(match[0]);
@@ -102,7 +102,7 @@ export function segments(text: string): readonly Segment[] {
   return out;
 }
 
-/** The text without its hidden characters, and how many were left out. */
+/** Returns the text without its hidden characters, and the number of those. */
 export function cleaned(text: string): { readonly text: string; readonly removed: number } {
   let removed = 0;
   let clean = "";
@@ -131,7 +131,7 @@ function belongs(char: string, before: string, after: string): boolean {
   return false;
 }
 
-/** England, Scotland and Wales are written as a black flag with tag characters. */
+/** The flags of England, Scotland and Wales are written as a black flag with tag characters. */
 function isFlag(before: string, run: readonly string[]): boolean {
   if (before !== "\u{1f3f4}" || run.length !== 6 || run[5] !== "\u{e007f}") return false;
   return flagTags.has(tagText(run.slice(0, 5)));
@@ -178,7 +178,7 @@ function isSelector(char: string): boolean {
   return (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 }
 
-/** Decodes tag characters, which mirror ASCII and can smuggle text past a reader. */
+/** Decodes tag characters, which mirror ASCII and can hide text from a reader. */
 function tagText(chars: readonly string[]): string {
   let text = "";
   for (const char of chars) {

@@ -1,10 +1,10 @@
 import { css } from "lit";
 
 /**
- * How hidden characters show. They may stand anywhere, so this is needed before all other styles of what is rendered.
+ * The styles of hidden characters. They can occur anywhere, so these come before all other styles of rendered content.
  */
 export const markStyles = css`
-  /* As a block of its own: among letters that run to the left, lines of a thousand plain ones took seconds to lay out. */
+  /* An inline block: among right-to-left letters, lines with a thousand inline marks took seconds to lay out. */
   .mark[data-label] {
     display: inline-block;
   }

@@ -1,4 +1,4 @@
-// The context that renderers get from the page.
+// The context that the page passes to renderers.
 import { WorkerTransport } from "../parser/worker-transport";
 import type { Choices } from "./code-view-options";
 import { Client, type RenderClient } from "./worker/client";
@@ -8,15 +8,15 @@ export type { PlainReason, Rendered, RenderClient } from "./worker/client";
 
 export interface RenderEnv {
   readonly worker: RenderClient;
-  /** Ends with the view: what arrives later is thrown away. */
+  /** Aborted when the view ends: later results are discarded. */
   readonly signal: AbortSignal;
-  /** Of the page around; undefined where it has none. */
+  /** The renderers of the embedding page; undefined if it has none. */
   readonly renderers?: Renderers | undefined;
   readonly choices: Choices;
 }
 
 /**
- * A client whose worker, at this address, starts with its first request. Where there is no worker every text stays
+ * Returns a client whose worker, at this address, starts with its first request. Without an address every text stays
  * plain.
  */
 export function createRenderClient(address: string): RenderClient {

@@ -3,7 +3,7 @@ import { settled } from "../base/report-error";
 
 const PIXEL_LIMIT = 40_000_000;
 
-/** An image, ready to be shown, or why it is not. */
+/** An image that is ready to be shown, or the reason why it is not. */
 export type ShownPicture =
   | {
       readonly kind: "image";
@@ -18,11 +18,11 @@ export type ShownPicture =
   | { readonly kind: "broken" }
   | { readonly kind: "huge" };
 
-/** An image is shown once it is known to be whole enough to be drawn, and its size with it. */
+/** An image is shown once it is known to be complete enough to be rendered, and its size is known. */
 export async function show(picture: Picture): Promise<ShownPicture> {
   if (picture.type === "") return { kind: "unknown" };
   const pixels = picture.type === "image/avif" ? pixelsOfAVIF(picture.bytes) : picture.width * picture.height;
-  // Whoever hides the size of an image has a reason.
+  // An image that hides its size may do so on purpose.
   if (pixels === 0) return { kind: "broken" };
   if (pixels > PIXEL_LIMIT) return { kind: "huge" };
   const url = URL.createObjectURL(new Blob([picture.bytes as BlobPart], { type: picture.type }));
@@ -46,7 +46,7 @@ export async function show(picture: Picture): Promise<ShownPicture> {
 
 const AVIF_HEADER = 1 << 16;
 
-/** The largest of the sizes that stand in its header ("ispe"): of the image, of its tiles, of its thumbnails. */
+/** Returns the largest of the sizes in its header ("ispe"): of the image, its tiles, and its thumbnails. */
 function pixelsOfAVIF(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, AVIF_HEADER));
   let most = 0;
@@ -56,7 +56,7 @@ function pixelsOfAVIF(bytes: Uint8Array): number {
   return most;
 }
 
-/** A PNG that was cut is drawn as far as it goes; its last chunk tells. */
+/** A truncated PNG is rendered as far as it goes; it is complete if it has its last chunk. */
 function isWhole({ type, bytes }: Picture): boolean {
   return type !== "image/png" || new TextDecoder("latin1").decode(bytes.subarray(-8, -4)) === "IEND";
 }

@@ -4,5 +4,5 @@ import { frameStyles } from "./frame-styles";
 import { markdownStyles } from "./markdown/markdown-styles";
 import { terminalStyles } from "./terminal/terminal-styles";
 
-/** Styles of everything that is rendered, on top of the tokens of the viewer. */
+/** Styles of all rendered content, on top of the viewer's tokens. */
 export const renderStyles = [palette, frameStyles, diffStyles, terminalStyles, markdownStyles] as const;

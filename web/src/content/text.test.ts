@@ -4,7 +4,7 @@ import { effort } from "../base/effort";
 import { cleaned, segments } from "./invisible-characters";
 import { checkLink } from "./url";
 
-/** Marks in angle brackets. */
+/** Returns the text with its marks in angle brackets. */
 function seen(text: string): string {
   return segments(text)
     .map((segment) => (segment.kind === "text" ? segment.text : `<${segment.label}>`))
@@ -37,7 +37,7 @@ test("hidden characters become marks", () => {
   for (const [text, expected] of cases) assert.equal(seen(text), expected);
 });
 
-test("characters that do their proper work are left alone", () => {
+test("characters with a legitimate function stay", () => {
   for (const text of [
     "👨‍👩‍👧‍👦",
     "❤️",
@@ -57,11 +57,11 @@ test("characters that do their proper work are left alone", () => {
     assert.deepEqual(segments(text), [{ kind: "text", text }], text);
 });
 
-test("cleaned text holds no hidden character", () => {
+test("cleaned text contains no hidden character", () => {
   assert.deepEqual(cleaned("rm\u200b -rf\u202e x"), { text: "rm -rf x", removed: 2 });
 });
 
-test("links: only harmless addresses, read as they are", () => {
+test("links: only harmless addresses, as they are written", () => {
   const good = [
     "https://example.com/",
     "http://example.com/a?b=c#d",

@@ -1,19 +1,20 @@
-// Plain text with everything hidden in it made visible.
+// Plain text in which everything hidden is made visible.
 import { fragment, h } from "./dom";
 import { type Segment, segments } from "./invisible-characters";
 import { strings } from "./strings";
 
 /**
- * Text as it stands, hidden characters as labelled marks; what it says cannot change how its surroundings are shown.
+ * Text as recorded, with hidden characters as labeled marks; its content cannot affect how its surroundings are
+ * rendered.
  */
 export function plainText(text: string): DocumentFragment {
   if (text === "") return fragment();
   return fragment(h("bdi", null, markedText(text.replaceAll("\r\n", "\n"))));
 }
 
-const MAX = 200; // marks of one text: each takes what fifty letters do
+const MAX = 200; // marks in one text: each takes as long as fifty letters
 
-/** The same without isolation, for a place that isolates already. */
+/** The same without isolation, for a parent that is isolated already. */
 export function markedText(text: string): DocumentFragment {
   const made = fragment();
   let marks = 0;
@@ -23,7 +24,7 @@ export function markedText(text: string): DocumentFragment {
   return made;
 }
 
-// The label comes from the style sheet, so a selection that is copied holds neither the character nor its name.
+// The label comes from the style sheet, so a copied selection contains neither the character nor its name.
 function markOf(mark: Extract<Segment, { readonly kind: "mark" }>): HTMLElement {
   const codes = mark.codes.slice(0, 8).join(" ") + (mark.codes.length > 8 ? " …" : "");
   return h("span", {

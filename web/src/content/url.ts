@@ -8,10 +8,10 @@ type LinkTarget =
 const none: LinkTarget = { kind: "none" };
 const maxLength = 8192;
 const form = /^(?:https?:\/\/|mailto:)[^/]/i;
-// Spaces and controls are dropped and backslashes turned by URL parsers, so what is read is not what is opened.
+// URL parsers drop spaces and control characters and convert backslashes, so the visible address is not the opened one.
 const forbidden = /[\s\u0000-\u0020\u007f-\u00a0\\]/u;
 
-/** `text` is what the link reads as: when that looks like another address, the real host must be shown. */
+/** `text` is the text of the link: if it looks like another address, the real host must be shown. */
 export function checkLink(url: string, text: string): LinkTarget {
   if (url.length > maxLength || !form.test(url) || forbidden.test(url) || hasHidden(url)) return none;
   if (!URL.canParse(url)) return none;
@@ -26,12 +26,12 @@ export function checkLink(url: string, text: string): LinkTarget {
   return { kind: "link", href: parsed.href, host: parsed.host, showHost: misleads(text, parsed) };
 }
 
-/** The host of an address for showing, "" when it has none. Says nothing about safety. */
+/** Returns the host of an address for display, "" if it has none. This does not mean that it is safe. */
 export function hostOf(url: string): string {
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).host : "";
 }
 
-/** Endings that people read as those of addresses; "time.Date" and "README.md" name other things. */
+/** Endings that people recognize as those of addresses; "time.Date" and "README.md" name other things. */
 const knownEndings = new Set(
   (
     "com org net io dev app ai gov edu mil int info biz co me tv us uk eu de fr ch at nl be it es pt pl se no dk " +
@@ -39,7 +39,7 @@ const knownEndings = new Set(
   ).split(" "),
 );
 const looksLikeHost = /^[\p{L}\p{N}\p{M}_.-]+\.[\p{L}\p{M}]{2,}(?::\d+)?$/u;
-const readText = 400; // a host that stands further right is not what a reader goes by
+const readText = 400; // a host further to the right does not mislead a reader
 
 function misleads(text: string, target: URL): boolean {
   if (/(?:^|\.)xn--/.test(target.hostname)) return true;
@@ -58,8 +58,8 @@ function misleads(text: string, target: URL): boolean {
 }
 
 /**
- * By a scheme, an account, a path or a port; else by how the name ends. Letters of other scripts can pass for the usual
- * ones.
+ * Looks for a scheme, an account, a path or a port; otherwise for a known ending. Letters of other scripts can look
+ * like Latin ones.
  */
 function readsAsAddress(text: string, host: string): boolean {
   if (/^www\.|[/@]|:\d/i.test(text)) return true;

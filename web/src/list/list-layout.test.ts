@@ -14,7 +14,7 @@ function list(heights: Readonly<Record<number, number>>) {
   return { places, measure };
 }
 
-test("rows above the sight that grow are scrolled along", () => {
+test("the list scrolls along with rows that grow above the viewport", () => {
   const { places, measure } = list({ 0: 100, 5: 144 });
   const top = places.start(3);
   assert.equal(measure(top), 56);
@@ -22,7 +22,7 @@ test("rows above the sight that grow are scrolled along", () => {
   assert.equal(measure(top + 56), undefined, "nothing changed");
 });
 
-test("heights go along with the names of rows that moved", () => {
+test("heights follow the names of moved rows", () => {
   const { places, measure } = list({ 2: 90 });
   measure(0);
   places.setCount(12, true, (index) => (index < 2 ? `new ${index}` : `row ${index - 2}`));
@@ -32,7 +32,7 @@ test("heights go along with the names of rows that moved", () => {
   assert.equal(places.size(4), 90, "rows that came at the end move nothing");
 });
 
-test("a row is scrolled into sight by as little as need be", () => {
+test("a row is scrolled into view by as little as possible", () => {
   const { places, measure } = list({ 9: 900 });
   measure(0);
   const viewport = { top: 100, height: 200 };

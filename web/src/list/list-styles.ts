@@ -23,7 +23,7 @@ export const listStyles = css`
       --u-side: var(--u-4);
     }
   }
-  /* Text that is not selectable is not copied: button labels, times, figures about an answer. */
+  /* Text that is not selectable is not copied: button labels, times, figures about a reply. */
   unspool-row :is(button:not(.row-button), summary, time, svg, .facts, .took, .number, .bar) {
     user-select: none;
   }

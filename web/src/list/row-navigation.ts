@@ -18,7 +18,7 @@ interface Steps {
 
 /**
  * Steps through a conversation. Steps that are requested while another one is running are combined and taken right
- * after it; otherwise late answers would undo later requests.
+ * after it; otherwise late replies would undo later requests.
  */
 export class RowNavigation {
   #last: Promise<unknown> = Promise.resolve();

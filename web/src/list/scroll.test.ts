@@ -13,7 +13,7 @@ function list() {
   return { element, places, scroll };
 }
 
-test("a list scrolls to a row once, and a row that is held stays where it is", () => {
+test("a list scrolls to a row once, and a pinned row stays in place", () => {
   const { element, places, scroll } = list();
   scroll.scrollTo(50, 50, "start");
   assert.equal(scroll.scrollToTarget(true), true);
@@ -31,7 +31,7 @@ test("a list scrolls to a row once, and a row that is held stays where it is", (
   assert.equal(scroll.goal, undefined, "who scrolls lets it go");
 });
 
-test("a goal is kept to until the rows are measured", () => {
+test("a goal stays in effect until the rows are measured", () => {
   const { scroll } = list();
   scroll.scrollTo(50, 50, "start");
   scroll.scrollToTarget(false);
@@ -39,7 +39,7 @@ test("a goal is kept to until the rows are measured", () => {
   assert.ok(scroll.goal !== undefined);
 });
 
-test("what grows above is scrolled along, but not on the way to a row", () => {
+test("the list follows growth above, but not while scrolling to a row", () => {
   const { element, scroll } = list();
   element.scrollTop = 1000;
   scroll.onScroll();
@@ -52,7 +52,7 @@ test("what grows above is scrolled along, but not on the way to a row", () => {
   assert.equal(scroll.scrollToTarget(true), false);
 });
 
-test("fractions that the page does not tell are kept", () => {
+test("fractions of pixels that the page rounds are kept", () => {
   const { element, scroll } = list();
   scroll.top = 1000.4;
   element.scrollTop = 1000;

@@ -4,7 +4,10 @@ import type { ListLayout } from "./list-layout";
 
 // Determines the rows of a list that are rendered: the visible ones, some around them, and those that must stay.
 
-/** The overscan beyond the viewport, as a share of its height and in rows, since the browser scrolls before it asks. */
+/**
+ * The overscan beyond the viewport, as a share of its height and in rows, since the browser scrolls before it fires an
+ * event.
+ */
 const OVERSCAN_SHARE = 0.5;
 const OVERSCAN_ROWS = 4;
 const MAX_RETAINED = 400; // selected rows that stay rendered; of longer selections, only both ends

@@ -8,7 +8,9 @@ export interface Assets {
   readonly wasm: string;
 }
 
-/** As they were built, beside the code; or in the folder at `base`, an address relative to the document. */
+/**
+ * Returns the addresses of the built files beside the code, or in the folder `base`, which is relative to the document.
+ */
 export function assetsAt(base: string): Assets {
   const brotli = wasmBrotliURL !== "" && inflatesBrotli();
   if (base === "")

@@ -8,32 +8,32 @@ import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./strings";
 import { settled } from "../base/report-error";
 
-/** A parser, wherever it runs. */
+/** A parser, in a worker or in the page. */
 export interface ParserHandle {
   readonly api: ParserApi;
-  /** Settles when it has ended: with the reason, or with nothing if it was told to. */
+  /** Settles when the parser has ended: with the reason, or with undefined if `end` was called. */
   readonly ended: Promise<Failure | undefined>;
-  /** Ends it; what was asked and not answered rejects. */
+  /** Ends the parser; pending requests reject. */
   terminate(): void;
 }
 
-/** Makes a parser. Tests can bring their own. */
+/** Creates a parser. Tests can supply their own. */
 export type ParserFactory = (assets: Assets) => ParserHandle;
 
 const PING_EVERY = 2_000;
 const DEAD_AFTER = 10_000;
-const DEAD_IDLE_AFTER = 3_000; // with nothing to do it answers at once
-const BEGUN_AFTER = 60_000; // its script may have a long way to come
+const DEAD_IDLE_AFTER = 3_000; // an idle worker replies at once
+const BEGUN_AFTER = 60_000; // its script may take long to download
 
-/** Starts a parser beside the page, or in it where it refuses workers. */
+/** Starts a parser in a worker, or in the page if the page refuses workers. */
 export function createParser(assets: Assets): ParserHandle {
   const client = new ParserClient(assets);
   return { api: client.api, ended: client.ended, terminate: () => client.end(undefined) };
 }
 
 /**
- * Asks the worker, and notices when it is dead: a worker that was killed says
- * nothing at all, so it is asked for a sign of life while an answer is due.
+ * Sends requests to the worker and detects its death: a worker that was killed sends nothing, so it is pinged while a
+ * reply is pending.
  */
 class ParserClient {
   readonly #runner: WorkerTransport;
@@ -66,7 +66,7 @@ class ParserClient {
     this.#runner = runner;
     this.#remote = wrap<WorkerApi>(runner);
     runner.addEventListener("error", (event) => {
-      // Before it runs its script cannot be loaded in any way: neither by a worker nor by the page.
+      // If this happens before it runs, the script cannot be loaded at all, neither by a worker nor by the page.
       this.end(
         failure(
           "worker",
@@ -76,14 +76,14 @@ class ParserClient {
       );
     });
     runner.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
-    // A page that must not compile code can have a worker that may; and that says why not, if it comes to that.
+    // A page that must not compile code can have a worker that may. The worker reports the reason if it cannot either.
     const begin = (given: WebAssembly.Module | string): void => {
       if (this.#dead === undefined) void this.#remote.begin(given);
     };
     void settled(compileOnce(wasm)).then((module = wasm) => begin(module));
   }
 
-  /** Ends the worker, for a reason or because it is not needed any more. */
+  /** Ends the worker, with a reason or because it is no longer needed. */
   end(why: Failure | undefined): void {
     if (this.#dead !== undefined) return;
     this.#dead = why ?? failure("worker", reasons.ended);
@@ -131,13 +131,13 @@ class ParserClient {
       );
     };
     if (this.#runner.begun) {
-      // It comes before what is asked, so one that was killed meanwhile shows soon.
+      // The ping precedes the request, so a worker that was killed meanwhile is noticed soon.
       most = DEAD_IDLE_AFTER;
       ping();
     }
     this.#beat = setInterval(() => {
       const now = performance.now();
-      // A page that was itself asleep must not blame the worker.
+      // A page that was suspended itself must not blame the worker.
       const slept = now - asked > 2 * PING_EVERY;
       asked = now;
       if (slept) this.#heard = now;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { matchErrorText, priceErrorText } from "./error-text";
 import type { MatchError, PriceError } from "./model";
 
-test("what is wrong with a query", () => {
+test("errors of a query", () => {
   const error: MatchError = { code: "too-long", value: "", kinds: ["input", "output"], limit: 1_000 };
   assert.equal(matchErrorText(error), "The search text is longer than 1,000\u00a0characters");
   assert.equal(matchErrorText({ ...error, code: "unknown-option", value: "up" }), "“up” is not a search option");
@@ -13,7 +13,7 @@ test("what is wrong with a query", () => {
   );
 });
 
-test("what is wrong with a price table", () => {
+test("errors of a price table", () => {
   const error: PriceError = { code: "invalid-price", line: 1_004, column: 7, value: "x", want: 9 };
   assert.equal(priceErrorText(error), "line 1,004, column 7: “x” is not a price in USD per million tokens");
   assert.equal(

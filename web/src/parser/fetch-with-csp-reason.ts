@@ -1,9 +1,8 @@
 import { reasons } from "./strings";
 
 /**
- * Fetches an address. Where the browser lets no answer through, rejects with what
- * `blocked` makes of it. A page cannot find out why, but for its own policy: then
- * that is said.
+ * Fetches an address. If the browser blocks the response, rejects with the result of `blocked`. A page can find out the
+ * reason only if it is its own policy; then that reason is passed.
  */
 export async function reach(
   address: string,
@@ -17,9 +16,9 @@ export async function reach(
     return await fetch(address, init);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    await new Promise((resolve) => setTimeout(resolve)); // the event comes in a task of its own
+    await new Promise((resolve) => setTimeout(resolve)); // the event is dispatched in a task of its own
     const { origin } = new URL(address);
-    // A policy that only reports forbids nothing, and other requests may have been refused meanwhile.
+    // A report-only policy blocks nothing, and other requests may have been blocked meanwhile.
     const by = forbidden.find(
       (event) =>
         event.disposition === "enforce" &&

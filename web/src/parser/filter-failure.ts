@@ -10,7 +10,7 @@ const texts: Readonly<Record<FilterErrorCode, (error: FilterError) => string>> =
   "too-long": ({ limit }) => `Too many kinds of rows: more than ${limit >> 10} kB`,
 };
 
-/** The failure of a filter that the parser cannot read. Its detail quotes the filter. */
+/** Returns the failure for a filter that the parser rejects. Its detail quotes the filter. */
 export function filterFailure(error: FilterError): Failure {
   return failure("options", texts[error.code](error));
 }

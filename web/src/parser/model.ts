@@ -168,8 +168,8 @@ export interface Finding {
 export interface Touched {
   readonly files: readonly TouchedFile[] | null;
   readonly total: number;
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly read: number; // share of the calls that were looked at; Files is empty until it is 1
+  readonly next: number | null; // the start of the next page, null at the end
+  readonly read: number; // share of the calls that were examined; Files is empty until it is 1
   readonly early: readonly TouchedFile[] | null; // sometimes set before that: the first files by name, with what is known so far
   readonly revision: number; // pages with different revisions belong to different lists
 }
@@ -196,7 +196,7 @@ export interface TouchedFile {
 export interface Touches {
   readonly list: readonly Touch[] | null;
   readonly total: number;
-  readonly next: number | null; // what to ask for next, null at the end
+  readonly next: number | null; // the start of the next page, null at the end
   readonly read: number; // like that of Touched: List is empty until it is 1
   readonly revision: number; // like that of Touched
 }
@@ -218,8 +218,8 @@ export interface Touch {
 
 /** A NetChange is the change of a file from its first known content to its last. */
 export interface NetChange {
-  readonly next: number | null; // what to ask for next, null when it is done
-  readonly read: number; // share of the calls, and then of the changes, that were looked at, 0 to 1
+  readonly next: number | null; // the start of the next part, null when it is done
+  readonly read: number; // share of the calls, and then of the changes, that were examined, 0 to 1
   readonly parts: readonly Part[] | null; // diffs; several if the changes between them are unknown
   readonly new: boolean; // the file did not exist before
   readonly notes: readonly Count[] | null; // what could not be determined, by the names of netNotes
@@ -227,8 +227,8 @@ export interface NetChange {
 
 /** A SessionPatch is a part of a patch of all files that git can apply. */
 export interface SessionPatch {
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly read: number; // share of the calls, and then of the files, that were looked at, 0 to 1
+  readonly next: number | null; // the start of the next page, null at the end
+  readonly read: number; // share of the calls, and then of the files, that were examined, 0 to 1
   readonly parts: readonly PatchPart[] | null;
   readonly summary: PatchSummary | null; // at the end, unless the patch could not be completed
 }
@@ -273,8 +273,8 @@ export interface Ledgers {
 
 /** A Shape is one step of the report on the forms of a session's records. */
 export interface Shape {
-  readonly next: number | null; // what to ask for next, null at the end
-  readonly read: number; // share of the bytes that were looked at, 0 to 1
+  readonly next: number | null; // the start of the next page, null at the end
+  readonly read: number; // share of the bytes that were examined, 0 to 1
   readonly text: string; // the report, at the end
 }
 
@@ -323,7 +323,7 @@ export interface AgentChoice {
 /** AgentChoices is a page of the agents of a session. */
 export interface AgentChoices {
   readonly agents: readonly AgentChoice[] | null;
-  readonly next: number | null; // what to ask for next, null at the end
+  readonly next: number | null; // the start of the next page, null at the end
   readonly revision: number; // pages with another revision may be in another order
 }
 
@@ -831,7 +831,7 @@ export interface DamagedRow extends RowBase {
   readonly size: number; // bytes of the lines
 }
 
-/** A RestartRow marks where the conversation begins anew, with a prompt without a parent. */
+/** A RestartRow marks where the conversation restarts, with a prompt without a parent. */
 export interface RestartRow extends RowBase {
   readonly kind: "restart";
 }
@@ -868,7 +868,7 @@ export interface UnknownRow extends RowBase, RowText {
 /** A Sender is another agent or session with its message, or background work with the way it ended. */
 export interface Sender {
   readonly name: string;
-  readonly colour: string; // as recorded: "blue"; "" if it is not one of Hues
+  readonly color: string; // as recorded: "blue"; "" if it is not one of Hues
   readonly summary: string; // summary that the sender wrote
   readonly event: string; // for a JSON message: its type, such as "idle_notification"; for a notification: its status
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Source } from "./protocol";
 /** The bytes of one file, or its text. */
 export type Content = Blob | Uint8Array | string;
 
-/** Files that were given together, in the parser's form. Each that has no name gets one of its own. */
+/** Returns files that were passed together, in the parser's form. Files without a name get a unique one. */
 export function withNames(given: readonly (Content | Source)[]): readonly Source[] {
   return given.map((one, at) => {
     if (typeof one === "object" && "blob" in one) return one;
@@ -13,12 +13,12 @@ export function withNames(given: readonly (Content | Source)[]): readonly Source
   });
 }
 
-/** A blob stays the one that it is: its bytes may lie on a disk. */
+/** A blob is used as it is, since its bytes may be on disk. */
 export function blobOf(content: Content): Blob {
   return content instanceof Blob ? content : new Blob([content as BlobPart]);
 }
 
-/** The place of a file inside the chosen folder, if it comes out of one, or its name. */
+/** Returns the path of a file inside the chosen folder, or its name if it was not chosen with a folder. */
 export function pathOf(file: File): string {
   return file.webkitRelativePath || file.name;
 }

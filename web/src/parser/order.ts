@@ -4,9 +4,8 @@ const MANY = 100; // sessions
 const LARGE = 16 << 20; // bytes
 
 /**
- * Puts the files in the order they are read in: main conversations first, so
- * that something can be shown at once, then agents, then what belongs to them.
- * Of a folder only files that can be part of a session are kept.
+ * Sorts files in reading order: main conversations first, so that something can be shown at once, then agents, then
+ * their other files. Files of a folder that cannot be part of a session are dropped.
  */
 export function arrange(sources: readonly Source[]): readonly Source[] {
   const numbered = sources.filter(({ number }) => number !== undefined);
@@ -26,12 +25,12 @@ export function isPrices(source: Source): boolean {
   return /(?:^|\/)prices\.tsv$/i.test(source.path);
 }
 
-/** Returns the number of main files of sessions, by their names. */
+/** Returns the number of main files of sessions, judging by their names. */
 export function mainFiles(sources: readonly Source[]): number {
   return arrange(sources).filter(({ path }) => isMain(path)).length;
 }
 
-/** Reports whether a file is the main file of a session, by its name. */
+/** Reports whether a file is the main file of a session, judging by its name. */
 export function isMain(path: string): boolean {
   return rank(path) === 0;
 }
@@ -42,7 +41,7 @@ export function isMany(sources: readonly Source[]): boolean {
   return mains > MANY || (mains > 1 && sources.reduce((sum, { blob }) => sum + blob.size, 0) > LARGE);
 }
 
-/** Reports whether a file is a JSON document of many sessions: an export of claude.ai. */
+/** Reports whether a file is a JSON document with many sessions: an export of claude.ai. */
 export function isDocument(sources: readonly Source[]): boolean {
   const [only, other] = sources;
   return only !== undefined && other === undefined && /\.json$/i.test(only.path);

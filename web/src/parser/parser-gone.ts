@@ -2,39 +2,39 @@ import { reportError } from "../base/report-error";
 import { isFailure, isNoSession, toFailure } from "./failure";
 import type { Failure, FailureCode } from "./protocol";
 
-/** The parser has ended, or bytes that it needs cannot be read any more. */
+/** The parser has ended, or bytes that it needs can no longer be read. */
 const gone: ReadonlySet<FailureCode> = new Set(["worker", "wasm", "crashed", "unreadable"]);
 
 /**
  * Reports whether an error is an expected loss of the parser, which the viewer shows, or an aborted wait. A parser that
- * took the place of one that stopped does not know a session before it has read it again.
+ * replaces a stopped one does not know a session until it has read it again.
  */
 export function isParserGone(error: unknown): boolean {
   if (isFailure(error)) return gone.has(error.code);
   return isNoSession(error) || (error instanceof DOMException && error.name === "AbortError");
 }
 
-/** Reports whether an error can be the parser's answer to what it was asked, such as that bytes are no image. */
+/** Reports whether an error can be the parser's reply to a request, such as that bytes are not an image. */
 export function isParserAnswer(error: unknown): boolean {
   return error instanceof Error && error.name === "Error";
 }
 
-/** Reports an error, unless it is that the parser is gone. */
+/** Reports an error, unless it means that the parser is gone. */
 export function reportUnlessGone(error: unknown): undefined {
   if (!isParserGone(error)) reportError(error);
 }
 
-/** Resolves with undefined where the parser is gone. So it does after any other error, which is reported. */
+/** Resolves with undefined if the parser is gone, and also after any other error, which is reported. */
 export function ignoreParserGone<T>(promise: Promise<T>): Promise<T | undefined> {
   return promise.catch(reportUnlessGone);
 }
 
-/** Reports an error that is about to be shown, unless it is a Failure or the browser's refusal. */
+/** Reports an error that is about to be shown, unless it is a Failure or a refusal by the browser. */
 export function reportUnlessShown(error: unknown): undefined {
   if (!isFailure(error) && !(error instanceof DOMException)) reportError(error);
 }
 
-/** Turns an error into a Failure to be shown, and reports one that is none. */
+/** Turns an error into a Failure to be shown, and reports it if it was not one. */
 export function reportedFailure(error: unknown, code: FailureCode, path = ""): Failure {
   reportUnlessShown(error);
   return toFailure(error, code, path);

@@ -13,29 +13,26 @@ import type {
 /** The texts of a part that can be long. */
 export type TextName = TextRequest["name"];
 
-/** One dropped file: its path inside what was dropped, with "/" between folders. */
+/** A dropped file: its path inside what was dropped, with "/" between folders. */
 export interface Source {
   readonly path: string;
   readonly blob: Blob;
-  /**
-   * The parser's number for it, where several share one numbering; those that have one are read in the order that they
-   * are given in.
-   */
+  /** The parser's number for it, if several parsers share one numbering. Numbered files are read in the given order. */
   readonly number?: number;
 }
 
-/** A file as far as it was read: `raw` gives its bytes. */
+/** A file and how far it was read: `raw` returns its bytes. */
 export interface FileRead {
   readonly file: number;
   readonly path: string;
   readonly size: number;
-  /** It also holds sessions that were not asked for. */
+  /** The file also contains sessions that were not requested. */
   readonly shared: boolean;
-  /** It was read to its end and is no session. */
+  /** The file was read to its end and is not a session. */
   readonly notTranscript: boolean;
 }
 
-/** The progress of reading. Sent at once for the first rows, then at most ten times a second. */
+/** The progress of reading. It is sent at once for the first rows, then at most ten times a second. */
 export interface Progress {
   readonly bytes: number;
   readonly total: number;
@@ -48,34 +45,34 @@ export interface Progress {
 /** The number of rows of a page. */
 export const PAGE = 50;
 
-/** An image from the transcript's own bytes, its type told by its magic bytes. */
+/** An image from the bytes of the transcript. Its type is detected from its magic bytes. */
 export interface Picture {
-  readonly type: string; // "" when it is none of png, jpeg, gif, webp, avif
+  readonly type: string; // "" if it is not png, jpeg, gif, webp or avif
   readonly bytes: Uint8Array;
-  readonly width: number; // as the header says, 0 when unknown
+  readonly width: number; // from the header; 0 if unknown
   readonly height: number;
 }
 
 /** The reasons why nothing can be shown; the page has texts for them. */
 export type FailureCode =
-  | "empty" // nothing in it
-  | "not-a-transcript" // `detail` says what it seems to be
+  | "empty" // it is empty
+  | "not-a-transcript" // `detail` names the detected type
   | "no-sessions" // a folder without transcripts
-  | "unreadable" // the browser could not read the file; `detail` is its reason
-  | "options" // what is to be shown, or looked for, is asked for wrongly; `detail` says how
-  | "prices" // a table of prices is wrong; `detail` says where
-  | "address" // an address that is none, or none for here; `detail` is why
+  | "unreadable" // the browser could not read the file; `detail` is its error
+  | "options" // the view or the search is invalid; `detail` is the reason
+  | "prices" // a price table is invalid; `detail` is the reason
+  | "address" // the address is invalid or not allowed here; `detail` is the reason
   | "missing" // nothing is at the address; `detail` is the server's status
-  | "refused" // the server does not give it out; `detail` is its status
-  | "blocked" // the browser lets no answer through; `detail` is why
-  // The address leads on to another host, `detail`, of which nothing was read; "" for one that it does not name, and
-  // that was not asked.
+  | "refused" // the server denies access; `detail` is its status
+  | "blocked" // the browser blocks the response; `detail` is the reason
+  // The address redirects to another host, `detail`, of which nothing was read. It is "" if the address does not name
+  // the host, which then received no request.
   | "moved"
-  | "slow" // nothing came for too long
-  | "cut" // the connection ended before the file did; `detail` is "gzip" where that is damaged
-  | "too-large" // more than `detail`
-  | "worker" // the worker did not start or stopped answering; `path` is its script if that could not be loaded
-  | "wasm" // WebAssembly is missing or blocked; `path` is its file if the server did not give it
+  | "slow" // no data arrived for too long
+  | "cut" // the connection ended before the file did; `detail` is "gzip" if the compressed data is damaged
+  | "too-large" // larger than `detail`
+  | "worker" // the worker did not start or stopped responding; `path` is its script if that could not be loaded
+  | "wasm" // WebAssembly is missing or blocked; `path` is its file if the server did not deliver it
   | "crashed"; // the parser stopped; `detail` is its last output
 
 export interface Failure {
@@ -91,60 +88,59 @@ export type ByteRange = Pick<RecordLocation, "file" | "offset" | "length">;
 export type RowFilter = Omit<NarrowRequest, "session">;
 
 /**
- * The parser, as the page sees it: the same in a worker (through Comlink) and without one.
- * Every answer holds also while files are still being read. Rejections carry a Failure.
+ * The parser's interface for the page, which is the same in a worker (through Comlink) and without one. Every reply is
+ * also valid while files are still being read. Rejections carry a Failure.
  */
 export interface ParserApi {
   /**
-   * Reads the files to their ends; rejects only if nothing of them is a transcript. Gives why one of them could not be
-   * read to its end. With the first rows of a file come those of its first page.
+   * Reads the files to their ends; rejects only if none of them contains a transcript. Returns why one of them could
+   * not be read to its end. The first rows of a file are sent with its first page.
    */
   load(
     sources: readonly Source[],
     onProgress: (progress: Progress, first?: Page) => void,
   ): Promise<Failure | undefined>;
   /**
-   * Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time:
-   * `files` tells how far it came.
+   * Reads appended bytes of files that grew, and new files. What cannot be read now is left for the next call: `files`
+   * returns how far each was read.
    */
   follow(sources: readonly Source[]): Promise<void>;
-  /** Reads the ends of files for a first listing; unreadable files have none. */
+  /** Reads the ends of files for a first listing; the result is undefined for unreadable files. */
   peek(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]>;
   /**
-   * Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the
-   * first.
+   * Has files that `load` has not reached yet read next, by their numbers. Resolves when something of the first one can
+   * be shown.
    */
   prefer(files: readonly number[]): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
-  /** The files that belong to a session; all that were read, with -1. */
+  /** Returns the files of a session; with -1, all files that were read. */
   files(session: number): Promise<readonly FileRead[]>;
-  /** Answers a query about a session. Rejects with an Error if the request is invalid or there is no such session. */
+  /** Runs a query on a session. Rejects with an Error if the request is invalid or there is no such session. */
   query: Query;
-  /** Exact bytes of a file. */
+  /** Returns exact bytes of a file. */
   raw(range: ByteRange): Promise<Uint8Array>;
   image(range: ByteRange): Promise<Picture>;
-  /** Bytes of memory that the parser takes, for measuring. */
+  /** Returns the bytes of memory that the parser uses, for measurements. */
   memory(): Promise<number>;
   cancel(): Promise<void>;
 }
 
-/** Answers a query by its name. */
+/** Runs a query by its name. */
 type Query = <K extends keyof Queries>(name: K, request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 
 /**
- * The object that the Go program hands over (wasm/): every call answers at once; instead of throwing, which Go cannot,
- * it gives back an Error whose message is for people. `read` must answer at once too (FileReaderSync, or bytes held in
- * memory).
+ * The object that the Go program provides (wasm/). Every call is synchronous. Go cannot throw, so it returns an Error
+ * with a readable message. `read` must be synchronous too (FileReaderSync, or bytes in memory).
  */
 export interface WasmApi {
-  /** Starts a file; gives its number, which is the next one if none is given. */
+  /** Starts a file; returns its number, which is the next one by default. */
   open(path: string, size: number, number?: number): number;
   peek(path: string, size: number, head: Uint8Array, tail: Uint8Array): FilePreview;
-  /** From where a file is to be read that is so large now. */
+  /** Returns the offset from which to read a file that now has this size. */
   resume(file: number, size: number): number;
   write(file: number, chunk: Uint8Array): void;
   close(file: number): void;
-  /** All files are closed: links agents, finds branches. */
+  /** Called when all files are closed: links agents and finds branches. */
   finish(): void;
   sessions(): readonly SessionInfo[];
   files(session: number): readonly SessionFile[];
@@ -153,7 +149,7 @@ export interface WasmApi {
   image(file: number, offset: number, length: number): Picture;
   /** Returns what a file without records is detected as: "png", "html", "json", "empty" …, or "". */
   contentType(file: number): string;
-  /** Lays a table of prices (parser/price) over the built-in one. Gives what is wrong with it. */
+  /** Applies a price table (parser/price) on top of the built-in one. Returns what is wrong with it. */
   prices(table: string): PriceError | null;
 }
 
@@ -178,7 +174,7 @@ const methods = Object.keys({
   cancel: 0,
 } satisfies Record<keyof ParserApi, 0>) as (keyof ParserApi)[];
 
-/** Returns a parser whose methods call a function with their name, except for its own ones. */
+/** Returns a parser whose methods call a function with their name, except those in `own`. */
 export function parserOf(
   call: (name: keyof ParserApi, given: readonly unknown[]) => unknown,
   own: Partial<ParserApi> = {},
@@ -187,12 +183,12 @@ export function parserOf(
   return { ...(Object.fromEntries(made) as ParserApi), ...own };
 }
 
-/** Functions that answer queries. */
+/** Functions that execute queries. */
 type Answers = {
   readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 };
 
-/** Returns a function that answers each query by the function of its name, and others by `otherwise`. */
+/** Returns a function that runs each query with the function of its name, and others with `otherwise`. */
 export function answering(answers: Answers, otherwise: () => Promise<never>): Query {
   return (name, request) => answers[name]?.(request) ?? otherwise();
 }

@@ -1,12 +1,12 @@
 /**
- * What a row's key says of its block: the record's uuid and the block's number, without the kind or the file before
- * them.
+ * Returns the part of a row's key that identifies its block: the record's UUID and the block's number, without the kind
+ * or the file before them.
  */
 export function blockIn(key: string): string {
   return key.replace(/^(attempts|branch|copy|mode|model|restart|series):/, "").replace(/^@\d+\//, "");
 }
 
-/** The uuid of the record that a row's key is made of. */
+/** Returns the UUID of the record in a row's key. */
 export function uuidIn(key: string): string {
   return blockIn(key).replace(/#\d+$/, "");
 }

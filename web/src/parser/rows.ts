@@ -8,7 +8,7 @@ export type RowOf<Kind extends RowKind> = Extract<Row, { readonly kind: Kind }>;
 /** The discriminating properties of rows. */
 export type Flavor = Extract<Row, { readonly flavor: string }>["flavor"];
 
-/** The text of a row, "" if its kind has none. */
+/** Returns the text of a row; "" if its kind has none. */
 export function textOf(row: Row): string {
   return "text" in row ? row.text : "";
 }

@@ -8,7 +8,7 @@ type Part = Pick<Match, "key" | "turn" | "before" | "words" | "after">;
 
 const match: Part = { key: "", turn: 0, before: "", words: "", after: "" };
 
-/** A parser whose segments hold these matches; `asked` has the arguments of each query. */
+/** A parser whose segments contain these matches; `asked` holds the arguments of each query. */
 function parser(segments: readonly (readonly Part[])[]) {
   const asked: unknown[] = [];
   const query = async (name: string, request: MatchesRequest) => {
@@ -21,7 +21,7 @@ function parser(segments: readonly (readonly Part[])[]) {
 
 const matches = (count: number): readonly Part[] => Array.from({ length: count }, () => match);
 
-test("all segments are searched, for the words one after the other", async () => {
+test("all segments are searched, one after the other", async () => {
   const first = { ...match, key: "u1", turn: 1, before: "…a ", words: "Needle", after: " here" };
   const last = { ...match, key: "@3/a1#2", turn: 2, words: "needle" };
   const { api, asked } = parser([[first], [], [last, { ...match, key: "@0:57" }]]);
@@ -50,7 +50,7 @@ test("the search ends at the maximum, and reports that there are more", async ()
   assert.equal(asked.length, 2);
 });
 
-test("exactly the maximum is all", async () => {
+test("exactly the maximum number of hits is complete", async () => {
   const { api } = parser([matches(100), []]);
   assert.equal((await search(api, 0, "x")).more, false);
 });

@@ -7,25 +7,25 @@ import { matchErrorText } from "./error-text";
 /** The maximum number of hits. */
 export const MAX_HITS = 100;
 
-/** A SearchHit is a place that contains the words of a search. */
+/** A SearchHit is a match of a search. */
 export interface SearchHit {
-  /** The record that the place's row begins with: a uuid, or an address if the record has none. */
+  /** The record that the row begins with: a UUID, or an address if the record has none. */
   readonly uuid: string;
   /** The turn of the main conversation, 0 before the first. */
   readonly turn: number;
-  /** The first occurrence with the text around it, on one line. */
+  /** The first match with the text around it, on one line. */
   readonly text: string;
 }
 
 export interface Hits {
   readonly hits: readonly SearchHit[];
-  /** There are more than these. */
+  /** There are more hits than these. */
   readonly more: boolean;
 }
 
 /**
- * Searches a session for a text, in any case. The parser answers segment by segment, so that it can answer others in
- * between.
+ * Searches a session for a text, ignoring case. The parser searches segment by segment, so that it can handle other
+ * requests in between.
  */
 export async function search(api: Pick<ParserApi, "query">, session: number, text: string): Promise<Hits> {
   const hits: SearchHit[] = [];

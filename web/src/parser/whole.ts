@@ -3,12 +3,12 @@ import type { ParserApi, TextName } from "./protocol";
 
 const names = ["command", "text", "stderr", "old", "new"] as const satisfies readonly TextName[];
 
-/** Reports whether the rest of a truncated part can be loaded: it is a text, not a list or a patch. */
+/** Reports whether the rest of a truncated part can be loaded: only if it is text, not a list or a patch. */
 export function isLong(one: Part): boolean {
   return one.cut && names.some((name) => one[name] !== "");
 }
 
-/** The part at this place of the row's body with all of its texts. */
+/** Returns the part at this position of the row's body with its complete texts. */
 export async function wholePart(
   api: Pick<ParserApi, "query">,
   session: number,
@@ -26,7 +26,7 @@ export async function wholePart(
       from = piece.next;
       if (from >= piece.total || piece.text === "") break;
     }
-    // The file may have grown, and this part be another one now.
+    // The file may have grown, and the part at this position may have changed.
     if (!text.startsWith(one[name])) throw new Error("the part changed");
     texts[name] = text;
   }

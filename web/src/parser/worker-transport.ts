@@ -3,7 +3,7 @@ import { reason, toFailure } from "./failure";
 
 /** The exports of a worker script, for pages that refuse workers. */
 interface Script {
-  /** Answers at a port. Returns what ends work that goes on between answers, if there is such. */
+  /** Serves a port. Returns a function that ends background work, if there is any. */
   readonly serve: (port: MessagePort) => (() => void) | undefined;
 }
 
@@ -13,10 +13,9 @@ const isBuilt = (address: string): boolean => [parserWorkerURL, renderWorkerURL]
 const isOwn = (url: string): boolean => new URL(url).origin === self.origin;
 
 /**
- * The one Trusted Types policy of the page, which only `spawn` below can use. A
- * policy's name can be taken only once where a page lists the names, so it is made
- * when this module loads and shared by all viewers; without one, a second version
- * of this code on such a page runs in the page.
+ * The page's one Trusted Types policy, which only `spawn` below can use. If a page restricts the names of policies,
+ * each name can be used only once, so the policy is created when this module loads and is shared by all viewers.
+ * Without one, a second version of this code on such a page runs in the page.
  */
 const policy = ((): TrustedTypePolicy | undefined => {
   try {
@@ -27,21 +26,21 @@ const policy = ((): TrustedTypePolicy | undefined => {
 })();
 
 /**
- * Starts a worker. Throws where workers are not allowed, and where a page requires
- * Trusted Types and the script is neither built with this code nor of its own host.
- * Once the signal aborts nothing is left of how it was started.
+ * Starts a worker. Throws if workers are not allowed, or if a page requires Trusted Types and the script is neither
+ * built with this code nor from its own host. After the signal is aborted, everything used to start it is released.
  */
 function spawn(address: string, over: AbortSignal): Worker {
   const trusted = isOwn(address) || isBuilt(address);
   const start = (url: string, type: WorkerType): Worker =>
     new Worker((trusted && policy?.createScriptURL(url)) || url, { type });
-  // In a page of one file each script is a plain one: for a page that was opened from a disk, Chromium refuses modules.
+  // In a page of one file each script is a classic one: Chromium refuses modules for a page that was opened from a
+  // disk.
   if (address.startsWith("blob:")) return start(address, "classic");
   if (isOwn(address)) return start(address, "module");
-  // A worker's own file must be of the page's origin; what that imports may be from anywhere that allows it. Imported
-  // late, it is a script to the page's policy (script-src); else it would be a worker (worker-src), and blob: not
-  // enough. The wrapper is no module: in a page without an origin, a sandboxed frame, Chromium would take it for one of
-  // another origin.
+  // A worker's own file must be same-origin; its imports may come from anywhere that allows it. A dynamic import counts
+  // as a script for the page's policy (script-src). A static one would count as a worker (worker-src), and blob: would
+  // not suffice. The wrapper is not a module: in a page without an origin, such as a sandboxed frame, Chromium would
+  // treat it as cross-origin.
   const code = `import(${JSON.stringify(address)}).catch((e)=>setTimeout(()=>{throw e}))`;
   const wrapper = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   over.addEventListener("abort", () => URL.revokeObjectURL(wrapper));
@@ -49,14 +48,13 @@ function spawn(address: string, over: AbortSignal): Worker {
 }
 
 /**
- * Runs a script of ours beside the page: in a worker or, where the page refuses
- * workers, in the page itself. It can be written to at once; "message" and "error"
- * are its events.
+ * Runs one of our scripts in a worker or, if the page refuses workers, in the page itself. Messages can be posted at
+ * once; "message" and "error" are its events.
  */
 export class WorkerTransport extends EventTarget {
   readonly #address: string;
   #worker: Worker | undefined;
-  #port: Worker | MessagePort | undefined; // once it has said that it is there
+  #port: Worker | MessagePort | undefined; // once it has announced itself
   #waiting: (readonly [unknown, Transferable[]])[] = [];
   #ended = false;
   #stop: (() => void) | undefined; // in the page
@@ -77,14 +75,14 @@ export class WorkerTransport extends EventTarget {
       "error",
       (event) => {
         event.preventDefault();
-        // Of a script that could not be loaded the event says nothing.
+        // If a script could not be loaded, the event contains no reason.
         void this.#inPage(event instanceof ErrorEvent ? event.message : undefined);
       },
       { signal },
     );
   }
 
-  /** The script runs. */
+  /** Called when the script runs. */
   get begun(): boolean {
     return this.#port !== undefined;
   }
@@ -103,13 +101,13 @@ export class WorkerTransport extends EventTarget {
   }
 
   /**
-   * Tries it in the page. With a reason, a worker threw or was not allowed, by Trusted
-   * Types maybe: then only what was built with this code gets that second try.
+   * Tries the page instead. A reason means that a worker threw or was not allowed, possibly because of Trusted Types:
+   * then only scripts that were built with this code are tried again.
    */
   async #inPage(why: unknown): Promise<void> {
     this.#starting.abort();
     this.#worker?.terminate();
-    await Promise.resolve(); // the constructor may call this: by then, "error" has its listeners
+    await Promise.resolve(); // the constructor may call this; listeners of "error" are added before the microtask
     try {
       if (why !== undefined && !isBuilt(this.#address)) throw toFailure(why, "blocked");
       const { serve } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ this.#address)) as Script;

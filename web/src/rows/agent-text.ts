@@ -12,7 +12,7 @@ const states: Readonly<Record<AgentRun["state"], string>> = {
   cut: "cut short",
 };
 
-/** Returns how background work stands, by the word in its notification. */
+/** Returns the state of background work, from the word in its notification. */
 export function workState(status: string): string {
   return status === "killed" ? states.stopped : status;
 }
@@ -35,7 +35,7 @@ const internals: Readonly<Record<string, string>> = {
   warmup: "Warm-up",
 };
 
-/** Returns what an agent is called by its name or type. */
+/** Returns the name of an agent, from its name or type. */
 export function agentName(name: string): string {
   return Object.hasOwn(internals, name) ? (internals[name] ?? name) : name || strings.agent;
 }

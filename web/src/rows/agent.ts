@@ -11,10 +11,10 @@ import { marked, visible } from "../content/visible-text";
 import { isBad } from "./tools";
 import { who } from "./shared/speaker";
 
-/** From this depth on rows are not indented further; a text gives the level. */
+/** From this depth on, rows are not indented further; a label shows the level. */
 const DEEP = 4;
 
-/** An agent or a workflow: its task, figures and outcome; it opens to its conversation. */
+/** An agent or a workflow: its task, figures and outcome. It opens to its conversation. */
 export function agent(row: ToolRow, run: AgentRun, context: RowContext): TemplateResult {
   const call = row.tool;
   const bad = isBad(call) || run.state === "failed" || run.state === "cut";
@@ -53,7 +53,7 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
   </div>`;
 }
 
-/** Returns how an agent ended, by its notification or journal, else by the call. */
+/** Returns how an agent ended, according to its notification or journal, otherwise to the call. */
 function ending({ tool }: ToolRow, run: AgentRun): string {
   if (run.state !== "") return workEnd(run.state, "");
   switch (tool.status) {
@@ -66,7 +66,7 @@ function ending({ tool }: ToolRow, run: AgentRun): string {
   }
 }
 
-/** Draws when background work ended, with a link to its notification. */
+/** Renders when background work ended, with a link to its notification. */
 function background(run: AgentRun, context: RowContext): TemplateResult {
   return html`<p class="small-line apart">
     <span title=${context.dates().fullTime(run.ended)}

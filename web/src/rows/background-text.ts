@@ -2,7 +2,7 @@ import { spaced, number } from "../base/format";
 import type { Count } from "../parser/model";
 import { strings } from "./strings";
 
-/** Kinds of background records that tell a reader something, with their plurals. */
+/** Kinds of background records that are informative for a user, with their plurals. */
 const kindNames: Readonly<Record<string, readonly [one: string, many: string]>> = {
   api_retry: ["retried request", "retried requests"],
   compact_file_reference: ["file", "files"],
@@ -31,7 +31,7 @@ const kindNames: Readonly<Record<string, readonly [one: string, many: string]>> 
   stop_hook_summary: ["hook", "hooks"],
 };
 
-/** Kinds that do not: a line counts them together. */
+/** Other kinds, which are counted together. */
 const quietKinds: Readonly<Record<string, string>> = {
   "agent-name": "agent name",
   "agent-setting": "agent setting",
@@ -71,12 +71,12 @@ const hookFailures: Readonly<Record<string, string>> = {
   stop_hook_summary: "Stop hook failed",
 };
 
-/** Returns what a hook's failure is called, by its kind. */
+/** Returns the name of a hook's failure by its kind. */
 export function hookFailure(kind: string): string {
   return Object.hasOwn(hookFailures, kind) ? (hookFailures[kind] ?? "") : "Hook failed";
 }
 
-/** Returns the name of a kind of background record for a reader. Unknown kinds keep their names. */
+/** Returns the readable name of a kind of background record. Unknown kinds keep their names. */
 export function backgroundKind(name: string): string {
   if (Object.hasOwn(quietKinds, name)) return quietKinds[name] ?? name;
   return (Object.hasOwn(kindNames, name) && kindNames[name]?.[0]) || spaced(name);
@@ -84,7 +84,7 @@ export function backgroundKind(name: string): string {
 
 /** "2 hooks, changed file, 3 background records". */
 export function backgroundText(kinds: readonly Count[]): string {
-  const counts = new Map<string, [n: number, many: string]>(); // several kinds go by one word
+  const counts = new Map<string, [n: number, many: string]>(); // several kinds share one name
   let uncounted = 0;
   for (const { name, count } of kinds) {
     if (Object.hasOwn(quietKinds, name)) {

@@ -3,7 +3,7 @@ import { strings } from "./strings";
 import type { AttemptsRow, BranchRow, Row } from "../parser/model";
 import type { RowContext } from "./context";
 
-/** The attempts at a point where the person went back, abandoned and kept ones. */
+/** The attempts at a point where the user went back: the abandoned ones and the current one. */
 export function branch(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const drawer = context.bodies();
   return html`<div class="branch">
@@ -15,7 +15,7 @@ export function branch(row: AttemptsRow | BranchRow, context: RowContext): Templ
   </div>`;
 }
 
-/** Draws the end of an abandoned attempt. */
+/** Renders the end of an abandoned attempt. */
 export function branchEnd(row: Row, context: RowContext): unknown {
   const drawer = context.bodies();
   return drawer.state === "here" ? drawer.value.alternativeEnd(row, context) : nothing;

@@ -4,48 +4,48 @@ import type { Dates } from "../session/format";
 import type { AsyncValue } from "../base/async-value";
 import type { AttemptsRow, BranchRow, Link, Part, RecordLocation, Row } from "../parser/model";
 
-/** The place of a part: the row of its body, and its index in there. */
+/** The position of a part: the row of its body, and its index in the body. */
 export interface PartPlace {
   readonly row: string;
   readonly at: number;
 }
 
-/** Draws what a row opens to: the pieces of its body, and the ways to the exact bytes of its records. */
+/** Renders the content of an open row: the parts of its body, and buttons for the exact bytes of its records. */
 export interface PartRenderer {
-  /** Draws why a body could not be loaded. */
+  /** Renders the reason why a body could not be loaded. */
   fault(error: unknown): TemplateResult;
   part(one: Part, place: PartPlace, context: RowContext): unknown;
   records(list: readonly RecordLocation[], context: RowContext): unknown;
-  /** The ways that a conversation took from one place. */
+  /** Renders the alternative branches of a conversation from one point. */
   alternatives(row: AttemptsRow | BranchRow, context: RowContext): unknown;
-  /** Draws the end of an alternative. */
+  /** Renders the end of an alternative. */
   alternativeEnd(row: Row, context: RowContext): unknown;
 }
 
 /** The services that images and files need. */
 export interface PictureUse {
   readonly conversation: RowStore;
-  /** Ends with the view. */
+  /** Aborted when the view ends. */
   readonly signal: AbortSignal;
   readonly announce: (text: string) => void;
 }
 
-/** The services that a row needs beside its own data. */
+/** The services that a row needs in addition to its own data. */
 export interface RowContext extends PictureUse {
-  /** Dates and times as the reader's language writes them. */
+  /** Formats dates and times in the user's language. */
   dates(): Dates;
-  /** The session's own folder: paths are shown as seen from there. */
+  /** The session's own folder, which paths are shown relative to. */
   project(): string;
-  /** Words as they were meant to look; rejects if the code for that cannot be loaded. */
+  /** Renders formatted text; rejects if the code for that cannot be loaded. */
   markdown(text: string): Promise<HTMLElement>;
-  /** The code that draws bodies; it is fetched when the first one is opened. */
+  /** The code that renders bodies; it is loaded when the first one is opened. */
   bodies(): AsyncValue<PartRenderer>;
   /** Opens or closes a row: its body or its inner rows. */
   toggle(row: Row): void;
-  /** Leads to the row of a record, or with a key. */
+  /** Goes to the row of a record, or with a key. */
   goTo(address: string): void;
   /** Opens the details of a row beside the given button. */
   about(row: Row, from: HTMLButtonElement): void;
-  /** Opens another session, where it meets this one. */
+  /** Opens another session at the record that links the two. */
   visit(link: Link): void;
 }

@@ -6,7 +6,7 @@ import { line } from "./shared/line";
 import { link, linkIcons, linkText } from "./link";
 import { marked } from "../content/visible-text";
 
-/** Records that stand in full in another session: one line that opens, and the way there. */
+/** Records that are copied from another session: one line that opens, and a link to that session. */
 export function copied(row: CopiedRow, context: RowContext): TemplateResult {
   const { fold, link: from } = row;
   if (fold === null) return link(row, context); // they follow in full

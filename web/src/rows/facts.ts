@@ -6,9 +6,9 @@ import { isBad, verb } from "./tools";
 import { seriesName } from "./series";
 import type { AgentRun, Row } from "../parser/model";
 
-// Facts about rows that the list needs without drawing them.
+// Facts about rows that the list needs without rendering them.
 
-/** Reports whether a row is unrecorded thinking in the middle of an answer. */
+/** Reports whether a row is unrecorded thinking in the middle of a reply. */
 export function isUnsaid(row: Row): boolean {
   return row.kind === "thinking" && row.text === "" && row.by === "";
 }
@@ -34,7 +34,7 @@ function runName(run: AgentRun): string {
 
 /** Returns the label of a row for screen readers. */
 export function spokenName(row: Row): string {
-  // Words in the middle of an answer are of whoever gives it.
+  // Text in the middle of a reply belongs to its author.
   const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";
   const who =
     by === "you"

@@ -6,7 +6,7 @@ import type { RowContext } from "./context";
 import { line } from "./shared/line";
 import { visible } from "../content/visible-text";
 
-/** Internal agents of Claude Code, on one line that opens to them. */
+/** Internal agents of Claude Code, on one line that opens to their rows. */
 export function internal(row: InternalRow, context: RowContext): TemplateResult {
   const { run } = row;
   const facts = [

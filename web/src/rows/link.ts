@@ -26,7 +26,7 @@ export const linkIcons = {
   "compacted-from": "back",
 } as const satisfies Record<Link["kind"], IconName>;
 
-/** A link to a related session; plain text if that is not among the files. */
+/** A link to a related session; plain text if that session is not among the files. */
 export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateResult {
   const to = row.link;
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>

@@ -7,7 +7,7 @@ import type { EndRow, PhaseRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { marked } from "../content/visible-text";
 
-/** A new beginning of the conversation, or broken links between its records. */
+/** A new start of the conversation, or broken links between its records. */
 export function mark(kind: "restart" | "broken"): TemplateResult {
   return kind === "restart"
     ? html`<p class="divider still"><span class="what">${strings.restart}</span></p>`

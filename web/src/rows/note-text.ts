@@ -21,12 +21,12 @@ const notes: Readonly<Record<string, string>> = {
   ultra_effort_enter: "Ultra effort",
 };
 
-/** Returns the label of a note by its name, "" for most. */
+/** Returns the label of a note by its name; "" for most. */
 function noteKind(name: string): string {
   return Object.hasOwn(notes, name) ? (notes[name] ?? "") : "";
 }
 
-/** Returns the label of a note, "" if its text begins with that. */
+/** Returns the label of a note; "" if its text begins with that. */
 export function noteLabel(row: NoteRow): string {
   const label = strings.flavor[row.flavor] || noteKind(row.name);
   return row.text.toLowerCase().startsWith(label.toLowerCase()) ? "" : label;

@@ -70,7 +70,7 @@ function kind(row: NoticeRow, face: Face): string {
         ? strings.retryTitle(row.retry.status || apiError(row.text).status)
         : "";
     case "output":
-      return row.chips?.[0]?.label ?? ""; // the command, where no row says it
+      return row.chips?.[0]?.label ?? ""; // the command, if no other row shows it
     default:
       return "";
   }
@@ -96,7 +96,7 @@ function messageOf(row: NoticeRow): string {
 }
 
 /**
- * The status and the words in what Claude Code says of an error, such as `API Error: 529
+ * Returns the status and the text of an error as recorded by Claude Code, such as `API Error: 529
  * {"error":{"message":"Overloaded"}}`.
  */
 function apiError(text: string): { readonly status: number; readonly text: string } {
@@ -113,7 +113,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** "opus 4.5 → sonnet 4.5" of the models' ids; as they are where that would not tell them apart. */
+/** Returns "opus 4.5 → sonnet 4.5" for the models' IDs; the IDs themselves if the short names are equal. */
 function models(text: string): string {
   const ids = text.split(" → ");
   const names = ids.map(model);

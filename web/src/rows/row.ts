@@ -24,8 +24,8 @@ import { tool } from "./tool";
 import { reportError } from "../base/report-error";
 
 /**
- * One row of the conversation. It stands in the viewer's own shadow root
- * rather than in one of its own, so that text can be selected over rows.
+ * One row of the conversation. It is rendered in the viewer's shadow root rather than its own, so that text can be
+ * selected across rows.
  */
 export class RowElement extends LitElement {
   @property({ attribute: false }) row: Row | undefined;
@@ -55,7 +55,7 @@ export class RowElement extends LitElement {
   #paint(): void {
     const threads = this.row?.threads ?? [];
     this.#set("--depth", String(Math.min(this.row?.depth ?? 0, DEEPEST)));
-    // Past the last place for a thread the innermost one takes it.
+    // Below the last slot for a thread, the innermost one reuses it.
     const shown = threads.length > DEEPEST ? [...threads.slice(0, DEEPEST - 1), ...threads.slice(-1)] : threads;
     for (let at = 0; at < DEEPEST; at++) {
       const hue = shown[at];
@@ -69,7 +69,7 @@ export class RowElement extends LitElement {
     }
   }
 
-  /** "" and undefined leave a property to its default. */
+  /** "" and undefined reset a property to its default. */
   #set(property: string, value: string | undefined): void {
     if (this.style.getPropertyValue(property) !== (value ?? "")) this.style.setProperty(property, value ?? "");
   }
@@ -80,7 +80,7 @@ export class RowElement extends LitElement {
     this.#unsubscribe = conversation && onChange(conversation.viewVersion, () => this.requestUpdate());
   }
 
-  /** Draws what has changed at once, so that the row can be measured. */
+  /** Renders changes at once, so that the row can be measured. */
   drawNow(): void {
     if (this.isUpdatePending) this.performUpdate();
   }
@@ -97,13 +97,13 @@ export class RowElement extends LitElement {
   }
 }
 
-/** Rows that stand for no records of their own. */
+/** Rows that have no records of their own. */
 const MARKS: ReadonlySet<Row["kind"]> = new Set(["end", "phase", "restart", "broken", "link"]);
 
-/** Draws the button that opens the details; it is visible on hover and focus. */
+/** Renders the button that opens the details; it is visible on hover and focus. */
 function about(row: Row, context: RowContext): TemplateResult {
   const ask = ({ currentTarget: from }: Event): void => {
-    // While the card is open for a button, the browser closes it by the same button.
+    // While the card is open for a button, clicking that button lets the browser close it.
     if (from instanceof HTMLButtonElement && from.popoverTargetElement === null) context.about(row, from);
   };
   return html`<button
@@ -116,10 +116,10 @@ function about(row: Row, context: RowContext): TemplateResult {
   ></button>`;
 }
 
-/** The number of threads drawn beside a row. */
+/** The number of threads beside a row. */
 const DEEPEST = 4;
 
-/** No row takes the others down: one that cannot be drawn says so, and still leads to its record. */
+/** A row that cannot be rendered does not affect the others: it shows an error, and still links to its record. */
 function guarded(row: Row, context: RowContext): TemplateResult {
   try {
     return draw(row, context);
@@ -187,8 +187,8 @@ export const rowStyles = css`
     --step: 20px;
     display: block;
     contain: layout style;
-    overflow: clip; /* letters can bear marks without end */
-    overflow-clip-margin: 4px; /* rings */
+    overflow: clip; /* letters can have any number of combining marks */
+    overflow-clip-margin: 4px; /* focus rings */
     padding-inline: var(--u-side);
     outline: none;
   }
@@ -201,7 +201,7 @@ export const rowStyles = css`
     padding-block: 1px;
     padding-inline-start: calc(var(--depth) * var(--step));
   }
-  /* An agent's conversation hangs on threads, one for each depth. */
+  /* The rows of an agent's conversation have threads beside them, one for each depth. */
   unspool-row:not([data-depth="0"]) > .inner::before {
     content: "";
     position: absolute;
@@ -216,8 +216,8 @@ export const rowStyles = css`
     background-repeat: no-repeat;
     pointer-events: none;
   }
-  /* It stands in the margin, at the height of the first line: in a flex box what is taken out of the flow begins there.
-     Where there is room it keeps clear of the ring of the focus. */
+  /* It is in the margin, at the height of the first line: in a flex box, that is where an absolutely positioned
+     element begins. If there is space, it does not touch the focus ring. */
   .about-row {
     position: absolute;
     inset-inline-end: max(-38px, min(-1 * var(--u-side), (var(--u-column) - 100cqi) / 2));
@@ -246,7 +246,7 @@ export const rowStyles = css`
     margin-block-start: -2px;
   }
   .asked + .about-row {
-    inset-inline-end: calc(-1 * var(--u-2)); /* within the card */
+    inset-inline-end: calc(-1 * var(--u-2)); /* inside the card */
     margin-block-start: 10px;
   }
   .asked:is(.local, .machine) + .about-row {
@@ -269,7 +269,7 @@ export const rowStyles = css`
   unspool-row[data-turn] > .inner {
     padding-block-start: var(--u-6);
   }
-  /* What was left behind, or stands in another session, stands aside, in a quieter ink. */
+  /* Abandoned rows, and rows of another session, are shown in a lighter color. */
   unspool-row[data-branch]:not([data-kind="branch"], [data-kind="attempts"]) > .inner,
   unspool-row[data-copied]:not([data-kind="copied"]) > .inner {
     --u-ink: var(--u-ink-2);
@@ -282,13 +282,13 @@ export const rowStyles = css`
     position: absolute;
     inset: 0 calc(-1 * var(--u-3));
     border-radius: var(--u-radius);
-    outline: 1.5px solid var(--u-accent); /* drawn in forced colours, too */
+    outline: 1.5px solid var(--u-accent); /* also visible in forced colors */
     pointer-events: none;
   }
   unspool-row[data-turn]:focus-visible > .inner::after {
     inset-block-start: var(--u-5);
   }
-  /* A prompt's card has the ring itself. */
+  /* The card of a prompt has the focus ring itself. */
   unspool-row:focus-visible .asked {
     outline: 1.5px solid var(--u-accent);
   }

@@ -25,7 +25,7 @@ function toolCount(kind: string, calls: number, distinct: number, name = kind): 
   return { kind, name, calls, distinct };
 }
 
-test("what the calls of a series did", () => {
+test("the summary of a series", () => {
   assert.equal(summaryOf("edit", "", toolCount("edit", 4, 1)), "Edited a.ts 4 times");
   assert.equal(
     summaryOf("edit", "", toolCount("read", 2, 1), toolCount("edit", 4, 1), toolCount("grep", 1, 1)),
@@ -46,11 +46,11 @@ test("what the calls of a series did", () => {
 const names = (kind: Tool["kind"], targets: readonly string[], more = 0): string =>
   about({ ...none, about: targets.map((target) => ({ kind, target })), more }).join(", ");
 
-test("files go by their names, and by their folders where these are the same", () => {
+test("files are named, with their folders if names are equal", () => {
   assert.equal(names("read", ["/w/a.go", "/w/1/b.go", "/w/2/b.go", "C:\\w\\c.go"], 3), "a.go, b.go, 2/b.go, c.go, +3");
 });
 
-test("what was done twice is named once", () => {
+test("repeated targets are named once", () => {
   const both = [
     { kind: "write", target: "/w/a.go" },
     { kind: "edit", target: "/w/a.go" },
@@ -58,7 +58,7 @@ test("what was done twice is named once", () => {
   assert.deepEqual(about({ ...none, about: both }), ["a.go"]);
 });
 
-test("commands go by what runs", () => {
+test("commands are named by their programs", () => {
   const commands = [
     "cd /w && git status -s",
     "X=1 Y=2 npm test",
@@ -72,7 +72,7 @@ test("commands go by what runs", () => {
   assert.equal(names("bash", commands), "git status, npm test, run.sh, make all, ls, cd, for f");
 });
 
-test("patterns, pages and tasks are as short as they can be told apart", () => {
+test("patterns, pages and tasks are shortened while they stay distinct", () => {
   assert.equal(names("glob", ["**/*.ts", "/home/x/y/*.go"]), "**/*.ts, y/*.go");
   assert.equal(names("fetch", ["https://a.example/b"]), "a.example/b");
   assert.equal(names("task", ["12", "Dig a hole"]), "#12, Dig a hole");

@@ -14,10 +14,7 @@ export function ofOneFile({ family, tools }: Series): boolean {
   return own?.length === 1 && own[0]?.distinct === 1 && (own[0].kind === "read" || family === "edit");
 }
 
-/**
- * What the calls of a series did, in a few words: "Read 6 files, searched twice". `first` names the file where there is
- * one only.
- */
+/** Summarizes the calls of a series: "Read 6 files, searched twice". `first` names the file if there is only one. */
 export function seriesText(series: Series, first: string): string {
   const tools = series.tools ?? [];
   const of = (...names: readonly string[]): ToolCount => {
@@ -33,13 +30,13 @@ export function seriesText(series: Series, first: string): string {
   const add = (tool: ToolCount, describe: (tool: ToolCount) => string): void => {
     if (tool.calls > 0) done.push(describe(tool));
   };
-  // Of one file alone its name and how often says more than "1 file".
+  // For a single file, its name and the number of times say more than "1 file".
   const files =
     (verb: string, showName = ofOneFile(series)) =>
     ({ calls, distinct }: ToolCount): string =>
       showName ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
   switch (series.family) {
-    case "edit": // who edits looks things up between
+    case "edit": // edits include looking things up in between
     case "look":
       add(of("write"), files("wrote"));
       add(of("edit"), files("edited"));
@@ -81,7 +78,7 @@ export function about({ about: targets, more }: Series): readonly string[] {
     seen.add(target);
     const { target: form, short } = descriptor(kind);
     const name = short?.(target) ?? target;
-    // Files of one name are told apart by their folders.
+    // Files with the same name are distinguished by their folders.
     names.add(names.has(name) && form === "path" ? target.split(/[/\\]/).slice(-2).join("/") : name);
   }
   return more > 0 ? [...names, `+${number(more)}`] : [...names];

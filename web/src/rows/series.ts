@@ -20,7 +20,7 @@ const icons: Readonly<Record<Series["family"], IconName>> = {
   mcp: "mcp",
 };
 
-/** Similar calls that went well, on one line that opens to them. */
+/** Similar successful calls, on one line that opens to them. */
 export function series(row: SeriesRow, context: RowContext): TemplateResult {
   const calls = row.series;
   const [text, names] = summarize(calls);
@@ -50,7 +50,7 @@ function summarize(calls: Series): readonly [text: string, names: readonly strin
   return [seriesText(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
 }
 
-/** The whole of it, to be spoken. */
+/** The complete text, for screen readers. */
 export function seriesName(calls: Series): string {
   const [text, names] = summarize(calls);
   return [text, ...names].join(", ");
@@ -68,7 +68,7 @@ export const seriesStyles = css`
     font-family: var(--u-mono);
     font-size: 0.92em;
   }
-  /* The calls of an open series hang on a thread. */
+  /* The calls of an open series have a thread beside them. */
   unspool-row[data-inside] > .inner {
     padding-inline-start: calc(var(--depth) * var(--step) + var(--u-gutter));
     background: linear-gradient(var(--u-line-strong), var(--u-line-strong)) no-repeat

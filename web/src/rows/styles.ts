@@ -22,7 +22,10 @@ import { thinkingStyles } from "./thinking";
 import { toolStyles } from "./tool";
 import { whoStyles } from "./shared/speaker";
 
-/** Rows share the viewer's shadow root, so their styles come together here; those of bodies come with their code. */
+/**
+ * Rows are rendered in the viewer's shadow root, so their styles are combined here; those of bodies are loaded with
+ * their code.
+ */
 export const rowSheets: readonly CSSResult[] = [
   mediaStyles,
   lightboxStyles,

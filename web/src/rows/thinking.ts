@@ -15,7 +15,7 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
   const open = context.conversation.isOpen(row);
   const redacted = row.flavor === "redacted";
   const unsaid = redacted ? strings.redacted : strings.noThinking;
-  // Where the time is known, that comes first, and what is missing beside it.
+  // If the time is known, it comes first, followed by what is missing.
   const timed = row.took > 0;
   const label = timed ? strings.thought(duration(row.took)) : missing ? unsaid : strings.thinking;
   const summary = !missing ? excerpt(row.text) : timed ? (redacted ? strings.unsaidRedacted : strings.unsaid) : "";
@@ -37,8 +37,8 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
 }
 
 /**
- * The beginning of a text on one line. Marks of Markdown around words and lines go; what stands inside a word or a name
- * stays.
+ * Returns the beginning of a text on one line, without the Markdown marks around words and lines; characters inside a
+ * word or a name stay.
  */
 export function excerpt(text: string): string {
   return text
@@ -65,7 +65,8 @@ export const thinkingStyles = css`
   [data-missing] .row-summary {
     font-style: normal;
   }
-  /* Nothing to read: the faintest of all lines, and among lines of work no more than a dot until it is looked at. */
+  /* Thinking without text is the faintest line, and among lines of work it is only a dot until it is hovered or
+     focused. */
   [data-missing] .row-button {
     padding-block: 0;
     font-size: var(--u-size-f);
@@ -82,7 +83,7 @@ export const thinkingStyles = css`
     position: absolute;
     inset: -4px 0;
   }
-  /* Its words lie over the room of the lines around it, in their full height. */
+  /* The text overlaps the spacing of the lines around it, at its full height. */
   [data-between] [data-missing] .content {
     position: absolute;
     inset: calc(3px - var(--u-row) / 2) var(--u-2) auto calc(var(--u-2) + var(--u-icon) + var(--u-3));

@@ -9,7 +9,7 @@ export const todo = {
   cancelled: "canceled",
 };
 
-/** Words of tools about their results. */
+/** Words that tools use for their results. */
 const answers: Readonly<Record<string, string>> = {
   accepted: "accepted",
   create: "created",
@@ -26,7 +26,7 @@ const answers: Readonly<Record<string, string>> = {
   timeout: "timed out",
 };
 
-/** Returns what a tool says of its result. Sentences stay as they are. */
+/** Returns the text for a result as a tool reports it. Sentences stay as they are. */
 export function answer(text: string): string {
   return Object.hasOwn(answers, text) ? (answers[text] ?? text) : /^[a-z_]+$/.test(text) ? status(text) : text;
 }

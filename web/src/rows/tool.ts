@@ -39,7 +39,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** Verb, target and note. */
+/** Renders the verb, the target and the note. */
 function head(call: Tool, project: string): TemplateResult {
   const { onServer, remark: noteOf } = descriptor(call.kind);
   const described = isDescribed(call);
@@ -52,7 +52,7 @@ function head(call: Tool, project: string): TemplateResult {
   >`;
 }
 
-/** Draws the main argument, truncated in the middle: both ends matter. */
+/** Renders the main argument, truncated in the middle, since both ends matter. */
 function target(call: Tool, project: string): TemplateResult | typeof nothing {
   if (call.target === "") return nothing;
   const first = call.target.split("\n", 1)[0] ?? "";
@@ -71,17 +71,18 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
 }
 
 /**
- * Where the last words begin, at most 24 characters and two fifths: they stay whole, or go, when a text is shortened.
+ * Returns where the last words begin, at most 24 characters and two fifths of the text: they are either kept whole or
+ * dropped when the text is shortened.
  */
 function lastWords(text: string): number {
   if (text.length < 32) return text.length;
   const from = text.length - Math.min(24, Math.floor(text.length * 0.4));
   const at = text.slice(from, -5).search(/[ /\\]/);
   if (at < 0) return text.length;
-  return from + at + (text[from + at] === " " ? 1 : 0); // a space goes with what is cut
+  return from + at + (text[from + at] === " " ? 1 : 0); // a space is removed with the text that it precedes
 }
 
-/** Draws the outcome of a call: the word of its result, then its size. */
+/** Renders the outcome of a call: the word for its result, then its size. */
 function outcome(call: Tool): TemplateResult | string {
   const text = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);
@@ -176,7 +177,8 @@ export const toolStyles = css`
   .object.path .last {
     color: var(--u-ink);
   }
-  /* The last words stand whole beside at least 12 characters of the start; where both find no room they wrap out of sight. */
+  /* The last words are shown whole beside at least 12 characters of the beginning; without space for both, they wrap
+     and are hidden. */
   .object:not(.path) {
     flex-wrap: wrap;
     height: 1lh;

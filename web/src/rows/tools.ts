@@ -12,25 +12,25 @@ type TargetForm = "path" | "phrase" | "code";
 type Call = Pick<Tool, "kind" | "name" | "note">;
 
 interface ToolDescriptor {
-  /** An imperative, true of failed and running calls, too; "" for the name of the tool. */
+  /** An imperative that fits failed and running calls, too; "" for the name of the tool. */
   readonly label: string;
-  /** The labels of tools of this kind that do something else, by their names. */
+  /** The labels of tools of this kind that do something else, by name. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** The label of a call, if it follows from more than the name of its tool. */
+  /** Returns the label of a call if it depends on more than the name of its tool. */
   readonly labelOf?: (call: Call) => string | undefined;
   readonly icon: IconName;
   readonly target: TargetForm | ((name: string) => TargetForm);
-  /** A target as it is named beside others in a series. */
+  /** Returns a target as it is named beside others in a series. */
   readonly short?: (target: string) => string;
-  /** The note replaces the label. */
+  /** True if the note replaces the label. */
   readonly described?: boolean;
   /** Returns the text beside the target for a note. */
   readonly remark?: (note: string, project: string) => string;
-  /** The line names the server of the tool. */
+  /** True if the line names the tool's server. */
   readonly onServer?: boolean;
   /** Returns the text for a number of results. */
   readonly counted?: (n: number) => string;
-  /** The exit code is not the outcome of the call itself. */
+  /** True if the exit code is not the outcome of the call itself. */
   readonly showsExit?: boolean;
   /** Returns the text of a successful call without output, instead of "0 lines". */
   readonly silent?: (call: Tool) => string;
@@ -159,7 +159,7 @@ const lookups: Readonly<Record<string, string>> = {
   outgoingCalls: "Find calls",
 };
 
-/** Names in a session may be those of members that every object has. */
+/** Names from a session may equal those of members that every object has. */
 function own(table: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
@@ -168,7 +168,7 @@ export function descriptor(kind: ToolKind): ToolDescriptor {
   return tools[kind];
 }
 
-/** Returns the label of a call; MCP tools go by their own names. */
+/** Returns the label of a call; MCP tools have their own names. */
 export function verb(call: Call): string {
   const { label, labels = {}, labelOf } = tools[call.kind];
   return own(labels, call.name) ?? labelOf?.(call) ?? (label || call.name || strings.unnamedTool);
@@ -191,7 +191,7 @@ export function isBad(call: Tool): boolean {
   );
 }
 
-/** The words of a shell command that say what runs: "git status" of "cd /app && X=1 git status --short". */
+/** Returns the part of a shell command that says what runs: "git status" for "cd /app && X=1 git status --short". */
 function program(command: string): string {
   const bare = command.replace(/^(?:cd [^&]*&&\s*)+/, "").replace(/^(?:\w+=\S*\s+)+/, "");
   const [, name = "", what = ""] = /^["'(]*([^\s"';]+)["';]*(?:\s+([a-z][a-z:-]*)(?=\s|$))?/.exec(bare) ?? [];

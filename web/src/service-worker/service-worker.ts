@@ -89,7 +89,7 @@ async function ask(url: string): Promise<Response> {
   return fits(url, fresh) ? fresh : fetch(url, { cache: "reload" });
 }
 
-/** Reports whether an answer is the file: some hosts answer requests for missing files with a page. */
+/** Reports whether a response is the file: some hosts answer requests for missing files with a page. */
 function fits(url: string, { status, headers }: Response): boolean {
   const type = headers.get("content-type") ?? "";
   return status === 200 && (url.endsWith(".js") ? /javascript/ : url.endsWith(".css") ? /css/ : /^(?!text)/).test(type);

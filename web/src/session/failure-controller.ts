@@ -17,7 +17,7 @@ export interface FailureHost extends ReactiveControllerHost {
 
 /**
  * Shows why reading ended. What was read stays on the screen: the failure replaces it only if nothing was read, or not
- * what was asked for.
+ * the requested files.
  */
 export class FailureController implements ReactiveController {
   /** Why reading ended, if there is something to show all the same. */

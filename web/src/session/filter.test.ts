@@ -25,7 +25,7 @@ import {
 
 const tools = ["Bash", "Read", "mcp__a b__c%d", "Edit"];
 
-test("what is written is read again, and words that are none are left out", () => {
+test("filters are parsed as they were written, and unknown words are ignored", () => {
   for (const name of [...tools, "a\u00a0b", "日本 語", "%41", "\n"]) assert.equal(toolOf(toolWord(name)), name);
   assert.ok(tools.every((name) => !/\s/.test(toolWord(name))));
   const filter: Filter = { show: ["prompts", toolWord("a b")], hide: ["errors"], agent: "x" };
@@ -38,7 +38,7 @@ test("what is written is read again, and words that are none are left out", () =
   assert.equal(toolOf("tool:%zz"), "%zz");
 });
 
-test("each kind can be hidden and shown, from wherever one begins", () => {
+test("each kind can be hidden and shown, in any filter", () => {
   for (const begin of presetNames.map((name) => preset(name, everything))) {
     for (const kind of listedKinds) {
       const once = toggled(begin, kind);
@@ -53,7 +53,7 @@ test("each kind can be hidden and shown, from wherever one begins", () => {
   assert.ok(isEverything(all));
 });
 
-test("each tool can be hidden and shown, from wherever one begins", () => {
+test("each tool can be hidden and shown, in any filter", () => {
   const begins: readonly Filter[] = [
     everything,
     only(everything, "tools"),
@@ -85,13 +85,13 @@ test("each tool can be hidden and shown, from wherever one begins", () => {
   }
 });
 
-test("presets are known, and keep to an agent", () => {
+test("presets are recognized, and keep the selected agent", () => {
   for (const name of presetNames) assert.equal(presetOf(preset(name, everything)), name);
   assert.equal(preset("skim", { ...everything, agent: "a" }).agent, "a");
   assert.ok(isEverything(preset("all", { show: ["errors"], hide: [], agent: "a" })));
 });
 
-test("taking away all chips shows everything", () => {
+test("removing all chips shows everything", () => {
   let filter: Filter = { show: ["prompts", "replies"], hide: ["background", ...tools.map(toolWord)], agent: "a" };
   for (const chip of chips(filter)) {
     const next = withoutChip(filter, chip);

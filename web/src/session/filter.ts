@@ -154,7 +154,7 @@ export function toolToggled(filter: Filter, name: string, all: readonly string[]
       : { ...filter, hide: [...hide, word] };
   }
   const others = all.filter((one) => one !== name && !hide.includes(toolWord(one))).map(toolWord);
-  // All tools were hidden together; this one comes back.
+  // All tools were hidden together; this one is shown again.
   const left = hide.includes("tools") ? [...without(hide, "tools"), ...others] : hide;
   const isToolShown = show.length === 0 || show.includes("tools") || show.includes(word);
   return { ...filter, show: isToolShown ? show : [...show, word], hide: without(left, word) };

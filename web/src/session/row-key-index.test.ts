@@ -33,7 +33,7 @@ test("rows below one that opens or closes keep their names", () => {
   assert.equal(names.layout, layout + 2);
 });
 
-test("the layout is another one when a row moved, not when one comes to be known", () => {
+test("the layout revision changes when a row moves, not when one is loaded", () => {
   const names = makeIndex();
   const { layout } = names;
   names.setRows(3, rows("d"), nowhere);
@@ -51,7 +51,7 @@ test("two rows with one key are still two", () => {
   assert.equal(names.at(3), "a~3");
 });
 
-test("names end where the rows do", () => {
+test("names after the last row are dropped", () => {
   const names = makeIndex();
   const { layout } = names;
   names.truncate(3);

@@ -13,7 +13,7 @@ const unexpected = (): Promise<never> => Promise.reject(new Error("not to be ask
 
 /**
  * Returns a parser with rows "r0", "r1"… of a revision, starting at `first`. It records the requested indexes, and
- * `late` holds back its next answers.
+ * `late` holds back its next replies.
  */
 function parser() {
   const asked: number[] = [];
@@ -36,7 +36,7 @@ function parser() {
   return { conversation, asked, state };
 }
 
-test("a jump asks for no rows that are at hand, unless rows changed for it", async () => {
+test("a jump requests no loaded rows, unless rows changed for it", async () => {
   const { conversation, asked, state } = parser();
   await conversation.ensure(0, 10);
   assert.deepEqual(asked.splice(0), [0]);
@@ -53,7 +53,7 @@ test("a jump asks for no rows that are at hand, unless rows changed for it", asy
   assert.deepEqual(asked.splice(0), [], "what came is of that revision");
 });
 
-test("while more is read, a jump takes nothing at hand for right", async () => {
+test("while more is read, a jump does not trust loaded rows", async () => {
   const { conversation, asked } = parser();
   await conversation.ensure(0, 10);
   conversation.onProgress(TOTAL);
@@ -66,7 +66,7 @@ test("while more is read, a jump takes nothing at hand for right", async () => {
   assert.deepEqual(asked, [0, 0, 0]);
 });
 
-test("rows that became stale on their way are asked for again", async () => {
+test("rows that became stale while loading are requested again", async () => {
   const { conversation, asked, state } = parser();
   await conversation.ensure(0, 0);
   let answer = (): void => undefined;
@@ -80,7 +80,7 @@ test("rows that became stale on their way are asked for again", async () => {
   assert.deepEqual(asked, [0, 200, 200]);
 });
 
-test("a row that moved from one page to the next keeps its name, whichever comes first", async () => {
+test("a row that moved to the next page keeps its name, whichever page arrives first", async () => {
   const { conversation, state } = parser();
   await conversation.ensure(0, 99);
   assert.equal(conversation.keyAt(49), "r49");
@@ -94,7 +94,7 @@ test("a row that moved from one page to the next keeps its name, whichever comes
   assert.equal(conversation.indexOf("r49"), 50);
 });
 
-test("the first page that comes with the number of rows is not asked for", async () => {
+test("the first page that arrives with the number of rows is not requested", async () => {
   const { conversation, asked } = parser();
   conversation.onProgress(TOTAL, await conversation.api.query("rows", { session: 0, from: 0, count: 50 }));
   asked.length = 0;
@@ -104,7 +104,7 @@ test("the first page that comes with the number of rows is not asked for", async
   assert.deepEqual(asked, []);
 });
 
-test("a row that is as it was stays the same object", async () => {
+test("an unchanged row stays the same object", async () => {
   const { conversation, state } = parser();
   await conversation.ensure(0, 10);
   const before = conversation.row(3);
@@ -118,7 +118,7 @@ test("a row that is as it was stays the same object", async () => {
 });
 
 /**
- * Returns a parser of one row that folds others, with delayed answers, the requests that it got, and the row as last
+ * Returns a parser of one row that folds others, with delayed replies, the requests that it got, and the row as last
  * rendered.
  */
 function foldable() {
@@ -166,7 +166,7 @@ function foldable() {
   };
 }
 
-test("each quick turn of a row is the other way, by whichever object, and with or without an answer between them", async () => {
+test("each quick toggle of a row inverts the previous one, with or without a reply in between", async () => {
   const { asked, waiting, turn, isOpen } = foldable();
   const first = turn();
   const second = turn();
@@ -184,7 +184,7 @@ test("each quick turn of a row is the other way, by whichever object, and with o
   assert.equal(isOpen(), false);
 });
 
-test("a turn of one row says nothing of another, and one that failed nothing of the next", async () => {
+test("toggling one row does not affect another, and a failed toggle does not affect the next", async () => {
   const { asked, waiting, turn } = foldable();
   const failed = turn("gone");
   waiting.shift()?.();
@@ -194,7 +194,7 @@ test("a turn of one row says nothing of another, and one that failed nothing of 
   assert.deepEqual(asked, [true, true, true]);
 });
 
-test("a turn that is answered while rows come holds until it is drawn", async () => {
+test("a toggle with a reply during loading applies until the row is rendered", async () => {
   const { conversation, asked, waiting, turn, isOpen, hold } = foldable();
   await conversation.ensure(0, 0);
   let come = (): void => undefined;

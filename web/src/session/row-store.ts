@@ -166,7 +166,7 @@ export class RowStore {
     return index;
   }
 
-  /** Drops pending answers and marks loaded rows as stale. */
+  /** Drops pending replies and marks loaded rows as stale. */
   #invalidate(): void {
     for (const page of this.#pages.keys()) this.#stale.add(page);
     this.#asked.clear();
@@ -270,7 +270,7 @@ export class RowStore {
   }
 
   /**
-   * Shows or hides the rows below an agent or a fold. Each call inverts the one before, even if that is not answered
+   * Shows or hides the rows below an agent or a fold. Each call inverts the one before, even if that has no reply
    * yet.
    */
   async toggleRows(row: Row, shown: boolean): Promise<void> {

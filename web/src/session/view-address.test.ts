@@ -5,7 +5,7 @@ import { viewStateNames } from "./view-state";
 
 const page = "https://unspool.example/index.html";
 
-test("all parts come back", () => {
+test("all parts are parsed as they were written", () => {
   const state = Object.fromEntries(viewStateNames.map((name) => [name, `${name} a&b=c+d#e%20é`]));
   const place = { session: "s 1", at: "f71cee38#2", state };
   const address = formatViewAddress(`${page}#v=1&src=a%2Fb.jsonl&unknown=x`, place);
@@ -14,12 +14,12 @@ test("all parts come back", () => {
   assert.ok(!address.includes("unknown"));
 });
 
-test("an address that says nothing is the page's own", () => {
+test("an address without parts is the page's own", () => {
   assert.equal(formatViewAddress(`${page}#v=1&view=usage`, { session: "", at: "", state: {} }), page);
   assert.equal(formatViewAddress(page, { session: "", at: "x", state: {} }), `${page}#v=1&at=x`);
 });
 
-test("what is not known, too long, or of another version is ignored", () => {
+test("unknown parts, long parts and other versions are ignored", () => {
   const nothing = { session: "", at: "", state: {} };
   for (const hash of [
     "",
@@ -33,7 +33,7 @@ test("what is not known, too long, or of another version is ignored", () => {
   assert.equal(parseViewAddress("#at=x&at=y").at, "x");
 });
 
-test("an address of a record depends on no file's number", () => {
+test("the address of a record does not depend on file numbers", () => {
   assert.equal(recordAddress("f71cee38-7013"), "f71cee38-7013");
   assert.equal(recordAddress("series:@3/f71c#2"), "f71c#2");
   assert.equal(recordAddress("attempts:@3/r4"), "attempts:r4");

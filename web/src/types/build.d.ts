@@ -1,13 +1,13 @@
 // What the build adds: see the package comment of build/site.
 
 declare module "unspool:assets" {
-  /** Absolute addresses. Only the page's own code has them: the workers are told. */
+  /** Absolute addresses. Only the page's own code has them: it passes them to the workers. */
   export const parserWorkerURL: string;
   export const renderWorkerURL: string;
   export const wasmURL: string;
-  /** The same file, smaller; "" where it is not shipped. */
+  /** The same file, compressed; "" if it is not shipped. */
   export const wasmBrotliURL: string;
-  /** The names of these files, for who keeps them elsewhere. */
+  /** The names of these files, for pages that serve them from elsewhere. */
   export const names: {
     readonly parserWorker: string;
     readonly renderWorker: string;
@@ -17,15 +17,16 @@ declare module "unspool:assets" {
 }
 
 declare module "unspool:wasm-exec" {
-  /** What the program asks of files: to write, and the numbers of ways to open them, which it never does. */
+  /**
+   * The functions for files that the program needs: one to write, and the flags for opening files, which it never does.
+   */
   export interface GoFiles {
     readonly constants: Readonly<Record<string, number>>;
     writeSync(fd: number, bytes: Uint8Array): number;
   }
 
   /**
-   * The loader that comes with the Go toolchain, which knows its surroundings by the global object it is given, and
-   * where the program writes to.
+   * The loader from the Go toolchain, with the global object that it uses, and the destination of the program's output.
    */
   export function loadGo(
     globalThis: object,
@@ -37,7 +38,7 @@ declare module "unspool:wasm-exec" {
   };
 }
 
-/** Of workers; undefined in a page. */
+/** In workers; undefined in a page. */
 declare const WorkerGlobalScope: unknown;
 
 interface TrustedTypePolicy {
@@ -54,7 +55,7 @@ interface Window {
   readonly trustedTypes?: TrustedTypePolicyFactory;
 }
 
-/** Of browsers from 2025 on. */
+/** In browsers since 2025. */
 interface Uint8ArrayConstructor {
   fromBase64?(text: string): Uint8Array<ArrayBuffer>;
 }
@@ -68,23 +69,23 @@ interface DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** Of Chromium alone. */
+/** In Chromium only. */
 interface Window {
   showOpenFilePicker?(options: { readonly id: string; readonly multiple: boolean }): Promise<FileSystemFileHandle[]>;
   showDirectoryPicker?(options: { readonly id: string }): Promise<FileSystemDirectoryHandle>;
 }
 
-/** Streams that can fill the whole buffer at once; other browsers ignore the option. */
+/** Streams that can fill the whole buffer in one read; other browsers ignore the option. */
 interface ReadableStreamBYOBReader {
   read<T extends ArrayBufferView>(view: T, options: { min?: number }): Promise<ReadableStreamReadResult<T>>;
 }
 
-/** Of the worker's own library, which cannot be mixed with that of the page. */
+/** From the library for workers, which cannot be combined with that for pages. */
 declare class FileReaderSync {
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
 
-/** A file that is included as its text. */
+/** A file that is included as text. */
 declare module "*.txt" {
   const text: string;
   export default text;

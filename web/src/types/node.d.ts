@@ -1,4 +1,4 @@
-// What unspool/parser needs of Node. Its own types would tell all of our code that it runs there.
+// The part of Node's API that unspool/parser needs. Node's own types would be visible to all of our code.
 
 declare module "node:fs" {
   export function openSync(path: string, flags: "r"): number;

@@ -1,22 +1,20 @@
 declare module "unspool:kept" {
-  /** Whether the app is kept for visits without a network; only the page of the app may ask. */
+  /** Whether the app is stored for visits without a network; only the page of the app may register the worker. */
   export const keeps: boolean;
 }
 
 declare module "unspool:files" {
-  /** Tells apart what two builds keep. */
+  /** Distinguishes the caches of two builds. */
   export const version: string;
-  /** What has to be kept, relative to the page; empty if nothing is. */
+  /** The files to store, relative to the page; empty if there are none. */
   export const needed: readonly string[];
-  /** What the page can do without: it is kept last, one after the other. */
+  /** Optional files, which are stored last, one after the other. */
   export const optional: readonly string[];
-  /** Those of the first that the page itself names. */
+  /** The required files that the page itself refers to. */
   export const linked: readonly string[];
 }
 
-/**
- * As much of a service worker's world as ours needs; the library of all of it cannot be mixed with that of the page.
- */
+/** The part of a service worker's API that is used here; its library cannot be combined with that for pages. */
 interface ServiceWorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };

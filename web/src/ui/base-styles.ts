@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Base rules of every shadow root. All but the classes are weaker than any other rule. */
+/** Base rules of every shadow root. All rules except those for classes have lower specificity than any other rule. */
 export const baseStyles = css`
   *,
   ::before,
@@ -13,7 +13,7 @@ export const baseStyles = css`
     box-sizing: content-box;
     max-height: min(720px, calc(100% - 48px));
     padding: 0;
-    overflow: clip; /* the corners stay round: what is inside scrolls */
+    overflow: clip; /* the corners stay round: the content scrolls */
     box-shadow: 0 12px 40px light-dark(rgb(0 0 0 / 0.14), rgb(0 0 0 / 0.6));
     &[open] {
       display: flex;

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Buttons that show an icon alone. */
+/** Buttons that show only an icon. */
 export const iconButtonStyles = css`
   .icon-button {
     display: grid;
@@ -21,7 +21,7 @@ export const iconButtonStyles = css`
   }
 `;
 
-/** Fields and choices that stand in a frame of their own. */
+/** Fields and options with a frame of their own. */
 export const fieldStyles = css`
   .framed {
     min-width: 0;

@@ -4,8 +4,8 @@ import type { CSSResult } from "lit";
 
 export type Color = readonly [number, number, number];
 
-/** All `--prefix-name: … light-dark(#light, #dark)` of a sheet, for one scheme. */
-export function colours(sheet: CSSResult, prefix: string, scheme: 0 | 1): ReadonlyMap<string, Color> {
+/** Returns all `--prefix-name: … light-dark(#light, #dark)` of a sheet, for one scheme. */
+export function colors(sheet: CSSResult, prefix: string, scheme: 0 | 1): ReadonlyMap<string, Color> {
   const declaration = new RegExp(`--${prefix}-([a-z0-9-]+):[^;]*light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`, "g");
   const out = new Map<string, Color>();
   for (const match of sheet.cssText.matchAll(declaration)) {
@@ -16,10 +16,10 @@ export function colours(sheet: CSSResult, prefix: string, scheme: 0 | 1): Readon
   return out;
 }
 
-function luminance(colour: Color): number {
+function luminance(color: Color): number {
   const linear = (value: number): number =>
     value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
-  return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
+  return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
 }
 
 export function contrast(a: Color, b: Color): number {

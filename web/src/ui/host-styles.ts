@@ -26,7 +26,7 @@ export const hostStyles = css`
   ::selection {
     background: light-dark(#cfe6e2, #24524d);
   }
-  /* For those who listen. */
+  /* For screen readers. */
   .notice-box {
     position: absolute;
     inset-inline: 0;
@@ -46,7 +46,7 @@ export const hostStyles = css`
     font-size: var(--u-size-m);
     line-height: var(--u-row);
   }
-  /* These are made of a background alone. */
+  /* These consist of a background only. */
   @media (forced-colors: active) {
     :is(.dot, .meter, .box, .changed) {
       forced-color-adjust: none;

@@ -98,12 +98,12 @@ export const iconNames: readonly string[] = Object.keys(icons);
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A drawing beside words; it says nothing that the words do not. */
+/** An icon beside text; it adds nothing that the text does not say. */
 export function icon(name: IconName): SVGSVGElement {
   return draw(icons[name], name);
 }
 
-/** Draws any icon of the library. */
+/** Renders any icon of the library. */
 export function draw(node: IconNode, name: string): SVGSVGElement {
   const drawing = document.createElementNS(SVG, "svg");
   drawing.setAttribute("viewBox", "0 0 24 24");

@@ -1,9 +1,9 @@
-const EDGE = 8; // px that it keeps from the edges of the window
+const EDGE = 8; // px between the popover and the edges of the window
 const closers = new WeakMap<HTMLElement, AbortController>();
 
 /**
- * Handles `beforetoggle` of a popover that stands after its button: puts it below the button and within the window, and
- * closes it when something else scrolls. `width` is its greatest width in px; "end" aligns the right edges.
+ * Handles `beforetoggle` of a popover that follows its button: places it below the button and within the window, and
+ * closes it when something else scrolls. `width` is its maximum width in px; "end" aligns the right edges.
  */
 export function placePopover(event: Event, width = 0, align: "start" | "end" = "start"): void {
   const { target: popover } = event;

@@ -4,12 +4,12 @@ const MIN_WIDTH = 300; // px
 const MAX = 720;
 const STEP = 20;
 
-/** The edge of a pane that can be dragged, or moved by keys, to make it wider. */
+/** The edge of a pane, which can be dragged or moved with keys to make the pane wider. */
 export class PaneResizer {
   readonly #element: HTMLElement;
   readonly #label: string;
 
-  /** `label` is said of the edge to those who listen. */
+  /** `label` is the accessible name of the edge. */
   constructor(element: HTMLElement, label: string) {
     this.#element = element;
     this.#label = label;

@@ -1,19 +1,18 @@
 import { css } from "lit";
 
 /**
- * The visual system: every colour, size, distance and movement of the viewer;
- * `/styleguide.html` shows it. A page that embeds the viewer can set
- * `--unspool-accent`, `--unspool-ground`, `--unspool-ink`, `--unspool-font`,
- * `--unspool-mono`, `--unspool-size` and `--unspool-radius`; the rest is ours.
+ * The visual system: every color, size, distance and movement of the viewer; `/styleguide.html` shows it. A page that
+ * embeds the viewer can set `--unspool-accent`, `--unspool-ground`, `--unspool-ink`, `--unspool-font`,
+ * `--unspool-mono`, `--unspool-size` and `--unspool-radius`; the other tokens are private.
  *
- * - Words are the largest and darkest, lines of work a step smaller, labels the
- *   smallest. Three inks: what is read, what is scanned, what is looked up.
- * - Distances are multiples of 4 px; more room stands between turns than within.
- * - One accent, for the person and for what can be acted on. Outcomes have a
- *   colour and a word, never a colour alone. Agents have hues, always with a name.
- * - Movement only answers the reader: 120 ms for a state, 200 ms for a place.
+ * - Prose is the largest and darkest text, lines of work are a step smaller, and labels are the smallest. There are
+ *   three inks: for text to read, to scan, and to look up.
+ * - Distances are multiples of 4 px; there is more space between turns than within one.
+ * - There is one accent, for the user and for what can be clicked. Outcomes have a color and a word, never a color
+ *   alone. Agents have hues, always with a name.
+ * - Things move only in response to the user: 120 ms for a state, 200 ms for a position.
  *
- * All inks and hues reach 4.5:1 on the grounds they stand on (tokens.test.ts).
+ * All inks and hues reach a contrast of 4.5:1 on their backgrounds (tokens.test.ts).
  */
 export const tokens = css`
   :host,
@@ -47,11 +46,11 @@ export const tokens = css`
       monospace
     );
 
-    --u-size: var(--unspool-size, 15px); /* words */
+    --u-size: var(--unspool-size, 15px); /* prose */
     --u-size-m: calc(var(--u-size) * 0.9); /* 13.5px: lines of work, code */
     --u-size-s: calc(var(--u-size) * 12.5 / 15); /* labels */
     --u-size-f: calc(var(--u-size) * 0.8); /* 12px: the faintest lines, controls of code */
-    --u-size-xs: calc(var(--u-size) * 11.5 / 15); /* marks inside of labels */
+    --u-size-xs: calc(var(--u-size) * 11.5 / 15); /* marks inside labels */
     --u-size-l: calc(var(--u-size) * 17 / 15); /* headings of panels and states */
     --u-row: calc(var(--u-size) * 4 / 3); /* 20px: the height of a line of work, or of labels */
     --u-leading: 1.62;
@@ -67,12 +66,12 @@ export const tokens = css`
     --u-7: 48px;
     --u-column: 720px; /* about 76 characters, and the line beside them */
     --u-icon: calc(var(--u-row) * 0.8); /* 16px */
-    --u-gutter: calc(var(--u-icon) + 12px); /* from a line's start to its words: icon and distance */
+    --u-gutter: calc(var(--u-icon) + 12px); /* from the start of a line to its text: icon and distance */
     --u-radius: 6px;
     --u-radius-l: 10px;
     --u-pill: 999px;
     --u-quick: 120ms; /* a state */
-    --u-calm: 200ms cubic-bezier(0.2, 0, 0, 1); /* a place */
+    --u-calm: 200ms cubic-bezier(0.2, 0, 0, 1); /* a position */
     --u-shadow:
       0 1px 2px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4)),
       0 8px 24px light-dark(rgb(0 0 0 / 0.1), rgb(0 0 0 / 0.5));
@@ -95,9 +94,9 @@ export const tokens = css`
     --u-good-soft: light-dark(#ecf6ee, #18271c);
     --u-warn: light-dark(#855800, #dfb45a);
     --u-warn-soft: light-dark(#fbf3e2, #2b2416);
-    --u-found: light-dark(#ffe69c, #5a4a1c); /* words that were looked for */
+    --u-found: light-dark(#ffe69c, #5a4a1c); /* search matches */
 
-    /* Agents: the names are those that Claude Code gives to the colours of a team. */
+    /* Agents: these are the names that Claude Code gives to the colors of a team. */
     --u-red: light-dark(#b3261e, #ff9a90);
     --u-orange: light-dark(#9a4a00, #f0a868);
     --u-yellow: light-dark(#7a5c00, #dcbb55);

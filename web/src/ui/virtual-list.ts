@@ -32,8 +32,8 @@ interface VirtualListOptions {
 }
 
 /**
- * The place of an item in the viewport: `align` px below the upper edge, or by default the nearest one that
- * has `above` and `below` px of what is around it.
+ * The position of an item in the viewport: `align` px below the upper edge, or by default the nearest position that
+ * leaves `above` and `below` px around it visible.
  */
 interface ScrollTarget {
   readonly align?: number;
@@ -46,7 +46,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
   range: IndexRange = { from: 0, to: 0 };
   /** The scroll position. */
   top = 0;
-  /** False while the list has yet to be rendered again, or to be scrolled to its goal. */
+  /** False while the list has yet to be rendered again, or to be scrolled to its target. */
   settled = false;
   readonly #host: LitElement;
   readonly #options: VirtualListOptions;
@@ -80,7 +80,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     this.#host.requestUpdate();
   }
 
-  /** Returns the index that a key moves to from another index; undefined for keys of another meaning. */
+  /** Returns the index that a key moves to from another index; undefined for keys that do not move. */
   indexAfter(key: string, index: number): number | undefined {
     const { layout, height } = this;
     switch (key) {
@@ -101,7 +101,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     }
   }
 
-  /** Restores the scroll position, which an element loses when it leaves the page. */
+  /** Restores the scroll position, which an element loses when it is removed from the page. */
   hostConnected(): void {
     this.#scrolls = true;
     this.#host.requestUpdate();
@@ -138,7 +138,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
       scroller.scrollTop;
     const grown = this.layout.measure(items, this.top);
     this.#place(container, items);
-    if (scroller.clientHeight === 0) return; // the rest waits until it is visible
+    if (scroller.clientHeight === 0) return; // the remaining items wait until they are visible
     if (grown !== undefined && grown !== 0) this.#aim(this.top + grown);
     this.#follow();
     if (this.#scrolls) scroller.scrollTop = this.top;
@@ -152,7 +152,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     }
   }
 
-  /** Writes through the CSSOM, since the policy of the page allows no style attributes. */
+  /** Writes through the CSSOM, since the page's policy allows no style attributes. */
   #place(container: HTMLElement, items: readonly { readonly element: HTMLElement; readonly index: number }[]): void {
     const { layout, range } = this;
     const { before, height } = layout;
@@ -183,7 +183,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     if (!this.#scrolls && this.#scroller !== undefined && this.height > 0) this.top = this.#scroller.scrollTop;
   }
 
-  /** Reports whether what is in the viewport is rendered, and something around it. */
+  /** Reports whether the content of the viewport is rendered, with some overscan. */
   get #isCovered(): boolean {
     const { from, to } = this.layout.range(this, OVERSCAN / 2);
     return from >= this.range.from && to <= this.range.to;
@@ -204,7 +204,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     if (!this.#isCovered) this.#host.requestUpdate();
   };
 
-  /** In another width, text breaks elsewhere. */
+  /** At another width, text wraps differently. */
   #resized(): void {
     const width = this.#scroller?.clientWidth ?? 0;
     if (width !== this.#width) this.layout.forget();

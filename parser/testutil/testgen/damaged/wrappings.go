@@ -56,7 +56,7 @@ func wrappings() []Kind {
 	for name, words := range pairs("times", "2026-05-01T10:00:00.000Z ", "times in brackets", "[10:00:00] ",
 		"levels", "INFO ", "server-sent events", "data: ", "names of a file", "session.jsonl:",
 		"quoting marks", "> ", "pluses", "+",
-		"dashes", "- ", "bullets", "* ", "colours", "\x1b[36m", "names of containers", "app-1  | ",
+		"dashes", "- ", "bullets", "* ", "colors", "\x1b[36m", "names of containers", "app-1  | ",
 		"a syslog head", "<14>1 2026-05-01T10:00:00Z host app 1 - - ", "a callback", "callback(") {
 		all = append(all, Kind{Name: name + " before each line", Make: before(words)})
 	}

@@ -1,23 +1,23 @@
-// Source code: plain at once, coloured when the worker has answered.
+// Source code: plain at first, and highlighted when the worker has replied.
 import { fragment, h } from "../dom";
 import type { RenderEnv } from "../render-context";
 import { copyButton, frame, pathTitle, scroller, wrapButton } from "../frame";
 import { languageOf, languageOfFile } from "./languages";
 import { addLines, addRuns } from "./lines";
-import { colouredLines, type CodeLine, plainLine, type Run, sample, splitLines } from "./runs";
+import { coloredLines, type CodeLine, plainLine, type Run, sample, splitLines } from "./runs";
 import { markedText } from "../text";
 import { strings } from "./strings";
 
 interface Code {
   readonly text: string;
-  readonly name: string; // of its file, as it is shown; "" for a snippet, which has no line numbers
-  readonly path?: string | undefined; // in full
-  readonly language?: string | undefined; // as a code fence names it
+  readonly name: string; // of its file, as shown; "" for a snippet, which has no line numbers
+  readonly path?: string | undefined; // the complete source
+  readonly language?: string | undefined; // as in a code fence
   readonly start?: number | undefined; // number of the first line; 0 when unknown
 }
 
 const fold = { head: 120, tail: 0 } as const;
-const wideLine = 72; // characters: from here on it may pay to wrap
+const wideLine = 72; // characters; above this length, wrapping can be useful
 
 export function renderCode(code: Code, env: RenderEnv): HTMLElement {
   const language =
@@ -68,13 +68,13 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
   const painted = new Map<number, CodeLine>();
   const shown = new Map<number, HTMLElement>();
   let asked = 0;
-  // Colours come in pieces that the highlighter can bear, as far as lines are shown. Each begins anew: what a piece
-  // ends inside of, such as a long comment, is not known to the next.
+  // Only the shown lines are highlighted, in pieces that the highlighter can handle. Each piece is parsed on its own:
+  // it does not know the end of the one before, such as an open comment.
   const askTo = (index: number): void => {
     while (asked <= index) {
       const from = asked;
       asked += Math.max(1, sample(source.slice(from)).lines);
-      void colour(source.slice(from, asked), grammar, env).then((lines) =>
+      void color(source.slice(from, asked), grammar, env).then((lines) =>
         lines?.forEach((line, at) => {
           painted.set(from + at, line);
           const element = shown.get(from + at);
@@ -94,8 +94,8 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
   return { element, wide: source.some((line) => line.length > wideLine) };
 }
 
-/** Lines with their colours, or null when they stay plain. */
-export async function colour(
+/** Returns highlighted lines, or null if they stay plain. */
+export async function color(
   source: readonly string[],
   grammar: string,
   env: RenderEnv,
@@ -104,15 +104,15 @@ export async function colour(
   const piece = sample(source);
   if (piece.text === "") return null;
   const answer = await env.worker.highlight(piece.text, grammar, env.signal);
-  return answer.kind === "done" && !env.signal.aborted ? colouredLines(source, piece, answer.value) : null;
+  return answer.kind === "done" && !env.signal.aborted ? coloredLines(source, piece, answer.value) : null;
 }
 
-/** Room for the widest line number. */
+/** Sets the width of the line numbers to that of the widest one. */
 export function setDigits(lines: HTMLElement, last: number): void {
   lines.style.setProperty("--digits", String(String(last).length));
 }
 
-/** Fills a line anew. The line's end is part of it, so that copied text keeps its lines. */
+/** Replaces the content of a line. It includes the line break, so that copied text keeps its lines. */
 export function paintLine(into: HTMLElement, line: CodeLine): void {
   into.replaceChildren();
   addRuns(into, line, runNode);

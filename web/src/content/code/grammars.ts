@@ -1,11 +1,11 @@
-// Grammars by name, each its own file, loaded when first needed. Worker side.
+// Grammars by name, used in the worker. Each is a file of its own, which is loaded when it is first needed.
 import type { LanguageFn } from "highlight.js";
 
 type GrammarLoader = () => Promise<{ readonly default: LanguageFn }>;
 
 interface Grammar {
   readonly load: GrammarLoader;
-  readonly inside?: readonly string[]; // languages that stand inside this one
+  readonly inside?: readonly string[]; // languages embedded in this one
 }
 
 const grammar = (load: GrammarLoader, ...inside: readonly string[]): Grammar => ({ load, inside });

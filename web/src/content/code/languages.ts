@@ -1,6 +1,6 @@
-// Which language a file or a code fence is in. Names are those of the grammars; "" is plain.
+// Determines the language of a file or a code fence. Names are those of the grammars; "" is plain text.
 
-/** Title, then everything that names it: fence words, file extensions, whole file names. */
+/** The title, then every name of the language: words of fences, file extensions, complete file names. */
 const table: Readonly<Record<string, string>> = {
   bash: "Shell|sh zsh ksh fish bash .bashrc .zshrc .profile",
   c: "C|h",
@@ -106,7 +106,7 @@ export function languageOfFile(path: string): Language {
   return dot > 0 ? languageOf(base.slice(dot + 1)) : unknown;
 }
 
-// Words that name a language everywhere would also match a file called "go" or "c".
+// Words that name a language elsewhere would also match a file called "go" or "c".
 const namesFile: ReadonlySet<string> = new Set([
   "dockerfile",
   "containerfile",

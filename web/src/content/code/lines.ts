@@ -1,4 +1,4 @@
-// Long things in small steps: lists of lines that are folded, and lines that are cut.
+// Long texts in small steps: lists of folded lines, and truncated lines.
 import { h } from "../dom";
 import { strings } from "./strings";
 
@@ -7,10 +7,10 @@ interface LineFold {
   readonly tail: number; // lines shown at the end
 }
 
-const worthFolding = 8; // fewer lines than this are shown rather than hidden behind a button
-const step = 2_000; // lines that one press brings: more would stop the page
+const worthFolding = 8; // hiding fewer lines than this behind a button is not worthwhile
+const step = 2_000; // lines that one click adds: more would block the page
 
-/** Appends lines or blocks of lines to a parent; the middle of many stays behind a button. */
+/** Appends lines or blocks of lines to a parent; if there are many, the middle is hidden behind a button. */
 export function addLines(
   parent: HTMLElement,
   count: number,
@@ -29,7 +29,7 @@ export function addLines(
     parent.insertBefore(made, before);
   };
   if (linesIn(0, count) <= fold.head + fold.tail + worthFolding) return addRange(0, count, null);
-  /** Returns the end of `lines` lines that begin at `from`. */
+  /** Returns the end of a range of `lines` lines that begins at `from`. */
   const after = (from: number, lines: number, end: number): number => {
     let index = from;
     for (let left = lines; index < end && left > 0; index++) left -= size(index);
@@ -53,13 +53,13 @@ export function addLines(
     addRange(next, to, button);
     next = to;
     if (next < end) return updateLabel();
-    // The focus must not fall out of the viewer with the button that had it.
+    // The focus must stay in the viewer when the focused button is removed.
     parent.focus({ preventScroll: true });
     button.remove();
   });
 }
 
-/** Characters of one line that are shown at first, and that one press brings. */
+/** The number of characters of one line that are shown at first, and that one click adds. */
 interface LinePart {
   readonly first: number;
   readonly next: number;
@@ -67,19 +67,19 @@ interface LinePart {
 
 const ofMany: LinePart = { first: 4_000, next: 40_000 };
 /**
- * For a text that is hardly more than one line. What it takes grows with its square where it runs to the left and has
+ * For a text of little more than one line. The cost of laying it out grows quadratically if it is right-to-left and has
  * no spaces.
  */
 export const ofFew: LinePart = { first: 40_000, next: 100_000 };
 
-/** Puts the runs of a line into a parent; what is very long comes in parts. */
+/** Appends the runs of a line to a parent; a very long line is shown in parts. */
 export function addRuns<R extends { readonly text: string }>(
   parent: HTMLElement,
   runs: readonly R[],
   make: (run: R) => Node,
   part = ofMany,
 ): void {
-  let run = 0; // next run, and how much of it is shown
+  let run = 0; // the next run, and how much of it is shown
   let used = 0;
   const addPart = (room: number, before: Node | null): void => {
     const made = document.createDocumentFragment();
@@ -110,7 +110,7 @@ export function addRuns<R extends { readonly text: string }>(
   });
 }
 
-/** Not inside a surrogate pair. */
+/** Do not split a surrogate pair. */
 function between(text: string, index: number): number {
   const low = text.charCodeAt(index);
   return low >= 0xdc00 && low <= 0xdfff ? index + 1 : index;

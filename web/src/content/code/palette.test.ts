@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tokens } from "../../ui/tokens";
-import { type Color, colours, contrast } from "../../ui/contrast";
+import { type Color, colors, contrast } from "../../ui/contrast";
 import { palette } from "./palette";
 
 function mix(a: Color, b: Color, part: number): Color {
@@ -9,13 +9,13 @@ function mix(a: Color, b: Color, part: number): Color {
   return [one(a[0], b[0]), one(a[1], b[1]), one(a[2], b[2])];
 }
 
-test("code and terminal colours reach 4.5:1 in both schemes", () => {
+test("code and terminal colors reach 4.5:1 in both schemes", () => {
   for (const scheme of [0, 1] as const) {
-    const all = new Map([...colours(tokens, "u", scheme), ...colours(palette, "r", scheme)]);
+    const all = new Map([...colors(tokens, "u", scheme), ...colors(palette, "r", scheme)]);
     const get = (name: string): Color => {
-      const colour = all.get(name);
-      assert(colour, `no colour ${name}`);
-      return colour;
+      const color = all.get(name);
+      assert(color, `no color ${name}`);
+      return color;
     };
     const check = (front: Color, back: Color, what: string): void => {
       const ratio = contrast(front, back);

@@ -1,8 +1,8 @@
 import { css } from "lit";
 
 /**
- * Colours of code and terminals, each for light and dark. All reach 4.5:1 on the backgrounds that they stand on,
- * changed lines included (palette.test.ts).
+ * Colors of code and terminals, each for light and dark. All reach a contrast of 4.5:1 on their backgrounds, including
+ * those of changed lines (palette.test.ts).
  */
 export const palette = css`
   :host,
@@ -77,7 +77,7 @@ export const palette = css`
   :is(.hljs-emphasis, .italic) {
     font-style: italic;
   }
-  /* A program's colour is a wish: its lightness is moved to where it can be read, so nothing can be hidden by colour. */
+  /* A color set by a program keeps its hue, but its lightness is made readable, so that color cannot hide text. */
   .screen .fg {
     --c: light-dark(oklch(from var(--fg) min(l, 0.5) c h), oklch(from var(--fg) max(l, 0.7) c h));
   }

@@ -1,4 +1,4 @@
-// Long words without a language: in steps, with lines that wrap.
+// Long texts without a language, shown in steps with wrapped lines.
 import { h } from "../dom";
 import { copyButton, frame, scroller } from "../frame";
 import { addLines, addRuns, ofFew } from "./lines";

@@ -1,6 +1,6 @@
-// Coloured text as data: runs with a scope, cut into lines, and laid over with marks.
+// Highlighted text as data: runs with a scope, split into lines and overlaid with marks.
 
-/** The scopes that have a colour of their own; others, such as a whole function, take that of what is around them. */
+/** The scopes that have a color of their own; others, such as a whole function, take that of their parent. */
 const scopes = [
   "addition",
   "attr",
@@ -47,7 +47,7 @@ export type Scope = (typeof scopes)[number];
 export interface Run {
   readonly text: string;
   readonly scope: Scope | "";
-  readonly changed?: boolean; // inside a changed line: this word is what changed
+  readonly changed?: boolean; // inside a changed line, this word is the change
 }
 
 export type CodeLine = readonly Run[];
@@ -58,7 +58,10 @@ export function isScope(name: string): name is Scope {
   return known.has(name);
 }
 
-/** Lines of a text without their ends; "\r\n" counts as one end, and an end at the very end opens no line. */
+/**
+ * Returns the lines of a text without line breaks; "\r
+ * " counts as one line break, and a trailing one starts no line.
+ */
 export function splitLines(text: string): readonly string[] {
   if (text === "") return [];
   const lines = text.split("\n");
@@ -71,15 +74,15 @@ export function plainLine(text: string): CodeLine {
 }
 
 interface CodeSample {
-  readonly text: string; // what the highlighter gets
-  readonly lines: number; // how many lines of the source that covers
-  readonly skipped: ReadonlySet<number>; // lines left out of it as too long
+  readonly text: string; // the highlighter's input
+  readonly lines: number; // the number of lines of the source in it
+  readonly skipped: ReadonlySet<number>; // lines that were left out because they are too long
 }
 
 const sampleLimit = 20_000;
 const lineLimit = 2_000;
 
-/** The part of a source that is worth colouring: grammars are slow on long lines and unbounded on long texts. */
+/** Returns the part of a source to highlight: grammars are slow on long lines, and unbounded on long texts. */
 export function sample(source: readonly string[]): CodeSample {
   const parts: string[] = [];
   const skipped = new Set<number>();
@@ -94,8 +97,8 @@ export function sample(source: readonly string[]): CodeSample {
   return { text: parts.join("\n"), lines: parts.length, skipped };
 }
 
-/** Runs of a sample, back on the lines of its source. */
-export function colouredLines(source: readonly string[], from: CodeSample, runs: readonly Run[]): readonly CodeLine[] {
+/** Maps the runs of a sample back to the lines of its source. */
+export function coloredLines(source: readonly string[], from: CodeSample, runs: readonly Run[]): readonly CodeLine[] {
   const cut = cutLines(runs);
   return source.map((text, index) => {
     const line = cut[index];
@@ -120,13 +123,13 @@ export function cutLines(runs: readonly Run[]): readonly CodeLine[] {
   return lines;
 }
 
-/** A stretch of a line, [from, to) in UTF-16 units. */
+/** A range of a line, [from, to) in UTF-16 units. */
 export interface TextSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Marks the spans, which are in order and do not overlap, as changed. */
+/** Marks the spans, which are sorted and do not overlap, as changed. */
 export function overlay(line: CodeLine, spans: readonly TextSpan[]): CodeLine {
   if (spans.length === 0) return line;
   const out: Run[] = [];

@@ -1,4 +1,4 @@
-// Diff algorithms. Everything is bounded; past a bound there is no result.
+// Diff algorithms. All of them have limits, beyond which there is no result.
 import { diffWordsWithSpace, structuredPatch } from "diff";
 import { type DiffHunk, type DiffRow, pairs } from "./diff-rows";
 import type { TextSpan } from "../code/runs";
@@ -7,7 +7,7 @@ const maxSize = 1_000_000; // characters on both sides
 const maxLines = 20_000;
 const context = 3;
 
-/** Hunks from one text to the other, or null when that is too much work. */
+/** Returns the hunks from one text to the other, or null if that takes too much work. */
 export function computeHunks(before: string, after: string): readonly DiffHunk[] | null {
   if (before.length + after.length > maxSize || countLines(before) + countLines(after) > maxLines) return null;
   const patch = structuredPatch("", "", before, after, "", "", { context, timeout: 50, maxEditLength: 8_000 });
@@ -23,9 +23,9 @@ function countLines(text: string): number {
 const maxLine = 1_000;
 const maxPairs = 1_000;
 const budget = 40; // ms for all lines of a diff
-const likeness = 0.35; // of two lines that are worth comparing word by word
+const likeness = 0.35; // in two lines that are worth comparing word by word
 
-/** The changed stretches inside changed lines, by row. Rows that are all new have none. */
+/** Returns the changed spans inside changed lines, by row. Completely new rows have none. */
 export function changedWords(rows: readonly DiffRow[]): ReadonlyMap<number, readonly TextSpan[]> {
   const out = new Map<number, readonly TextSpan[]>();
   const end = performance.now() + budget;

@@ -1,8 +1,8 @@
-// A diff as rows: what stands on each line, with its numbers on both sides.
+// A diff as rows: the content of each line, with its numbers on both sides.
 
 export interface DiffHunk {
   readonly oldStart: number;
-  readonly oldLines: number | null; // as the patch says
+  readonly oldLines: number | null; // as in the patch
   readonly newStart: number;
   readonly newLines: number | null;
   readonly lines: readonly string[] | null; // each begins with ' ', '+', '-' or '\'
@@ -11,14 +11,14 @@ export interface DiffHunk {
 export interface LineRow {
   readonly kind: "line";
   readonly change: "same" | "added" | "removed";
-  readonly before: number; // line number on the old side, 0 when it is not there
+  readonly before: number; // line number on the old side; 0 if the line is not there
   readonly after: number;
   readonly text: string;
 }
 
 export type DiffRow =
   | LineRow
-  | { readonly kind: "gap"; readonly lines: number } // unchanged lines that the patch leaves out, 0 when unknown
+  | { readonly kind: "gap"; readonly lines: number } // unchanged lines that the patch omits; 0 if unknown
   | { readonly kind: "note" }; // no newline at the end of the file
 
 interface DiffRows {
@@ -29,7 +29,7 @@ interface DiffRows {
 
 export function diffRows(hunks: readonly DiffHunk[]): DiffRows {
   const rows: DiffRow[] = [];
-  let nextLine = 1; // next line of the new side
+  let nextLine = 1; // the next line of the new side
   for (const hunk of hunks) {
     const left = hunk.newStart - nextLine;
     if (left > 0 || rows.length > 0) rows.push({ kind: "gap", lines: Math.max(left, 0) });
@@ -43,7 +43,7 @@ interface DiffPlace {
   readonly after: number;
 }
 
-/** Adds the lines of a hunk; gives the next line of both sides. */
+/** Adds the lines of a hunk; returns the next line of both sides. */
 function addHunk(rows: DiffRow[], hunk: DiffHunk, oldStart: number, newStart: number): DiffPlace {
   let before = oldStart;
   let after = newStart;
@@ -53,7 +53,7 @@ function addHunk(rows: DiffRow[], hunk: DiffHunk, oldStart: number, newStart: nu
     if (sign === "\\") rows.push({ kind: "note" });
     else if (sign === "+") rows.push({ kind: "line", change: "added", before: 0, after: after++, text });
     else if (sign === "-") rows.push({ kind: "line", change: "removed", before: before++, after: 0, text });
-    // A context line that lost its blank is shown whole rather than cut.
+    // A context line that lost its leading space is shown whole, not without its first character.
     else
       rows.push({ kind: "line", change: "same", before: before++, after: after++, text: sign === " " ? text : line });
   }
@@ -66,7 +66,7 @@ function counted(rows: readonly DiffRow[]): DiffRows {
   return { rows, added: count("added"), removed: count("removed") };
 }
 
-/** Rows of a whole file with its changes in place; null where the patch does not fit the file. */
+/** Returns the rows of a whole file with its changes in place; null if the patch does not match the file. */
 export function wholeRows(file: readonly string[], hunks: readonly DiffHunk[]): DiffRows | null {
   const rows: DiffRow[] = [];
   let at: DiffPlace = { before: 1, after: 1 };
@@ -111,7 +111,7 @@ function tabbed(line: string): string {
 /** Reports whether a patch is malformed: its counts differ from its lines, or lines have no kind. */
 export function isInvalid(hunks: readonly DiffHunk[]): boolean {
   return hunks.some(({ oldLines, newLines, lines }) => {
-    const signs = (lines ?? []).map((line) => line.charAt(0) || " "); // an empty line lost its blank on the way
+    const signs = (lines ?? []).map((line) => line.charAt(0) || " "); // an empty line lost its leading space in transit
     const count = (signsToCount: string): number =>
       signs.reduce((sum, sign) => sum + (signsToCount.includes(sign) ? 1 : 0), 0);
     if (signs.some((sign) => !" +-\\".includes(sign))) return true;
@@ -119,7 +119,7 @@ export function isInvalid(hunks: readonly DiffHunk[]): boolean {
   });
 }
 
-/** A patch as tools take it. */
+/** Returns a patch in the format that tools accept. */
 export function patchText(name: string, hunks: readonly DiffHunk[]): string {
   const path = name.replace(/^\/+/, "");
   const out = [`--- a/${path}`, `+++ b/${path}`];
@@ -131,7 +131,7 @@ export function patchText(name: string, hunks: readonly DiffHunk[]): string {
   return out.join("\n") + "\n";
 }
 
-/** The rows of one side, by index. */
+/** Returns the rows of one side, by index. */
 export function side(rows: readonly DiffRow[], which: "before" | "after"): readonly number[] {
   const other = which === "before" ? "added" : "removed";
   return rows.flatMap((row, index) => (row.kind === "line" && row.change !== other ? [index] : []));
@@ -142,7 +142,7 @@ interface Pair {
   readonly added: number;
 }
 
-/** Removed lines with the added lines that take their places, in order. */
+/** Returns removed lines with the added lines that replace them, in order. */
 export function pairs(rows: readonly DiffRow[]): readonly Pair[] {
   const out: Pair[] = [];
   let removed: number[] = [];
@@ -169,17 +169,17 @@ export function pairs(rows: readonly DiffRow[]): readonly Pair[] {
   return out;
 }
 
-/** What stands together in a diff. In a change the sides stand beside each other, and their lines in order. */
+/** A group of rows in a diff. In a change, the two sides are beside each other, and their lines in order. */
 export type DiffBlock =
   | { readonly kind: "line"; readonly index: number }
   | { readonly kind: "change"; readonly before: readonly number[]; readonly after: readonly number[] }
-  | { readonly kind: "unchanged"; readonly from: number; readonly to: number }; // long: to be folded
+  | { readonly kind: "unchanged"; readonly from: number; readonly to: number }; // long enough to be folded
 
 const CONTEXT_LINES = 3;
 const foldFrom = 6;
-const maxChangeLines = 1_000; // rows of a side: a longer change is several blocks, so that it can be shown in steps
+const maxChangeLines = 1_000; // rows of a side; longer changes are split into blocks, to be shown in steps
 
-/** Cuts rows into blocks; unchanged stretches are folded where that is wanted. */
+/** Splits rows into blocks; unchanged ranges are folded on request. */
 export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fold = true): readonly DiffBlock[] {
   const out: DiffBlock[] = [];
   let index = from;
@@ -221,7 +221,7 @@ export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fol
 
 const farthest = 2_000; // rows
 
-/** Returns the context of a row as patches name it: the last line above that begins with a name. */
+/** Returns the context of a row as in a patch: the nearest line above that begins with a name. */
 export function enclosing(rows: readonly DiffRow[], index: number): string {
   for (let at = index - 1; at >= 0 && index - at <= farthest; at--) {
     const row = rows[at];

@@ -8,7 +8,7 @@ export const diffStyles = css`
     background: var(--u-hover);
     color: var(--u-ink-2);
   }
-  /* Beside each other: each side has its own number, and what only one side has leaves the other empty. */
+  /* Side by side: each side has its own line numbers, and a line of only one side leaves the other empty. */
   .diff .new:not(.added, .note) {
     display: none;
   }

@@ -1,7 +1,7 @@
 // A change to a file, unified or side by side.
 import { strings } from "./strings";
 import { strings as contentStrings } from "../strings";
-import { codeLines, colour, paintLine, setDigits } from "../code/code";
+import { codeLines, color, paintLine, setDigits } from "../code/code";
 import { changedWords, computeHunks } from "./diff-compute";
 import {
   type DiffBlock,
@@ -30,12 +30,12 @@ const wideLine = 72;
 const longestPlace = 120; // characters
 
 interface Diff {
-  readonly hunks: readonly DiffHunk[] | null; // null: to be computed from the two sides
-  readonly old: string; // with hunks: the whole file before, "" when unknown
-  readonly partly: boolean; // `old` is not all of that file
+  readonly hunks: readonly DiffHunk[] | null; // null: computed from the two sides
+  readonly old: string; // with hunks: the whole old file, "" if unknown
+  readonly partly: boolean; // `old` is only a part of the file
   readonly new: string;
-  readonly name: string; // as it is shown
-  readonly path: string; // in full
+  readonly name: string; // as shown
+  readonly path: string; // the complete path
 }
 
 export function showDiff(diff: Diff, env: RenderEnv): HTMLElement {
@@ -43,7 +43,7 @@ export function showDiff(diff: Diff, env: RenderEnv): HTMLElement {
   return h("div", null, hunks === null ? bothSides(diff, env) : showHunks(diff, hunks, env));
 }
 
-/** Draws two texts that are too large to compare. */
+/** Shows two texts that are too large to compare. */
 function bothSides(diff: Diff, env: RenderEnv): Node {
   const side = (label: string, text: string): HTMLElement => {
     const { element } = codeLines({ text, first: 1, grammar: languageOfFile(diff.name).grammar, label }, env);
@@ -60,7 +60,7 @@ function bothSides(diff: Diff, env: RenderEnv): Node {
 }
 
 function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTMLElement {
-  // Of a change without a patch the two sides are stretches of a file; with one, `old` is the whole file.
+  // Without a patch the two sides are parts of a file; with one, `old` is the whole file.
   const file = diff.hunks !== null && diff.old !== "" ? wholeRows(splitLines(diff.old), hunks) : null;
   const { rows, added, removed } = file ?? diffRows(hunks);
   const view = new Rows(rows, diff.name, env);
@@ -111,7 +111,7 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
 
 type View = "unified" | "split" | "before" | "after";
 
-/** Switches between the change and, where it is known, the whole file before and after it. */
+/** Switches between the change and, if it is known, the whole file before and after it. */
 function views(
   view: Rows,
   whole: ((which: "before" | "after") => string) | null,
@@ -159,15 +159,15 @@ function textOf(row: DiffRow | undefined): string {
 }
 
 /**
- * The rows on screen, painted again when colours arrive. One set of nodes is both views: a change holds its removed
- * lines before its added ones, and the split view puts them beside each other; an unchanged line has a copy for the
- * right side that only that view shows.
+ * The visible rows, which are rendered again when highlighting arrives. The same nodes make up both views: a change
+ * contains its removed lines before its added ones, and the split view places them beside each other. An unchanged line
+ * has a copy for the right side that only that view shows.
  */
 class Rows {
   readonly element: HTMLElement;
   readonly #rows: readonly DiffRow[];
   readonly #shown = new Map<number, HTMLElement[]>();
-  readonly #coloured = new Map<number, CodeLine>();
+  readonly #colored = new Map<number, CodeLine>();
   readonly #changed: ReadonlyMap<number, readonly TextSpan[]>;
   readonly #grammar: string;
   readonly #env: RenderEnv;
@@ -186,7 +186,7 @@ class Rows {
     if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, strings.noChange));
     const folded = new Set(all.flatMap((block) => (block.kind === "unchanged" ? range(block.from, block.to) : [])));
     for (const which of ["before", "after"] as const)
-      void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
+      void this.#color(side(rows, which).filter((index) => !folded.has(index)));
   }
 
   #add(parent: HTMLElement, all: readonly DiffBlock[]): void {
@@ -199,15 +199,15 @@ class Rows {
     );
   }
 
-  async #colour(indexes: readonly number[]): Promise<void> {
-    const lines = await colour(
+  async #color(indexes: readonly number[]): Promise<void> {
+    const lines = await color(
       indexes.map((index) => textOf(this.#rows[index])),
       this.#grammar,
       this.#env,
     );
     lines?.forEach((line, position) => {
       const index = indexes[position] ?? 0;
-      this.#coloured.set(index, line);
+      this.#colored.set(index, line);
       this.#paint(index);
     });
   }
@@ -216,7 +216,7 @@ class Rows {
     for (const element of this.#shown.get(index) ?? []) {
       paintLine(
         element,
-        overlay(this.#coloured.get(index) ?? plainLine(textOf(this.#rows[index])), this.#changed.get(index) ?? []),
+        overlay(this.#colored.get(index) ?? plainLine(textOf(this.#rows[index])), this.#changed.get(index) ?? []),
       );
     }
   }
@@ -278,7 +278,7 @@ class Rows {
     button.addEventListener("click", () => {
       const rows = h("div", { tabindex: -1 });
       this.#add(rows, blocks(this.#rows, from, to, false));
-      void this.#colour(range(from, to));
+      void this.#color(range(from, to));
       button.replaceWith(rows);
       rows.focus({ preventScroll: true });
     });

@@ -15,7 +15,7 @@ import {
 } from "./diff-rows";
 import { effort } from "../../base/effort";
 import { languageOf, languageOfFile } from "../code/languages";
-import { colouredLines, cutLines, overlay, sample, splitLines } from "../code/runs";
+import { coloredLines, cutLines, overlay, sample, splitLines } from "../code/runs";
 
 const hunk = (oldStart: number, newStart: number, lines: readonly string[]): DiffHunk => ({
   oldStart,
@@ -55,7 +55,7 @@ test("rows carry the numbers of both sides", () => {
   assert.deepEqual(pairs(rows), [{ removed: 2, added: 4 }]);
 });
 
-test("hunks are computed within bounds", () => {
+test("hunks are computed within limits", () => {
   const hunks = computeHunks("a\nb\nc\n", "a\nB\nc\n");
   assert.deepEqual(hunks?.[0]?.lines, [" a", "-b", "+B", " c"]);
   assert.equal(computeHunks("x\n".repeat(15_000), "y\n".repeat(15_000)), null);
@@ -80,7 +80,7 @@ test("changed words inside changed lines", () => {
   assert(effort(() => changedWords(diffRows([hunk(1, 1, [...words("-", 3), ...words("+", 5)])]).rows)) < 1_000);
 });
 
-test("blocks hold changes together and fold long unchanged stretches", () => {
+test("blocks keep changes together and fold long unchanged ranges", () => {
   const same = (count: number): readonly string[] => Array.from({ length: count }, () => " x");
   const { rows } = diffRows([hunk(1, 1, [...same(50), "-a", "+a", "\\ none", ...same(8), "-b", ...same(50)])]);
   const list = blocks(rows);
@@ -113,7 +113,7 @@ test("blocks hold changes together and fold long unchanged stretches", () => {
   );
 });
 
-test("a patch is laid over the file before it", () => {
+test("a patch is applied to the old file", () => {
   const file = ["package a", "", "func f() {", "\tif x {", "\t\treturn", "\t}", "}", "// end"];
   const fits = wholeRows(file, [
     hunk(3, 3, [" func f() {", "-  if x {", "+  if y {", "     return"]),
@@ -141,7 +141,7 @@ test("a patch is laid over the file before it", () => {
   assert.equal(wholeRows(file, [hunk(-5, 0, ["+a"])])?.rows.length, 9);
 });
 
-test("patches as text, and odd ones", () => {
+test("patches as text, and malformed ones", () => {
   const lines = [" a", "-b", "+B", "+C"];
   assert.equal(
     patchText("/w/x.go", [hunk(4, 6, lines)]),
@@ -173,7 +173,7 @@ test("lines, samples and overlays", () => {
   const source = ["let a", "x".repeat(5_000), "let b", ...Array.from({ length: 9_000 }, () => "let c = 1")];
   const piece = sample(source);
   assert(piece.text.length <= 20_000 && piece.skipped.has(1) && piece.lines < source.length);
-  const lines = colouredLines(source, piece, [{ text: piece.text, scope: "keyword" }]);
+  const lines = coloredLines(source, piece, [{ text: piece.text, scope: "keyword" }]);
   assert.deepEqual(
     lines.map((line) => line.map((run) => run.text).join("")),
     source,

@@ -1,4 +1,4 @@
-// Which way a block of Markdown runs. `dir="auto"` does not look into <bdi>, where all words stand.
+// The direction of a block of Markdown. `dir="auto"` does not look into <bdi>, which contains all text.
 import type { Block, Inline } from "./tree";
 
 export type Direction = "ltr" | "rtl" | undefined;
@@ -28,7 +28,7 @@ export function blockDirection(block: Block): Direction {
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The direction of the first letter in words; code is not looked at. */
+/** Returns the direction of the first letter in the text, ignoring code. */
 export function directionOf(list: readonly Inline[]): Direction {
   for (const inline of list) {
     const letter = inline.kind === "text" ? /\p{L}/u.exec(inline.text)?.[0] : undefined;

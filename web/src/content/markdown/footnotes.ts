@@ -4,11 +4,11 @@ import { strings } from "./strings";
 
 interface FootnotePlace {
   readonly note: HTMLElement;
-  /** The reference that the reader came from, else the first. */
+  /** The reference that the reader came from, otherwise the first. */
   from: HTMLElement | undefined;
 }
 
-/** They know each other as elements, not by ids: many texts and several viewers share one page. */
+/** They refer to each other as elements, not by ID: many texts and several viewers share one page. */
 export class Footnotes {
   readonly #places = new Map<number, FootnotePlace>();
 
@@ -27,7 +27,7 @@ export class Footnotes {
     return h("sup", null, button);
   }
 
-  /** The note itself. Notes are given in the order of their numbers. */
+  /** Returns the note itself. Notes are passed in the order of their numbers. */
   note(number: number, content: readonly Node[]): HTMLElement {
     const place = this.#place(number);
     const back = (): void => place.from?.focus();

@@ -1,7 +1,7 @@
-// Rules for markdown-it: math and footnotes. Worker side.
+// Rules for markdown-it: math and footnotes. They run in the worker.
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
-/** Footnotes of one text, by label; numbers are given in the order in which they are first referred to. */
+/** Footnotes of one text, by label, numbered in the order of their first references. */
 interface Notes {
   readonly defined: Map<string, string>;
   readonly numbers: Map<string, number>;
@@ -28,9 +28,9 @@ const blockFences = [
 ] as const;
 
 /**
- * `$$` alone on a line up to the next such line, or `$$ … $$` over the lines of
- * a paragraph; `\[ … \]` likewise. A lone `$$` reaches to the end, and words
- * behind one no further than to the next, so no line is scanned twice.
+ * `$$` alone on a line up to the next such line, or `$$ … $$` across the lines of a paragraph; `\[ … \]` likewise. A
+ * `$$` alone on its line extends to the end if it is not closed, and one followed by text only to the next one, so no
+ * line is scanned twice.
  */
 function mathBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (state.sCount[start] === undefined || state.sCount[start] - state.blkIndent >= 4) return false;
@@ -75,9 +75,9 @@ const inlineFences = [
   ["\\(", "\\)"],
   ["\\[", "\\]"],
 ] as const;
-const maxFormula = 400; // characters among words
+const maxFormula = 400; // characters inside text
 
-/** `$x^2$`, `\(x\)`, `$$x$$`, `\[x\]` among words. "$5 and $6" are prices, `$HOME/$USER` are variables. */
+/** `$x^2$`, `\(x\)`, `$$x$$`, `\[x\]` inside text. "$5 and $6" are prices, `$HOME/$USER` are variables. */
 function mathInline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   const fence = inlineFences.find(([open]) => src.startsWith(open, pos));
@@ -104,14 +104,14 @@ function mathInline(state: StateInline, silent: boolean): boolean {
 const wordly = /[\p{L}\p{N}$]/u;
 
 /**
- * Whether this reads as a formula: by its signs, or as single letters. The same fences stand around prices, and escaped
- * boxes: `\[x\]`.
+ * Reports whether this looks like a formula: whether it has operators, or is a single letter. The same delimiters
+ * surround prices, and escaped boxes: `\[x\]`.
  */
 function isMath(text: string, open: string): boolean {
   return /[\\^_{}=<>]/.test(text) || (open !== "\\[" && /\p{L}/u.test(text) && !/\p{L}{2}/u.test(text));
 }
 
-/** `[^label]: words`, going on over the lines of the same paragraph. */
+/** `[^label]: text`, which continues over the lines of the same paragraph. */
 function noteDefinition(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const notes = notesOf(state.env);
   if (notes === null) return false;

@@ -1,4 +1,4 @@
-// Markdown: the worker makes a tree, this makes elements of it.
+// Markdown: the worker builds a tree, and this module makes elements from it.
 import type { PlainReason } from "../worker/client";
 import { paintLine, renderCode } from "../code/code";
 import { type Direction, blockDirection, directionOf } from "./direction";
@@ -14,7 +14,7 @@ import type { Block, Inline, ListItem } from "./tree";
 import { hostOf } from "../url";
 import { strings } from "./strings";
 
-/** Never rejects; what cannot be formatted is shown plain, with the reason. */
+/** Never rejects; text that cannot be formatted is shown plain, with the reason. */
 export async function renderMarkdown(text: string, env: RenderEnv): Promise<HTMLElement> {
   const answer = await env.worker.markdown(text, env.signal);
   const content =
@@ -24,7 +24,7 @@ export async function renderMarkdown(text: string, env: RenderEnv): Promise<HTML
 
 const plainFold = { head: 400, tail: 0 } as const;
 
-/** Text of any length as it stands, line by line. */
+/** Plain text of any length, line by line. */
 function plainBlock(text: string): HTMLElement {
   const element = h("div", { class: "plain", tabindex: -1 });
   const source = splitLines(text);
@@ -41,13 +41,13 @@ function whyPlain(why: PlainReason): Child {
   return why === "stopped" || why === "language" ? null : h("p", { class: "aside" }, strings.plain[why]);
 }
 
-const maxRendered = 100; // calls to the page's renderers for one text
+const maxRendered = 100; // calls of the page's renderers for one text
 
-/** Makes the elements of one text. */
+/** Builds the elements of one text. */
 class Writer {
   readonly #env: RenderEnv;
   readonly #footnotes = new Footnotes();
-  readonly #outline: number[] = []; // levels of the headings that the next one stands below
+  readonly #outline: number[] = []; // levels of the headings that contain the next one
   #toDraw = maxRendered;
 
   constructor(env: RenderEnv) {
@@ -104,7 +104,7 @@ class Writer {
     }
   }
 
-  /** One level below the heading that it stands under, however many its author skipped. */
+  /** One level below the parent heading, however many levels its author skipped. */
   #headingTag(level: number): Tag {
     while ((this.#outline.at(-1) ?? 0) >= level) this.#outline.pop();
     this.#outline.push(level);
@@ -183,7 +183,7 @@ class Writer {
     }
   }
 
-  /** Where a link does not lead anywhere from here, as to a file of the project, its target is shown beside it. */
+  /** If a link leads nowhere from here, for example to a file of the project, its target is shown beside it. */
   #link(link: Extract<Inline, { readonly kind: "link" }>): Node {
     const content = safeLink(link.url, ...this.#inlines(link.children));
     if (!(content instanceof DocumentFragment)) return content;
@@ -206,7 +206,7 @@ class Writer {
     return place;
   }
 
-  /** A formula or a diagram: its source under a clear label, unless the page around can draw it. */
+  /** A formula or a diagram: its source with a clear label, unless the embedding page can render it. */
   #source(text: string, label: string, renderer: ((source: string) => Node | Promise<Node>) | undefined): HTMLElement {
     const { element, sheet } = scroller(label);
     const list = splitLines(text);
@@ -230,7 +230,7 @@ class Writer {
   }
 }
 
-/** Text as it stands; the rest of a very long one comes at the press of a button. */
+/** Plain text; the rest of a very long one is shown on request. */
 function words(text: string): Node {
   const place = h("bdi");
   addRuns(place, [{ text }], (run) => markedText(run.text), ofFew);
@@ -240,8 +240,8 @@ function words(text: string): Node {
 type TableBlock = Extract<Block, { readonly kind: "table" }>;
 
 const headings = ["h4", "h5", "h6"] as const; // below the speaker's, which is an h3
-const shownTarget = 120; // characters of an address that is no link
-const longCell = 18; // characters from which on a column is not squeezed
+const shownTarget = 120; // characters of an address that is not a link
+const longCell = 18; // characters above which a column is not narrowed
 
 function lengthOf(list: readonly Inline[]): number {
   return list.reduce(
@@ -251,7 +251,7 @@ function lengthOf(list: readonly Inline[]): number {
   );
 }
 
-/** markdown-it has encoded the target; people know it as it was written. */
+/** markdown-it has encoded the target; it is shown as it was written. */
 function decoded(url: string): string {
   try {
     return decodeURI(url);

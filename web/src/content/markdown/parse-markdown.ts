@@ -1,29 +1,29 @@
-// Markdown to a tree of plain data. Worker side.
+// Converts Markdown to a tree of plain data, in the worker.
 import markdownIt, { type MarkdownIt, type Token } from "markdown-it";
 import { addRules, notesOf, startNotes } from "./markdown-rules";
 import { type Align, type Block, type Inline, type ListItem, maxDepth, maxNodes, type Note } from "./tree";
 
 type Parsed = { readonly kind: "tree"; readonly blocks: readonly Block[] } | { readonly kind: "deep" };
 
-const linkNodes = 3; // it is looked at closely, and has its host beside it
+const linkNodes = 3; // it is checked closely, and its host is shown beside it
 
 export type Parse = (text: string) => Parsed;
 
 export function createParser(): Parse {
   const markdown = markdownIt({ html: false, linkify: true, breaks: true, maxNesting: maxDepth });
-  // Only whole addresses of the web: "README.md" and "node.js" read as hosts, too. One with an account before its
-  // host is found as a whole, so that the page refuses it; else the account would become a link to a host of that
-  // name.
+  // Only complete web addresses: "README.md" and "node.js" look like hosts, too. An address with an account before its
+  // host is matched as a whole, so that the page refuses it; otherwise the account would become a link to a host of
+  // that name.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true });
   for (const schema of ["ftp:", "mailto:", "//"]) markdown.linkify.add(schema, null);
-  markdown.validateLink = () => true; // the page decides, where links are made, and shows what is refused
-  // The page parses addresses as they are written (url.ts), with the rules of the browser that opens them.
+  markdown.validateLink = () => true; // the page decides when it makes links, and shows what it refuses
+  // The page parses addresses as they are written (url.ts), by the rules of the browser that opens them.
   markdown.normalizeLink = markdown.normalizeLinkText = (url) => url;
   addRules(markdown);
   return (text) => {
     const env = startNotes();
     const tokens = markdown.parse(text, { ...env });
-    // Past its nesting limit markdown-it leaves content out; better to show such a text plain than with holes.
+    // Beyond its nesting limit markdown-it drops content; it is better to show such a text plain than with gaps.
     if (tokens.some((token) => token.level >= maxDepth - 1)) return { kind: "deep" };
     const reader = new Reader(tokens);
     const blocks = reader.blocks("");
@@ -37,7 +37,7 @@ function readNotes(markdown: MarkdownIt, env: ReturnType<typeof startNotes>, rea
   const notes = notesOf(env);
   if (notes === null) return [];
   const out: Note[] = [];
-  // A note may refer to further notes: the map grows while it is read.
+  // A note can refer to other notes: the map grows while it is iterated.
   for (const [label, number] of notes.numbers) {
     const inline = markdown.parseInline(notes.defined.get(label) ?? "", { ...env })[0];
     out.push({ number, children: reader.inlines(inline?.children ?? []) });
@@ -45,7 +45,7 @@ function readNotes(markdown: MarkdownIt, env: ReturnType<typeof startNotes>, rea
   return out;
 }
 
-/** Walks markdown-it's flat list of opening and closing tokens. Its depth is bounded by maxNesting. */
+/** Walks the flat list of opening and closing tokens of markdown-it. Its depth is bounded by maxNesting. */
 class Reader {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -56,12 +56,12 @@ class Reader {
     this.#tokens = tokens;
   }
 
-  /** Emphasis nests without markdown-it's limit. */
+  /** Emphasis is not subject to the nesting limit of markdown-it. */
   pastBounds(): boolean {
     return this.#deep || this.#nodes > maxNodes;
   }
 
-  /** Reads up to the closing token of this type, and over it. */
+  /** Reads up to and including the closing token of this type. */
   blocks(close: string): Block[] {
     const out: Block[] = [];
     for (;;) {

@@ -1,4 +1,4 @@
-// Markdown as a tree of plain data: what crosses from the worker to the page.
+// Markdown as a tree of plain data, which the worker sends to the page.
 
 export type Inline =
   | { readonly kind: "text" | "code"; readonly text: string }
@@ -39,9 +39,9 @@ export type Block =
   | { readonly kind: "notes"; readonly notes: readonly Note[] };
 
 export const maxDepth = 40; // of blocks and of inlines each
-export const maxNodes = 20_000; // more would keep the page busy for longer than a frame or two
+export const maxNodes = 20_000; // more would block the page for longer than a frame or two
 
-/** Reports whether data from the worker is a tree within bounds: shapes, depth and number of nodes. */
+/** Reports whether data from the worker is a tree within the limits: shape, depth and number of nodes. */
 export function isTree(value: unknown): value is readonly Block[] {
   const left = { nodes: maxNodes };
   return every(value, (block) => isBlock(block, 2 * maxDepth + 8, left));

@@ -12,7 +12,7 @@ function styled(style: Style): string {
     .join(" ");
 }
 
-/** Lines with "text{style}" runs, "↻n" for overwritten states, and the number of hidden sequences. */
+/** Returns lines with "text{style}" runs, "↻n" for overwritten states, and the number of hidden sequences. */
 function read(text: string): readonly [string, number] {
   const { lines, hidden } = readTerminal(text);
   const shown = lines.map(({ runs, overwritten }) => {
@@ -24,7 +24,7 @@ function read(text: string): readonly [string, number] {
   return [shown.join("\n"), hidden];
 }
 
-test("colours and styles", () => {
+test("colors and styles", () => {
   const cases: readonly (readonly [string, string, number])[] = [
     ["plain\n", "plain", 0],
     [`${ESC}[31mred${ESC}[0m plain`, "red{fg=1} plain", 0],
@@ -41,7 +41,7 @@ test("colours and styles", () => {
   for (const [text, shown, hidden] of cases) assert.deepEqual(read(text), [shown, hidden], JSON.stringify(text));
 });
 
-test("everything else is left out and counted", () => {
+test("other sequences are dropped and counted", () => {
   const cases: readonly (readonly [string, string, number])[] = [
     [`a${ESC}[2Jb${ESC}[10;5Hc`, "abc", 2],
     [`${ESC}[?25lx${ESC}[?25h`, "x", 0],
@@ -73,7 +73,7 @@ test("overwritten lines are shown in their last state", () => {
   for (const [text, shown] of cases) assert.deepEqual(read(text), [shown, 0], JSON.stringify(text));
 });
 
-test("a cursor that moves up overwrites what stands there", () => {
+test("a cursor that moves up overwrites the existing text", () => {
   const cases: readonly (readonly [string, string, number?])[] = [
     [`a 10%\nb 10%\n${ESC}[2Aa 50%\nb 70%\n`, "a 50%↻1\nb 70%↻1"],
     [`a\nb\nc\n${ESC}[3A${ESC}[Jdone\n`, "done↻2"],

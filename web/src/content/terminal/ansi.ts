@@ -1,10 +1,10 @@
-// Terminal output to lines of styled runs. One pass, linear whatever the bytes; knows colours, styles, links, and the
-// moves by which progress displays overwrite their lines; leaves every other control sequence out and counts it. To
-// clear the screen is one of these: what was printed before stays readable. Own code because a scanner is needed for
-// that anyway, and anser, which turns numbers into colours, is quadratic in repeated styles: 240 kB of them end the
-// page.
+// Converts terminal output to lines of styled runs, in one pass that is linear for any input. It handles colors,
+// styles, links, and the cursor moves with which progress displays overwrite their lines; it drops and counts every
+// other control sequence. Clearing the screen is one of these: earlier output stays readable. This is our own code
+// because dropping sequences requires a scanner anyway, and anser, which parses colors, is quadratic in repeated
+// styles: 240 kB of them block the page.
 
-/** 0–15 are the theme's own sixteen colours, anything else is a colour as given. */
+/** 0–15 are the theme's own sixteen colors; anything else is an RGB color. */
 export type TerminalColor = number | readonly [red: number, green: number, blue: number];
 
 export interface Style {
@@ -16,7 +16,7 @@ export interface Style {
   readonly underline: boolean;
   readonly strike: boolean;
   readonly inverse: boolean;
-  readonly link: string; // where an OSC 8 link wants to go; not checked here
+  readonly link: string; // target of an OSC 8 link, not validated here
 }
 
 export interface TerminalRun {
@@ -26,12 +26,12 @@ export interface TerminalRun {
 
 export interface TerminalLine {
   readonly runs: readonly TerminalRun[];
-  readonly overwritten: number; // earlier states of this line that a terminal would have painted over
+  readonly overwritten: number; // earlier states of this line, which a terminal would have overwritten
 }
 
 export interface TerminalScreen {
   readonly lines: readonly TerminalLine[];
-  readonly hidden: number; // control sequences left out
+  readonly hidden: number; // dropped control sequences
 }
 
 export const plainStyle: Style = {
@@ -54,7 +54,7 @@ interface TerminalPiece {
   from: number;
   to: number;
   readonly style: Style;
-  readonly blank: boolean; // as many blanks, where the cursor moved on
+  readonly blank: boolean; // spaces, where the cursor moved forward
 }
 
 interface TerminalRow {
@@ -72,7 +72,7 @@ const BEL = 0x07,
   DEL = 0x7f,
   CSI = 0x9b,
   ST = 0x9c;
-// Openers of strings that run to a terminator, after ESC and as one C1 character: DCS, SOS, OSC, PM, APC.
+// Openers of strings that run to a terminator, as ESC sequences and as C1 characters: DCS, SOS, OSC, PM, APC.
 const opensString: ReadonlySet<number> = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f]);
 
 class Scanner {
@@ -80,10 +80,10 @@ class Scanner {
   readonly #rows: TerminalRow[] = [];
   #at = 0;
   #place = 0; // of the row that the cursor is in
-  #returned = false; // the cursor is at the start of its row: what comes next overwrites it
+  #returned = false; // the cursor is at the start of its row: the next text overwrites it
   #style = plainStyle;
   #hidden = 0;
-  #blanks: number; // that moves of the cursor may still add: no more than there are characters
+  #blanks: number; // that cursor moves may still add: no more than there are characters
 
   constructor(text: string) {
     this.#text = text;
@@ -153,17 +153,17 @@ class Scanner {
   #feed(): void {
     this.#row();
     this.#place++;
-    this.#returned = this.#place < this.#rows.length; // a row that is there already is written over
+    this.#returned = this.#place < this.#rows.length; // an existing row is overwritten
   }
 
-  /** To another row that is there. From the start of a row the cursor comes to the start of the other. */
+  /** Moves to another existing row. From the start of a row, the cursor moves to the start of the other. */
   #move(rows: number): void {
     const start = this.#returned || this.#row().pieces.length === 0;
     this.#place = Math.min(Math.max(this.#place + rows, 0), this.#rows.length - 1);
     this.#returned = start;
   }
 
-  /** On over as many columns. Where there are words already, those stay, and the move is not made. */
+  /** Moves forward by a number of columns. If there is text already, it stays, and the cursor does not move. */
   #advance(columns: number): boolean {
     const row = this.#row();
     if ((this.#returned && row.width > 0) || columns < 0 || columns > this.#blanks) return false;
@@ -190,7 +190,7 @@ class Scanner {
     this.#at = final >= 0x30 && final <= 0x7e ? at + 1 : this.#at + 1;
   }
 
-  /** ESC [ parameters intermediates final. Cut off or malformed, only its start is left out. */
+  /** ESC [ parameters intermediates final. If it is truncated or malformed, only its start is dropped. */
   #control(start: number): void {
     let at = start;
     while (isParameter(this.#text.charCodeAt(at))) at++;
@@ -217,10 +217,10 @@ class Scanner {
         this.#style = style;
         return true;
       }
-      case "K": // erase in line: how progress displays clean up before they write again
+      case "K": // erase in line: progress displays use it before they write again
         if (parameters === "2" || this.#returned) clear(this.#row());
         return parameters === "" || parameters === "0" || parameters === "2";
-      case "J": // erase what is below
+      case "J": // erase everything below
         if (parameters !== "" && parameters !== "0") return false;
         if (this.#returned) clear(this.#row());
         if (this.#rows.splice(this.#place + 1).length > 0) this.#row().overwritten++;
@@ -236,7 +236,7 @@ class Scanner {
       }
       case "C":
         return count !== null && this.#advance(count);
-      case "G": // to a column: the first one is a carriage return by another name
+      case "G": // to a column: the first column is equivalent to a carriage return
         if (count === null) return false;
         if (count > 1) return this.#advance(count - 1 - this.#row().width);
         this.#returned = true;
@@ -249,7 +249,7 @@ class Scanner {
     }
   }
 
-  /** A string ends at its terminator; one that is cut off by another control loses only its opening. */
+  /** A string ends at its terminator; if another control interrupts it, only its opener is dropped. */
   #string(start: number, osc: boolean): void {
     let at = start;
     while (at < this.#text.length && !isControl(this.#text.charCodeAt(at))) at++;
@@ -290,7 +290,10 @@ function isControl(code: number): boolean {
   return code < 0x20 || (code >= 0x80 && code < 0xa0);
 }
 
-/** Select Graphic Rendition; null when it holds something that is left out, as concealed text is: it stays readable. */
+/**
+ * Select Graphic Rendition; null if it contains something that is dropped, such as concealed text, which stays
+ * readable.
+ */
 function restyle(style: Style, parameters: string): Style | null {
   if ((parameters === "" || parameters === "0") && style.link === "") return plainStyle;
   const fields = parameters.split(";");
@@ -323,34 +326,34 @@ function restyle(style: Style, parameters: string): Style | null {
       const values = own ? parts.slice(1) : fields.slice(i + 1, i + 5);
       const read = extended(values, own);
       if (!own) i += read.used;
-      if (code === 38 && read.colour !== null) next.fg = read.colour;
-      if (code === 48 && read.colour !== null) next.bg = read.colour;
+      if (code === 38 && read.color !== null) next.fg = read.color;
+      if (code === 48 && read.color !== null) next.bg = read.color;
     }
   }
   return next;
 }
 
-/** "5;n" and "2;r;g;b"; written with colons, a colour space may stand before the red. */
+/** "5;n" and "2;r;g;b"; with colons, a color space may precede the red. */
 function extended(
   values: readonly string[],
   colons: boolean,
-): { readonly colour: TerminalColor | null; readonly used: number } {
-  if (values[0] === "5") return { colour: paletteColour(Number(values[1] || "0")), used: 2 };
-  if (values[0] !== "2") return { colour: null, used: 1 };
+): { readonly color: TerminalColor | null; readonly used: number } {
+  if (values[0] === "5") return { color: paletteColor(Number(values[1] || "0")), used: 2 };
+  if (values[0] !== "2") return { color: null, used: 1 };
   const skip = colons && values.length >= 5 ? 2 : 1;
   const [red = 0, green = 0, blue = 0] = values.slice(skip, skip + 3).map((value) => Number(value || "0"));
   const valid = [red, green, blue].every((value) => value >= 0 && value <= 255);
-  return { colour: valid ? [red, green, blue] : null, used: 4 };
+  return { color: valid ? [red, green, blue] : null, used: 4 };
 }
 
 const cube = [0, 95, 135, 175, 215, 255] as const;
 
-function paletteColour(index: number): TerminalColor | null {
+function paletteColor(index: number): TerminalColor | null {
   if (!Number.isInteger(index) || index < 0 || index > 255) return null;
   if (index < 16) return index;
   if (index >= 232) {
-    const grey = 8 + (index - 232) * 10;
-    return [grey, grey, grey];
+    const gray = 8 + (index - 232) * 10;
+    return [gray, gray, gray];
   }
   const level = (step: number): number => cube[Math.floor((index - 16) / step) % 6] ?? 0;
   return [level(36), level(6), level(1)];

@@ -1,4 +1,4 @@
-// A command and what it printed.
+// A command and its output.
 import {
   type TerminalColor,
   plainStyle,
@@ -8,7 +8,7 @@ import {
   type TerminalLine,
   type TerminalRun,
 } from "./ansi";
-import { colour, paintLine } from "../code/code";
+import { color, paintLine } from "../code/code";
 import { type Child, h, safeLink } from "../dom";
 import type { RenderEnv } from "../render-context";
 import { copyButton, frame, scroller } from "../frame";
@@ -19,15 +19,15 @@ import { strings } from "./strings";
 import { strings as contentStrings } from "../strings";
 
 interface Terminal {
-  readonly command: string; // "" when only its output is known
+  readonly command: string; // "" if only its output is known
   readonly stdout: string;
   readonly stderr: string;
-  readonly exit: number | null; // null when none is recorded
-  readonly note: string; // a state, or what the exit code means
+  readonly exit: number | null; // null if none is recorded
+  readonly note: string; // a state, or the meaning of the exit code
   readonly answered: boolean; // whether any result is recorded
 }
 
-const outputFold = { head: 16, tail: 32 } as const; // how it ended matters most
+const outputFold = { head: 16, tail: 32 } as const; // the result matters most
 const commandFold = { head: 12, tail: 0 } as const;
 
 export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement {
@@ -67,7 +67,7 @@ function prompt(command: string, env: RenderEnv): HTMLElement {
     shown.set(index, text);
     return h("span", { class: "line" }, text);
   });
-  void colour(source, "bash", env).then((lines) => {
+  void color(source, "bash", env).then((lines) => {
     if (lines !== null) for (const [index, text] of shown) paintLine(text, lines[index] ?? []);
   });
   return h("span", { class: "prompt" }, h("span", { class: "sign", "aria-hidden": "true", "data-sign": "$" }), code);
@@ -113,17 +113,17 @@ function runNode({ text, style }: TerminalRun): Node {
   if (names.length === 0) return content;
   const span = h("span", { class: names.join(" ") }, content);
   // The style sheet turns these into a readable shade for the theme.
-  if (fg !== null) span.style.setProperty(isGiven(fg) ? "--fg" : "--c", colourValue(fg));
-  if (bg !== null) span.style.setProperty("--b", colourValue(bg));
+  if (fg !== null) span.style.setProperty(isGiven(fg) ? "--fg" : "--c", colorValue(fg));
+  if (bg !== null) span.style.setProperty("--b", colorValue(bg));
   return span;
 }
 
 const flags = ["bold", "dim", "italic", "underline", "strike", "inverse"] as const satisfies readonly (keyof Style)[];
 
-function colourValue(colour: TerminalColor): string {
-  return typeof colour === "number" ? `var(--r-${colour})` : `rgb(${colour.join(" ")})`;
+function colorValue(color: TerminalColor): string {
+  return typeof color === "number" ? `var(--r-${color})` : `rgb(${color.join(" ")})`;
 }
 
-function isGiven(colour: TerminalColor | null): colour is readonly [number, number, number] {
-  return colour !== null && typeof colour !== "number";
+function isGiven(color: TerminalColor | null): color is readonly [number, number, number] {
+  return color !== null && typeof color !== "number";
 }

@@ -1,40 +1,40 @@
-// The page's side of the render worker: one request at a time, a time budget for each, answers remembered.
+// The page's side of the render worker: it sends one request at a time, with a time limit for each, and caches replies.
 import { type RenderReply, type RenderRequest, unpackRuns } from "./messages";
 import type { Run } from "../code/runs";
 import { type Block, isTree } from "../markdown/tree";
 
 /** The reasons why a text stays plain. */
 export type PlainReason =
-  | "size" // longer than the bound
-  | "deep" // nested deeper than the bound, or too many parts
-  | "time" // took longer than its budget
+  | "size" // longer than the limit
+  | "deep" // nested deeper than the limit, or too many nodes
+  | "time" // exceeded its time limit
   | "language" // no grammar for it
-  | "worker" // the worker does not start or does not answer properly
-  | "stopped"; // nobody waits for it any more
+  | "worker" // the worker does not start or does not reply properly
+  | "stopped"; // no longer needed
 
 export type Rendered<T> =
   { readonly kind: "done"; readonly value: T } | { readonly kind: "plain"; readonly why: PlainReason };
 
 export interface RenderClient {
-  /** Never rejects. With a signal, a request that still waits in the queue can be withdrawn. */
+  /** Never rejects. With a signal, a request that is still in the queue can be canceled. */
   markdown(text: string, signal?: AbortSignal): Promise<Rendered<readonly Block[]>>;
   highlight(code: string, language: string, signal?: AbortSignal): Promise<Rendered<readonly Run[]>>;
-  /** Lets go of the worker and of what was asked of it, until something is asked again. */
+  /** Releases the worker and its pending requests, until the next request. */
   suspend(): void;
   dispose(): void;
 }
 
-/** As much of a worker as is used here; its events are "message" and "error". */
+/** The part of the Worker interface that is used here; its events are "message" and "error". */
 export interface WorkerLike extends EventTarget {
   postMessage(message: RenderRequest): void;
   terminate(): void;
 }
 
 interface Limits {
-  readonly budget: number; // ms that a text may take once the worker has begun it
+  readonly budget: number; // ms for a text after the worker has begun it
   readonly load: number; // ms until the worker must have begun: it may have to load itself and a grammar first
-  readonly sign: number; // the same, where it has begun one of that kind before
-  readonly starts: number; // attempts in a row that end before anything was begun
+  readonly sign: number; // the same, if it has begun one of that kind before
+  readonly starts: number; // consecutive attempts that end before anything was begun
 }
 
 const usual: Limits = { budget: 250, load: 15_000, sign: 3_000, starts: 2 };
@@ -51,7 +51,7 @@ interface Job {
   readonly request: RenderRequest;
   readonly done: (outcome: Outcome) => void;
   readonly tools: string; // what the worker has to load for it
-  again: boolean; // it was given to a worker that had died before
+  again: boolean; // it was sent to a worker that was dead already
 }
 
 export class Client implements RenderClient {
@@ -59,7 +59,7 @@ export class Client implements RenderClient {
   readonly #limits: Limits;
   readonly #queue: Job[] = [];
   readonly #memory = new Memory();
-  readonly #loaded = new Set<string>(); // tools of the worker
+  readonly #loaded = new Set<string>(); // dependencies that the worker has loaded
   #worker: WorkerLike | null = null;
   #current: Job | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +120,7 @@ export class Client implements RenderClient {
       };
       const cancel = (): void => {
         const index = this.#queue.indexOf(job);
-        if (index < 0) return; // the worker has it already
+        if (index < 0) return; // the worker has loaded it already
         this.#queue.splice(index, 1);
         resolve(plain("stopped"));
       };
@@ -168,7 +168,7 @@ export class Client implements RenderClient {
         this.#loaded.add(job.tools);
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
-          // A busy page may find the timer and the answer due at once: the answer gets one more turn.
+          // If the page is busy, the timer and the reply can be due at once: the reply gets another turn.
           this.#timer = setTimeout(() => this.#fail("time"), 0);
         }, this.#limits.budget);
         return;
@@ -185,10 +185,10 @@ export class Client implements RenderClient {
     }
   }
 
-  /** The worker is not to be trusted with anything more: a new one takes the next request. */
+  /** The worker can no longer be trusted: the next request starts a new one. */
   #fail(why: "time" | "worker"): void {
     const job = this.#current;
-    // One that died before it was asked says nothing about the text.
+    // If the worker died before the request, that says nothing about the text.
     const again = why === "worker" && job !== null && !job.again && this.#loaded.has(job.tools);
     this.#end();
     if (!again) {
@@ -218,7 +218,7 @@ export class Client implements RenderClient {
 }
 
 /**
- * The last outcomes: a row that comes back into view is whole at once, and a text that took too long is not tried
+ * The latest results: a row that scrolls back into view is complete at once, and a text that took too long is not tried
  * again.
  */
 class Memory {
@@ -253,7 +253,7 @@ function plain(why: PlainReason): { readonly kind: "plain"; readonly why: PlainR
   return { kind: "plain", why };
 }
 
-/** Only the envelope: trees and runs are checked where they are taken out. */
+/** Checks only the envelope: trees and runs are checked where they are unpacked. */
 function isAnswer(value: unknown): value is RenderReply {
   if (typeof value !== "object" || value === null || !("kind" in value && "id" in value)) return false;
   switch (value.kind) {

@@ -6,7 +6,7 @@ export type RenderRequest =
   | { readonly kind: "markdown"; readonly id: number; readonly text: string }
   | { readonly kind: "highlight"; readonly id: number; readonly text: string; readonly language: string };
 
-/** "begun" is sent when everything needed is loaded: from then on the time is the text's own. */
+/** "begun" is sent when everything needed is loaded: from then on the time counts for the text alone. */
 export type RenderReply =
   | { readonly kind: "begun"; readonly id: number }
   | { readonly kind: "blocks"; readonly id: number; readonly blocks: readonly Block[] }
@@ -27,7 +27,7 @@ export function packRuns(runs: readonly Run[]): readonly string[] {
   return runs.flatMap((run) => [run.scope, run.text]);
 }
 
-/** Runs that say exactly the same text as was sent, else null. */
+/** Returns the runs if they contain exactly the text that was sent, otherwise null. */
 export function unpackRuns(value: unknown, text: string): readonly Run[] | null {
   if (!Array.isArray(value) || value.length % 2 !== 0) return null;
   const packed: readonly unknown[] = value;

@@ -1,6 +1,6 @@
-// Markdown and syntax colours, in a worker: there a hostile text can be stopped by ending it.
-// A page that refuses workers gets Markdown, which takes no longer than its length; colours can take for ever.
-import { createHighlighter, type Highlighter } from "../code/colour";
+// Renders Markdown and highlights code in a worker, which can be terminated if a hostile text takes too long. A page
+// that refuses workers only gets Markdown, which takes linear time; highlighting can take forever.
+import { createHighlighter, type Highlighter } from "../code/highlighter";
 import { type RenderReply, isRequest, packRuns, type RenderRequest } from "./messages";
 import type { Parse } from "../markdown/parse-markdown";
 import { reportUnlessNotLoaded } from "../../base/report-error";
@@ -35,7 +35,7 @@ async function answer(request: RenderRequest, tools: Tools, port: Port): Promise
       port.postMessage({ kind: "begun", id });
       port.postMessage(
         known
-          ? { kind: "runs", id, runs: packRuns(highlighter.colour(request.text, request.language)) }
+          ? { kind: "runs", id, runs: packRuns(highlighter.color(request.text, request.language)) }
           : { kind: "failed", id, why: "language" },
       );
     }

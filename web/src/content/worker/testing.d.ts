@@ -1,4 +1,4 @@
-// The little of Node that the tests use, so that its types stay out of the page's.
+// The part of Node's API that the tests use, so that Node's types are not visible to the page's code.
 
 declare module "node:test" {
   export function test(name: string, body: () => void | Promise<void>): void;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client, type WorkerLike } from "./client";
-import { createHighlighter } from "../code/colour";
+import { createHighlighter } from "../code/highlighter";
 import { directionOf } from "../markdown/direction";
 import { effort } from "../../base/effort";
 import { grammars } from "../code/grammars";
@@ -126,7 +126,7 @@ test("Markdown as a tree", () => {
   for (const [text, expected] of cases) assert.equal(read(text), expected);
 });
 
-test("hostile Markdown takes linear time or is refused", () => {
+test("hostile Markdown takes linear time or is rejected", () => {
   const deep = [
     ">".repeat(5_000),
     "> ".repeat(5_000),
@@ -178,7 +178,7 @@ test("hostile Markdown takes linear time or is refused", () => {
   }
 });
 
-test("the first letter gives a block its direction", () => {
+test("the first letter determines the direction of a block", () => {
   const cases: readonly (readonly [string, "ltr" | "rtl" | undefined])[] = [
     ["שלום world", "rtl"],
     ["hello עולם", "ltr"],
@@ -195,7 +195,7 @@ test("the first letter gives a block its direction", () => {
   }
 });
 
-test("trees from elsewhere are checked", () => {
+test("trees from the worker are checked", () => {
   assert(isTree([{ kind: "rule" }]));
   for (const bad of [
     null,
@@ -211,34 +211,34 @@ test("trees from elsewhere are checked", () => {
   }
 });
 
-test("every language can be loaded and colours its text", async () => {
+test("every language can be loaded and highlights its text", async () => {
   const highlighter = createHighlighter();
   assert(grammars.size >= 50);
   for (const language of grammars.keys()) {
     assert(await highlighter.prepare(language), language);
     assert.equal(languageOf(language).grammar, language);
     const code = 'if (a < 1) { return "x"; } // done\n# comment\n';
-    const runs = highlighter.colour(code, language);
+    const runs = highlighter.color(code, language);
     assert.equal(runs.map((run) => run.text).join(""), code);
     assert.deepEqual(unpackRuns(structuredClone(packRuns(runs)), code), runs);
   }
   assert.equal(await highlighter.prepare("constructor"), false);
   assert(
     highlighter
-      .colour("const a = `x${b + 1}`;", "typescript")
+      .color("const a = `x${b + 1}`;", "typescript")
       .some((run) => run.scope === "keyword" && run.text === "const"),
   );
   assert.equal(unpackRuns(["keyword", "a"], "b"), null);
   assert.equal(unpackRuns(["evil", "a"], "a"), null);
 });
 
-type Behaviour = (request: RenderRequest, answer: (answer: RenderReply) => void) => void;
+type Behavior = (request: RenderRequest, answer: (answer: RenderReply) => void) => void;
 
 class FakeWorker extends EventTarget implements WorkerLike {
-  readonly #behave: Behaviour;
+  readonly #behave: Behavior;
   terminated = false;
 
-  constructor(behave: Behaviour) {
+  constructor(behave: Behavior) {
     super();
     this.#behave = behave;
   }
@@ -259,7 +259,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
 const limits = { budget: 30, load: 60, sign: 20, starts: 2 };
 const rule: readonly Block[] = [{ kind: "rule" }];
 
-function setUp(behave: Behaviour): { readonly client: Client; readonly workers: readonly FakeWorker[] } {
+function setUp(behave: Behavior): { readonly client: Client; readonly workers: readonly FakeWorker[] } {
   const workers: FakeWorker[] = [];
   const client = new Client(() => {
     const worker = new FakeWorker(behave);
@@ -280,12 +280,12 @@ test("a text that takes too long ends the worker, and the next one gets a new on
   assert.deepEqual(quick, { kind: "done", value: rule });
   assert.equal(workers.length, 2);
   assert(workers[0]?.terminated);
-  assert.deepEqual(await client.markdown("slow"), slow); // remembered, not tried again
+  assert.deepEqual(await client.markdown("slow"), slow); // cached, not tried again
   assert.equal(workers.length, 2);
 });
 
-test("a worker that died between two texts costs neither of them", async () => {
-  let unheard = 0; // requests that come too late
+test("a worker that died between two texts affects neither", async () => {
+  let unheard = 0; // requests that arrive too late
   const { client, workers } = setUp(({ id }, answer) => {
     if (unheard-- > 0) return;
     answer({ kind: "begun", id });
@@ -299,13 +299,13 @@ test("a worker that died between two texts costs neither of them", async () => {
   ]);
   assert(workers[0]?.terminated);
   assert.equal(workers.length, 2);
-  unheard = 2; // the one that comes does no better
+  unheard = 2; // the new one fails the same way
   assert.deepEqual(await client.markdown("lost"), { kind: "plain", why: "worker" });
   assert.deepEqual(await client.markdown("last"), { kind: "done", value: rule });
   assert.equal(workers.length, 4);
 });
 
-test("a worker that does not start leaves everything plain", async () => {
+test("if the worker does not start, everything stays plain", async () => {
   const { client, workers } = setUp(() => undefined);
   for (const text of ["a", "b", "c"]) assert.deepEqual(await client.markdown(text), { kind: "plain", why: "worker" });
   assert.equal(workers.length, 2);
@@ -315,7 +315,7 @@ test("a worker that does not start leaves everything plain", async () => {
   assert.deepEqual(await forbidden.highlight("a", "go"), { kind: "plain", why: "worker" });
 });
 
-test("answers are checked, requests can be withdrawn, bounds hold", async () => {
+test("replies are checked, requests can be canceled, limits apply", async () => {
   const forged = setUp(({ id }, answer) => answer({ kind: "runs", id, runs: ["keyword", "something else"] }));
   assert.deepEqual(await forged.client.highlight("a", "go"), { kind: "plain", why: "worker" });
   const deep = setUp(({ id }, answer) => answer({ kind: "failed", id, why: "deep" }));

@@ -32,7 +32,7 @@ function lineTexts(all: readonly FileLine[]): readonly string[] {
   return all.map((line) => (line.kind === "folder" ? `${line.name}:` : line.file.name));
 }
 
-test("files stand by folder, those outside last", () => {
+test("files are sorted by folder, those outside last", () => {
   deepEqual({ words: "", order: "folder", kind: "all" }, [
     ":",
     "README.md",
@@ -51,7 +51,7 @@ test("the most touched come first", () => {
   deepEqual({ words: "", order: "read", kind: "only-read" }, ["src/deep/a.ts", "/etc/hosts"]);
 });
 
-test("words are looked for in any case and order", () => {
+test("words match in any case and order", () => {
   deepEqual({ words: " TS src b", order: "changed", kind: "all" }, ["src/B.ts"]);
   deepEqual({ words: "nowhere", order: "folder", kind: "all" }, []);
   deepEqual({ words: "", order: "changed", kind: "failed" }, ["src/c.ts"]);

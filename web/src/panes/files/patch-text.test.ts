@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { patchHead, patchText } from "./patch-text";
 
-test("the head of a patch", () => {
+test("the header of a patch", () => {
   assert.equal(
     patchHead({
       files: 4,
@@ -31,7 +31,7 @@ test("the head of a patch", () => {
   );
 });
 
-test("the head of an empty patch without the records of agents", () => {
+test("the header of an empty patch without the records of agents", () => {
   assert.equal(
     patchHead({ files: 0, missing: true, counts: null }),
     `# The changes of one session, combined by file: from the first known content of each to the last.

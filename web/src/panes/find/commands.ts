@@ -20,7 +20,7 @@ export const findCommands: readonly Command<CommandContext>[] = [
   { id: "find.previous", title: "Previous match", group: "move", order: 90, keys: [","], ...ask("previous", isOpen) },
 ];
 
-/** Asks the pane for its field, or for a match. A pane that opens asks for its field itself. */
+/** Requests the field or a match from the pane. A pane that opens focuses its field itself. */
 function ask(
   action: "focusField" | "next" | "previous",
   isEnabled: (controller: SessionController) => boolean,

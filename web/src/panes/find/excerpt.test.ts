@@ -29,7 +29,7 @@ function excerptLines(kind: Match["kind"], ...parts: readonly [string, string, s
   return [before, words, after];
 }
 
-test("what a row sets has no marks of Markdown", () => {
+test("text that a row formats has no Markdown marks", () => {
   assert.deepEqual(excerptLines("replies", "…## The **big ", "lamp", "** is `src/lamp.ts`, ok"), [
     "…The big ",
     "lamp",
@@ -57,7 +57,7 @@ test("commands have no tags", () => {
   assert.deepEqual(excerptLines("prompts", "<", "command-name", ">/review"), ["<", "command-name", ">/review"]);
 });
 
-test("what is part of a word, or what was looked for, stays", () => {
+test("characters that are part of a word or of a match stay", () => {
   assert.deepEqual(excerptLines("replies", "2**3 * 4 # ", "lamp", " a * b"), ["2**3 * 4 ", "lamp", " a * b"]);
   assert.deepEqual(excerptLines("replies", "see [a](https://", "lamp", ".example)"), [
     "see [a](https://",

@@ -2,13 +2,13 @@ import type { Match } from "../../parser/model";
 
 export type Excerpt = Pick<Match, "before" | "words" | "after">;
 
-// Around the words that were found; the parser leaves such characters out of excerpts.
+// These characters surround matches; the parser leaves them out of excerpts.
 const FROM = "\u0001";
 const TO = "\u0002";
 
 /**
- * What a match says, as its row shows it: without the marks of Markdown where the row has it set, and without the tags
- * of commands.
+ * Returns the text of a match as its row shows it: without Markdown if the row formats it, and without the tags of
+ * commands.
  */
 export function excerpt(match: Match): Excerpt {
   const { kind, agent, before, words, after } = match;
@@ -22,13 +22,13 @@ export function excerpt(match: Match): Excerpt {
     : { before: start, words: found, after: end };
 }
 
-/** In these tags, commands and what they print are recorded. */
+/** Commands and their output are recorded in these tags. */
 const tag =
   /\s*<\/?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr)|bash-(?:input|stdout|stderr))>\s*/g;
 
 /**
- * Without marks that stand around words or before lines, of which some are cut off. All is on one line; marks inside of
- * a word or a name stay.
+ * Removes marks around words and before lines, of which some are truncated. Everything is on one line; marks inside a
+ * word or a name stay.
  */
 function unmarked(text: string): string {
   return text

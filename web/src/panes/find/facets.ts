@@ -4,23 +4,23 @@ import { choice, item, menu } from "../menu";
 import type { Found } from "./finder";
 import { type SearchQuery, kinds, turned } from "./search-query";
 
-/** What can be chosen from. */
+/** The available choices. */
 export type FacetName = "kind" | "tool" | "where";
 
 export interface FacetUse {
   readonly query: SearchQuery;
   readonly found: Found | undefined;
-  readonly agents: boolean; // there are any
+  readonly agents: boolean; // whether there are any
   readonly sessions: number;
   readonly change: (change: Partial<SearchQuery>) => void;
-  /** The menu that is open. */
+  /** The open menu. */
   readonly open: FacetName | undefined;
   readonly toggled: (name: FacetName, open: boolean) => void;
   readonly close: (name: FacetName) => void;
 }
 const MAX_TOOLS = 200;
 
-/** What is left of all that is found: by kind, by tool, by who, and where it is looked for. */
+/** The filters of a search: by kind, by tool, by agent, and where to search. */
 export function facets(use: FacetUse): TemplateResult {
   const { query, change } = use;
   const hasPlaces = use.agents || query.who !== "" || use.sessions > 1;
@@ -68,7 +68,7 @@ function facet(
   });
 }
 
-/** What is chosen: its name where it is one thing. */
+/** Returns the label of a selection: the name of its only item, or their number. */
 function oneOrMore<T extends string>(
   none: string,
   chosen: ReadonlySet<T>,
@@ -98,7 +98,7 @@ function kindMenu({ query, found, change, close }: FacetUse): TemplateResult {
   </ul>`;
 }
 
-/** The tools in which something was found, and those that are chosen. */
+/** Returns the tools with matches, and the selected ones. */
 function toolMenu({ query, found, change, close }: FacetUse): TemplateResult {
   const counts = new Map([...query.tools].map((name): [string, number] => [name, 0]));
   for (const [name, count] of found?.tools ?? []) counts.set(name, count);
@@ -121,7 +121,7 @@ function toolMenu({ query, found, change, close }: FacetUse): TemplateResult {
   </ul>`;
 }
 
-/** A tool's name, and the server that has it. */
+/** Renders the name of a tool, and that of its server. */
 function toolName(name: string): { readonly name: string; readonly note: string } {
   const [, server, tool] = /^mcp__(.*?)__(.*)$/s.exec(name) ?? [];
   return tool === undefined ? { name, note: "" } : { name: tool, note: server ?? "" };

@@ -27,7 +27,7 @@ import { baseStyles } from "../../ui/base-styles";
 const TYPING = 40;
 const READING = 1_500;
 
-/** Rows that show several records under the key of the first. */
+/** Rows that show several records with the key of the first. */
 const JOINED: ReadonlySet<Row["kind"]> = new Set(["background", "error", "compaction", "damaged"]);
 
 export function draw(controller: SessionController): TemplateResult {
@@ -54,7 +54,7 @@ class FindElement extends Pane {
   #current: Current | undefined;
   #going = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #visiting = false; // another session, for a match in it
+  #visiting = false; // the other session that is being opened for a match in it
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -162,7 +162,7 @@ class FindElement extends Pane {
     this.#marks = undefined;
   }
 
-  // Going from one match to another
+  // Navigating between matches
 
   focusField(): void {
     void this.#toField();
@@ -180,7 +180,7 @@ class FindElement extends Pane {
     this.listed = false;
   }
 
-  /** Gives the field the focus. A view in place of the conversation is closed, since it hides the field. */
+  /** Focuses the field. A view in place of the conversation is closed, since it hides the field. */
   async #toField(): Promise<void> {
     const { controller } = this;
     if (controller.state.view !== undefined) {
@@ -199,7 +199,7 @@ class FindElement extends Pane {
     );
   }
 
-  /** Goes to the next occurrence in the row, else to the next match; after the last one comes the first. */
+  /** Goes to the next occurrence in the row, otherwise to the next match; after the last one, the first one follows. */
   async #step(by: 1 | -1): Promise<void> {
     const { length } = this.#lines.matches;
     if (length === 0) return;
@@ -210,7 +210,7 @@ class FindElement extends Pane {
     await this.#go((to + length) % length, by < 0);
   }
 
-  /** Returns the first match at or after the turn that is read. */
+  /** Returns the first match in or after the current turn. */
   #fromHere(by: 1 | -1): number {
     const { session, currentRow } = this.controller;
     const list = this.controller.viewer.list();
@@ -241,7 +241,7 @@ class FindElement extends Pane {
     this.#going.abort();
     const { signal } = (this.#going = new AbortController());
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
-    this.listed &&= !isNarrow(); // there the results cover the conversation
+    this.listed &&= !isNarrow(); // the results cover the conversation then
     this.requestUpdate();
     const there = await this.controller.move(() => this.#lead(line, last, signal), true);
     if (!there) this.controller.viewer.announce(strings.gone);
@@ -429,7 +429,7 @@ class FindElement extends Pane {
   };
 
   protected override firstUpdated(): void {
-    if (this.#query.text === "") void this.#toField(); // opened by the reader, not by an address
+    if (this.#query.text === "") void this.#toField(); // opened by the user, not by an address
   }
 
   protected override updated(changed: PropertyValues): void {

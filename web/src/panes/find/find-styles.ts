@@ -149,7 +149,7 @@ export const findStyles = css`
     flex: 1;
     min-height: 0;
   }
-  /* In a viewer that is all of its page the results stand where the outline does. */
+  /* In a viewer that fills its page, the results replace the outline. */
   :host([data-fills]) .bar {
     grid-area: 3 / 1 / auto / -1;
   }
@@ -161,7 +161,7 @@ export const findStyles = css`
   }
   :host(:not([data-fills])) .found {
     height: min(40%, 320px);
-    max-height: 320px; /* where the viewer is as high as what it shows */
+    max-height: 320px; /* if the viewer is as high as its content */
     border-bottom: 1px solid var(--u-line);
   }
   @media (max-width: 1099px) {

@@ -7,10 +7,10 @@ import { matchErrorText } from "../../parser/error-text";
 import { type SearchQuery } from "./search-query";
 import { isParserAnswer, reportUnlessGone } from "../../parser/parser-gone";
 
-/** So many matches are held; of more, only the number is told. */
+/** The maximum number of stored matches; further ones are only counted. */
 export const MAX_MATCHES = 5_000;
 
-/** What one session holds of it. */
+/** The matches in one session. */
 export interface InSession {
   readonly session: number;
   /** By turn of the main conversation, each in the order of the files. */
@@ -18,19 +18,19 @@ export interface InSession {
   readonly turns: ReadonlyMap<number, FoundTurn>;
 }
 
-/** What was found so far. */
+/** The results so far. */
 export interface Found {
   readonly query: SearchQuery;
   readonly sessions: readonly InSession[];
-  /** Matches, also those that are not held. */
+  /** The number of matches, including those that are not stored. */
   readonly places: number;
-  /** How often the words stand in them. */
+  /** The number of occurrences in them. */
   readonly count: number;
   readonly turns: number;
   readonly kinds: ReadonlyMap<string, number>;
   readonly tools: ReadonlyMap<string, number>;
   readonly loaded: number;
-  /** How much was looked at, 0 to 1; 1 at the end. */
+  /** The part that was searched, 0 to 1; 1 at the end. */
   readonly done: number;
   readonly failure: Failure | undefined;
 }
@@ -41,7 +41,7 @@ interface Growing {
   readonly turns: Map<number, FoundTurn>;
 }
 
-/** Looks for words, stretch by stretch; what is asked for next ends what was asked for before. */
+/** Searches segment by segment; a new search ends the previous one. */
 export class Finder {
   readonly #changed: () => void;
   readonly #latest = new LatestRun();
@@ -60,7 +60,7 @@ export class Finder {
     return this.#running;
   }
 
-  /** Nothing is looked for any more. */
+  /** Ends the search. */
   stop(): void {
     this.#latest.stop();
     this.#running = false;
@@ -68,7 +68,7 @@ export class Finder {
     this.#changed();
   }
 
-  /** Looks through these sessions. With `quietly`, what was found before stays until all is found anew. */
+  /** Searches these sessions. With `quietly`, the previous results stay until the search is complete. */
   async run(
     api: Pick<ParserApi, "query">,
     sessions: readonly number[],
@@ -115,7 +115,7 @@ export class Finder {
   }
 }
 
-/** What was found, as it grows. */
+/** Returns the results, as they grow. */
 class FoundMatches {
   readonly #query: SearchQuery;
   readonly #of: number;
@@ -141,7 +141,7 @@ class FoundMatches {
     this.#sessions.push({ session, byTurn: new Map(), turns: new Map() });
   }
 
-  /** Adds an answer about the session that was begun last, the one at this place. */
+  /** Adds a reply about the session at this index, which was begun last. */
   add({ matches, turns, places, count, kinds, tools, done, next }: Matches, at: number): void {
     const last = this.#sessions.at(-1);
     for (const match of matches ?? []) {

@@ -10,7 +10,7 @@ const icons = {
   phrase: TextQuote,
 } as const;
 
-/** A drawing beside words, as `icon` draws those that every page needs. */
+/** Renders an icon beside text, like `icon` does for those that every page needs. */
 export function findIcon(name: keyof typeof icons): SVGSVGElement {
   return draw(icons[name], name);
 }

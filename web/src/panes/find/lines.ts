@@ -10,7 +10,7 @@ export type ResultLine =
 /** The heights of the lines in px. */
 export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, turn: 30, match: 64 };
 
-/** The results one below the other: by session where there are several, and by turn. */
+/** Returns the results as a list: grouped by session if there are several, and by turn. */
 export class ResultLines {
   readonly all: readonly ResultLine[];
   readonly matches: readonly Extract<ResultLine, { readonly kind: "match" }>[];

@@ -4,17 +4,17 @@ import type { ListElement } from "../../list/conversation-list";
 import type { Row } from "../../parser/model";
 import { places } from "./pattern";
 
-/** Names in the registry of the page, which all viewers on it share. */
+/** Names in the page's highlight registry, which all viewers share. */
 const HIT = "unspool-find";
 const CURRENT = "unspool-find-current";
 
-// Bounds of one row: the rest of it is not marked.
+// Limits for one row: the rest of it is not marked.
 const MAX_TEXT = 2_000_000;
 const MAX_RANGES = 2_000;
 
-/** What stands in a row and is none of its words: the same that is not copied. */
+/** Content of a row that is not part of its text, and is not copied either. */
 const SKIPPED = "button:not(.row-button), summary, time, svg, .facts, .took, .number, .actions, .unseen";
-/** Words on either side of their edges do not follow each other. */
+/** Text does not continue across the edges of these elements. */
 const BLOCKS: ReadonlySet<string> = new Set(
   (
     "ADDRESS ARTICLE BLOCKQUOTE BUTTON DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 HR LI OL P PRE " +
@@ -23,8 +23,8 @@ const BLOCKS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Marks words in the rows that are in the page. Ranges are painted by the CSS Custom Highlight API, so that
- * nothing of a row is touched; where a browser has none, rows that hold words are marked as a whole.
+ * Marks search terms in the rendered rows. The CSS Custom Highlight API paints ranges, so that rows are not modified;
+ * in browsers without it, rows with matches are marked as a whole.
  */
 export class Marks {
   readonly #list: ListElement;
@@ -53,7 +53,7 @@ export class Marks {
     return this.#list;
   }
 
-  /** Marks these words in the rows that are wanted. */
+  /** Marks these terms in the matching rows. */
   show(patterns: readonly RegExp[], query: (row: Row) => boolean): void {
     this.#patterns = patterns;
     this.#query = query;
@@ -61,14 +61,14 @@ export class Marks {
     this.#schedule();
   }
 
-  /** Where the words stand in a row, as it is drawn now. */
+  /** Returns the ranges of the terms in the row as it is currently rendered. */
   rangesIn(row: RowElement): readonly Range[] {
     this.#take(this.#observer.takeRecords());
     if (this.#stale.delete(row) || !this.#rows.has(row)) this.#mark(row);
     return this.#rows.get(row) ?? [];
   }
 
-  /** The one that the reader was led to. */
+  /** Sets the current match. */
   set current(range: Range | undefined) {
     if (this.#current === range) return;
     if (this.#current !== undefined) highlight(CURRENT)?.delete(this.#current);
@@ -81,7 +81,7 @@ export class Marks {
     return this.#current;
   }
 
-  /** Takes all marks away. */
+  /** Removes all marks. */
   dispose(): void {
     this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
@@ -124,7 +124,7 @@ export class Marks {
     const ranges = rangesOf(row, this.#patterns);
     const moved = ranges[at];
     if (current !== undefined && moved !== undefined) {
-      // What stands there was drawn anew, as code is that has got its colours: it is still where the reader is.
+      // The content was rendered again, for example when code was highlighted: the match is still there.
       current.setStart(moved.startContainer, moved.startOffset);
       current.setEnd(moved.endContainer, moved.endOffset);
       ranges[at] = current;
@@ -145,7 +145,7 @@ export class Marks {
 }
 
 /**
- * The ranges that are painted in one way, of all viewers on the page; undefined where a browser does not paint ranges.
+ * Returns the highlight with a name, which all viewers on the page share; undefined if the browser does not support it.
  */
 function highlight(name: string): Highlight | undefined {
   if (typeof Highlight === "undefined") return undefined;
@@ -157,12 +157,12 @@ function highlight(name: string): Highlight | undefined {
   return made;
 }
 
-/** Nothing is left in the page's registry where nothing is marked. */
+/** Without marks, nothing stays in the page's registry. */
 function tidy(name: string): void {
   if (typeof Highlight !== "undefined" && CSS.highlights.get(name)?.size === 0) CSS.highlights.delete(name);
 }
 
-/** Where words stand in what a row shows. */
+/** Returns the ranges of terms in the visible content of a row. */
 function rangesOf(row: Element, patterns: readonly RegExp[]): Range[] {
   const nodes: Text[] = [];
   const starts: number[] = [];
@@ -193,7 +193,7 @@ function rangesOf(row: Element, patterns: readonly RegExp[]): Range[] {
   });
 }
 
-/** The last of some rising numbers that is not above one. */
+/** Returns the index of the last of some ascending numbers that is not greater than one. */
 function indexAt(starts: readonly number[], at: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -204,7 +204,7 @@ function indexAt(starts: readonly number[], at: number): number {
   return low - 1;
 }
 
-/** They stand in the viewer's own root, where its rows are. */
+/** The styles of the marks are in the viewer's root, like its rows. */
 const markStyles = css`
   ::highlight(unspool-find) {
     background-color: var(--u-found);

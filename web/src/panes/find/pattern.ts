@@ -1,12 +1,12 @@
 import type { SearchQuery } from "./search-query";
 
-/** Letters, their marks, digits and the low line: a word goes on through them, as the parser sees it. */
+/** Letters, their combining marks, digits and the underscore: the characters of a word, as in the parser. */
 const inWord = /[\p{L}\p{M}\p{N}_]/u;
 const special = /[\\^$.*+?()[\]{}|/]/g;
 
 /**
- * The words that are looked for, for texts as they are drawn: one expression for each. They find what the
- * parser finds (parser/search): case folds rune by rune, and all white space is alike.
+ * The search terms for rendered text, as one expression each. They find the same as the parser (parser/search): case is
+ * folded rune by rune, and all white space is equal.
  */
 export function patterns({ text, flags }: SearchQuery): readonly RegExp[] {
   const words = text.split(/\s+/u).filter((word) => word !== "");
@@ -21,7 +21,7 @@ export function patterns({ text, flags }: SearchQuery): readonly RegExp[] {
   });
 }
 
-/** Whether any of them stands in a text. */
+/** Reports whether a text contains any of them. */
 export function holds(text: string, list: readonly RegExp[]): boolean {
   return list.some((pattern) => {
     pattern.lastIndex = 0;
@@ -29,13 +29,13 @@ export function holds(text: string, list: readonly RegExp[]): boolean {
   });
 }
 
-/** A stretch of a text. */
+/** A range of a text. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** Where they stand in a text, in order, at most so many. */
+/** Returns the matches in a text, in order, up to a limit. */
 export function places(text: string, list: readonly RegExp[], most: number): readonly TextRange[] {
   const found: TextRange[] = [];
   for (const pattern of list) {

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The results, one below the other. Heights are those of lines.ts. */
+/** The list of results. The heights are the same as in lines.ts. */
 export const resultStyles = css`
   :host {
     display: block;
@@ -82,7 +82,7 @@ export const resultStyles = css`
   .kind[data-failed] {
     color: var(--u-bad);
   }
-  /* For those who listen. */
+  /* For screen readers. */
   .label time {
     margin-inline-start: auto;
     font-variant-numeric: tabular-nums;

@@ -5,28 +5,28 @@ import type { SessionController } from "../session-controller";
 import type { Marks } from "./marks";
 import { holds } from "./pattern";
 
-const TIMEOUT = 6_000; // ms for a body to come and be drawn
-const MAX_PRESSES = 40; // of buttons that bring more lines
-const MAX_LOADED = 8 << 20; // bytes of one text that is loaded for a place in it
+const TIMEOUT = 6_000; // ms for a body to arrive and be rendered
+const MAX_PRESSES = 40; // of buttons that show more lines
+const MAX_LOADED = 8 << 20; // bytes of a text that is loaded to find a match in it
 
-/** The parts of the sight, from the top, between which a place needs no scrolling, and where it comes to stand. */
+/** The parts of the viewport, from the top, between which a match needs no scrolling, and where it is scrolled to. */
 const HIGH = 0.1;
 const LOW = 0.85;
 const STAND = 0.33;
 
-/** A way to a match. */
+/** A path to a match. */
 export interface RevealContext {
   readonly controller: SessionController;
   readonly marks: Marks;
   readonly match: Match;
   readonly patterns: readonly RegExp[];
-  /** Arrives at the last place in the row rather than the first. */
+  /** Goes to the last occurrence in the row rather than the first. */
   readonly last: boolean;
-  /** The reader has gone elsewhere. */
+  /** Reports whether the user has navigated elsewhere. */
   readonly signal: AbortSignal;
 }
 
-/** Leads to a match: opens what it stands in, and scrolls to it. False where no row shows it now. */
+/** Goes to a match: opens what contains it, and scrolls to it. Returns false if no row shows it now. */
 export async function revealMatch(context: RevealContext): Promise<boolean> {
   const { controller, marks, match, signal } = context;
   const { conversation } = controller.context;
@@ -46,15 +46,16 @@ export async function revealMatch(context: RevealContext): Promise<boolean> {
   return true;
 }
 
-/**
- * Where the words stand in the row, each place of a match by itself. What a tool was given, or gave, is in its body.
- */
+/** Returns the occurrences in the row, one by one. The input and output of a tool are in the body. */
 export function placesOf({ marks, match }: Pick<RevealContext, "marks" | "match">, row: RowElement): readonly Range[] {
   const within = inBody(match) ? placesInBody({ marks, match }, row) : [];
   return within.length > 0 ? within : marks.rangesIn(row);
 }
 
-/** Those in the body: of what was given, or else of what came back; all where it does not tell them apart. */
+/**
+ * Returns the occurrences in the body: those in the input, or those in the output; all of them if the body does not
+ * distinguish them.
+ */
 function placesInBody({ marks, match }: Pick<RevealContext, "marks" | "match">, row: RowElement): readonly Range[] {
   const within = marks.rangesIn(row).filter((range) => standsIn(range, ".body"));
   const own = within.filter((range) => standsIn(range, RESULT) === (match.kind === "output"));
@@ -67,7 +68,7 @@ function standsIn({ startContainer }: Range, where: string): boolean {
   return startContainer.parentElement?.closest(where) != null;
 }
 
-/** Goes to a place in a row that is there already. */
+/** Goes to an occurrence in a row that is rendered already. */
 export async function show(list: ListElement, index: number, row: RowElement, range: Range): Promise<void> {
   unfoldAround(row, range);
   await list.updateComplete;
@@ -91,7 +92,7 @@ function inBody({ kind }: Match): boolean {
   return kind === "input" || kind === "output";
 }
 
-/** Opens a row step by step until the words show in it. */
+/** Opens a row step by step until it shows a match. */
 async function uncover(context: RevealContext, element: RowElement, row: Row): Promise<Range | undefined> {
   const { controller, marks, match, patterns, signal } = context;
   const { conversation } = controller.context;
@@ -129,7 +130,7 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   return there() ?? there(placesOf);
 }
 
-/** Opens what is folded inside of a body, and loads what is long, where the words are, or may be. */
+/** Opens folded parts of a body, and loads long parts that contain a match or may do so. */
 function unfoldParts({ controller, patterns }: RevealContext, row: Row, parts: readonly Part[]): void {
   const { conversation } = controller.context;
   const known = parts.some((part) => holds(textOf(part), patterns));
@@ -139,14 +140,14 @@ function unfoldParts({ controller, patterns }: RevealContext, row: Row, parts: r
   });
 }
 
-/** All that a part says. */
+/** Returns the complete text of a part. */
 function textOf(part: Part): string {
   const fields = (part.fields ?? []).map(({ name, value }) => `${name}\n${value}`);
   const hunks = (part.hunks ?? []).flatMap(({ lines }) => lines ?? []).map((line) => line.slice(1));
   return [part.command, part.text, part.stderr, part.old, part.new, ...fields, ...hunks].join("\n");
 }
 
-/** Long prompts are folded with all their words in the page. */
+/** Folded long prompts are complete in the page. */
 function unfoldAround(row: RowElement, range: Range): void {
   const around = range.startContainer.parentElement;
   if (around?.closest("[data-folded]") != null && row.row !== undefined)
@@ -155,7 +156,7 @@ function unfoldAround(row: RowElement, range: Range): void {
   if (details != null) details.open = true;
 }
 
-/** What scrolls inside of the list is scrolled to the place. */
+/** Scrolls the scroll containers inside the list to the match. */
 function scrollWithin(list: ListElement, range: Range): void {
   for (let box = range.startContainer.parentElement; box !== null && box !== list; box = box.parentElement) {
     if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue;
@@ -170,8 +171,8 @@ function scrollWithin(list: ListElement, range: Range): void {
 }
 
 /**
- * Wraps the long lines of a frame, as its button does: scrolled to the place in one of them, the others would be blank.
- * It is no choice of the reader, for other frames.
+ * Wraps the long lines of a frame, as its button does: if the frame were scrolled to a match in one of them, the others
+ * would appear blank. This does not change the user's setting for other frames.
  */
 function wrap(box: Element): void {
   const frame = box.closest(".frame");
@@ -182,7 +183,8 @@ function wrap(box: Element): void {
 }
 
 /**
- * Looks again after each drawing until something is there; undefined where it does not come, or the reader has left.
+ * Checks after each render until a value is available; undefined if it never is, or if the user has navigated
+ * elsewhere.
  */
 async function until<T>(list: ListElement, signal: AbortSignal, look: () => T | undefined): Promise<T | undefined> {
   const end = performance.now() + TIMEOUT;

@@ -11,24 +11,24 @@ export const kinds = [
   "other",
 ] as const satisfies readonly MatchKind[];
 
-/** How words are looked for: in their own case, one behind the other, whole; only in what failed; in all sessions. */
+/** The options of a search: match case, exact phrase, whole words; only in errors; in all sessions. */
 export const flags = ["case", "phrase", "whole", "errors", "all"] as const;
 export type SearchFlag = (typeof flags)[number];
 
-/** What is looked for, and where. An empty set of kinds, or of tools, is all of them. */
+/** The search terms and their scope. An empty set of kinds, or of tools, means all of them. */
 export interface SearchQuery {
   readonly text: string;
   readonly flags: ReadonlySet<SearchFlag>;
   readonly kinds: ReadonlySet<MatchKind>;
   readonly tools: ReadonlySet<string>;
-  /** "" for all, "main", "agents", or an agent's id. */
+  /** "" for all, "main", "agents", or the ID of an agent. */
   readonly who: string;
 }
 
-/** Longer words are not looked for; the parser says the same. */
+/** Longer terms are not searched; the parser has the same limit. */
 export const MAX_CHARACTERS = 1_000;
 
-/** What an address asks for. */
+/** Parses the query of an address. */
 export function queryFrom(look: ViewState): SearchQuery {
   return {
     text: look.q ?? "",
@@ -39,7 +39,7 @@ export function queryFrom(look: ViewState): SearchQuery {
   };
 }
 
-/** What an address says of it. */
+/** Returns the query for an address. */
 export function lookOf({ text, flags: how, kinds: of, tools, who }: SearchQuery): ViewState {
   return { q: text, qways: [...how].join(" "), qkinds: [...of].join(" "), qtools: [...tools].join("\n"), qwho: who };
 }
@@ -48,7 +48,7 @@ export function sameQuery(one: SearchQuery, other: SearchQuery): boolean {
   return JSON.stringify(lookOf(one)) === JSON.stringify(lookOf(other));
 }
 
-/** A set with one thing more, or one less. */
+/** Returns a set with one more item, or without it. */
 export function turned<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(set);
   if (!next.delete(one)) next.add(one);

@@ -3,11 +3,11 @@ import { visible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { reasons } from "../../parser/strings";
 import type { Finder } from "./finder";
-const MAX_LENGTH = 80; // characters of what was looked for
+const MAX_LENGTH = 80; // characters of the search terms
 
 type SearchState = Pick<Finder, "found" | "running">;
 
-/** How much was found, and which match of it is the one that the reader was led to: `nth`, -1 for none. */
+/** Returns the number of matches, and which of them is current: `nth`, -1 for none. */
 export function foundWords({ found, running }: SearchState, nth: number): string {
   if (found === undefined) return "";
   if (found.failure !== undefined) return found.failure.code === "options" ? strings.failure : strings.stopped;
@@ -17,7 +17,7 @@ export function foundWords({ found, running }: SearchState, nth: number): string
     : strings.nth(nth + 1, found.places, found.turns, running);
 }
 
-/** What the number of matches does not say: why there are none, or that they are not all listed. */
+/** Returns what the number of matches does not say: why there are none, or that not all are listed. */
 export function moreWords({ found, running }: SearchState): string {
   if (found === undefined) return "";
   if (found.failure !== undefined)

@@ -44,7 +44,7 @@ function parses(text: string): boolean {
   }
 }
 
-test("valid JSON is read as JSON.parse reads it", () => {
+test("valid JSON is read like JSON.parse does", () => {
   const texts = [
     '{"a":1,"b":[true,false,null,"x",{"c":[]}],"d":{}}',
     ' [ 1 , -0.5e+10 , 0 , "\\u00e9\\n\\"\\\\\\/" , "é😀" ] \n',
@@ -61,7 +61,7 @@ test("valid JSON is read as JSON.parse reads it", () => {
   }
 });
 
-test("what JSON.parse refuses is not whole, at every cut and with every byte changed", () => {
+test("text that JSON.parse rejects is invalid, at every truncation and with every byte changed", () => {
   const text = '{"a":[1.5e3,-0,true,null],"b\\u0041":"x\\ny","c":{"d":""},"e":false}';
   for (let at = 0; at <= text.length; at++) {
     for (const other of [
@@ -78,7 +78,7 @@ test("what JSON.parse refuses is not whole, at every cut and with every byte cha
   }
 });
 
-test("numbers, escapes and members of one name stay as they are written", () => {
+test("numbers, escapes and members with equal names stay as written", () => {
   const bytes = encoder.encode('{"n":12345678901234567890.10,"n":1e400,"s":"\\u0041\\/"}');
   const list = all(bytes, rootOf(bytes));
   assert.deepEqual(
@@ -106,7 +106,7 @@ test("damaged JSON is shown as far as it goes", () => {
   assert.equal(verdict(encoder.encode('{"a":1,"b":nul}')).to, 11);
 });
 
-test("bytes that are no UTF-8 cost only themselves", () => {
+test("invalid UTF-8 affects only its own bytes", () => {
   const bytes = new Uint8Array([...encoder.encode('{"a":"'), 0xff, 0xc3, 0x28, ...encoder.encode('","b":2}')]);
   const list = all(bytes, rootOf(bytes));
   assert.equal(list.length, 2);
@@ -114,7 +114,7 @@ test("bytes that are no UTF-8 cost only themselves", () => {
   assert.equal(list[0] === undefined ? "" : decode(bytes, list[0].value), "\ufffd\ufffd(");
 });
 
-test("depth and length cost neither the stack nor a long wait", () => {
+test("depth and length neither use the stack nor block for long", () => {
   const deep = encoder.encode("[".repeat(300_000) + "]".repeat(300_000));
   assert.equal(verdict(deep).whole, true);
   assert.equal(all(deep, rootOf(deep)).length, 1);
@@ -128,7 +128,7 @@ test("depth and length cost neither the stack nor a long wait", () => {
   for (let at = 0; at < 100; at++) assert.equal(some.next().done, false); // the rest is not scanned
 });
 
-test("the head of a long string ends before a cut escape", () => {
+test("the beginning of a long string ends before a truncated escape", () => {
   for (const text of ['"abc\\u00e9\\ud83d\\ude00def"', '"éé😀é"']) {
     const bytes = encoder.encode(text);
     const value = rootOf(bytes);

@@ -15,27 +15,27 @@ export interface EntryUse {
   readonly dates: Dates;
   readonly choose: (info: SessionInfo) => void;
   readonly unfold: (key: string) => void;
-  /** Whether Tab comes to it. */
+  /** Whether Tab moves the focus to it. */
   readonly current: boolean;
   readonly byProject: boolean;
 }
 
-/**
- * A session that was forked over and over names only the first ones it hangs together with, and the number of the
- * others.
- */
+/** A session that was forked many times names only the first related sessions, and the number of the others. */
 const MAX_LINKS = 3;
-/** Of more models only the number is told. */
+/** If there are more models, only their number is shown. */
 const MAX_MODELS = 2;
 
-/** How many lines an entry has, and whether a fold is below: those that have the same are of one height. */
+/**
+ * Returns the number of lines of an entry and whether a fold follows: entries with the same result have the same
+ * height.
+ */
 export function shapeOf(item: LibraryItem): string {
   if (item.kind !== "session") return item.kind;
   const lines = `${item.under ? "under" : ""}${description(item.info) === "" ? 1 : 2}`;
   return `${lines}/${Math.min(ties(item).length, MAX_LINKS)}/${item.more > 0 ? 1 : 0}`;
 }
 
-/** One session: what it is called, what it began with, when it was, and what it comes to. */
+/** Renders one session: its title, its first prompt, its time, and its totals. */
 export function entry(item: SessionItem, { dates, choose, unfold, current, byProject }: EntryUse): TemplateResult {
   const { info } = item;
   const prompt = description(info);
@@ -97,13 +97,13 @@ export function loneAgents(
   </button>`;
 }
 
-/** What it began with, where the title is something else. */
+/** Renders the first prompt, unless it is the title. */
 function description(info: SessionInfo): string {
   const called = title(info).replace(/…$/, "");
   return info.prompt.startsWith(called) || called.startsWith(info.prompt.replace(/…$/, "")) ? "" : info.prompt;
 }
 
-/** The sessions that it hangs together with, but for those folded under it. */
+/** Renders the related sessions, except those folded under it. */
 function ties({ info, more }: SessionItem): readonly Link[] {
   return (info.links ?? []).filter((to) => more === 0 || to.index === null);
 }
@@ -134,13 +134,13 @@ function facts(info: SessionInfo, byProject: boolean): readonly string[] {
   ].filter((fact) => fact !== "");
 }
 
-/** Tells apart what has no title of its own; many agents have the same. */
+/** Distinguishes sessions without a title of their own; many agents have the same title. */
 function idOf({ id, title, lone }: SessionInfo): string {
   if (lone) return title === "" ? "" : sessionStrings.untitled(id);
   return title === "" ? id.slice(0, 8) : "";
 }
 
-/** From its start to its end; of several days, without the times. */
+/** Renders the time from its start to its end; without the time of day if it took several days. */
 function when({ start, end }: SessionInfo, dates: Dates): string {
   if (end <= 0) return strings.noDate;
   const last = dates.date(end);

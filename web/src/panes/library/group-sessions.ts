@@ -6,48 +6,48 @@ import type { Cost, SessionInfo } from "../../parser/model";
 export const sortings = ["newest", "oldest", "cost", "turns", "size", "title"] as const;
 export type Sorting = (typeof sortings)[number];
 
-/** What a reader wants to see of the sessions, and how. */
+/** The sessions that the user wants to see, and their order. */
 export interface LibraryQuery {
   readonly sorting: Sorting;
-  /** All of these words are in what a session says of itself. */
+  /** The facts of a session must contain all of these words. */
   readonly words: string;
-  /** The one project that is shown; undefined for all. */
+  /** The only project that is shown; undefined for all. */
   readonly project: string | undefined;
   readonly byProject: boolean;
-  /** Whether sessions in which nothing was said are shown, too. */
+  /** Whether sessions without messages are shown, too. */
   readonly silent: boolean;
-  /** Keys of what is unfolded, or, of agents that are shown to begin with, folded. */
+  /** Keys of expanded entries or, for agents that are expanded initially, of collapsed ones. */
   readonly open: ReadonlySet<string>;
 }
 
-/** What some sessions come to. */
+/** Totals of some sessions. */
 export interface Totals {
   readonly sessions: number;
-  /** Of these, and of agents, those that were read: only they are in the sums below. */
+  /** The number of these, and of agents, that were read: only they are included in the sums below. */
   readonly counted: number;
-  readonly agents: number; // whose session is not among the files; they are counted apart, and cost with the rest
+  readonly agents: number; // whose session is not among the files; counted separately, but included in the cost
   readonly cost: Cost;
   /** The share of the cost for which too little output is recorded. */
   readonly low: number;
   readonly tokens: number;
 }
 
-/** One line of the list. */
+/** A line of the list. */
 export type LibraryItem =
   | { readonly kind: "project"; readonly key: string; readonly project: string; readonly totals: Totals }
   | {
       readonly kind: "session";
       readonly key: string;
-      readonly project: string; // "" where they do not stand by project
+      readonly project: string; // "" if they are not grouped by project
       readonly info: SessionInfo;
-      readonly more: number; // that hang together with it, and are folded under it
+      readonly more: number; // related sessions that are folded under it
       readonly open: boolean;
-      readonly under: boolean; // it stands under the one that it hangs together with
+      readonly under: boolean; // it is under the session that it is related to
       readonly place: number; // in its list, from 1
-      readonly of: number; // how many there are in that
+      readonly of: number; // the number of sessions in that list
     }
   | {
-      /** Under it are the agents whose session is not among the files. */
+      /** The agents whose session is not among the files are under it. */
       readonly kind: "agents";
       readonly key: string;
       readonly project: string;
@@ -61,26 +61,26 @@ export type SessionItem = Extract<LibraryItem, { readonly kind: "session" }>;
 
 export interface LibrarySections {
   readonly items: readonly LibraryItem[];
-  /** All that are shown or folded, one after the other; agents without their session are last. */
+  /** All that are shown or folded, in order; agents without their session are last. */
   readonly sessions: readonly SessionInfo[];
   readonly totals: Totals;
   readonly projects: readonly string[]; // of all sessions, by name
-  readonly silent: number; // sessions in which nothing was said, if that can be asked
+  readonly silent: number; // sessions without messages, if that option is available
 }
 
-/** Sessions that hang together: one, and those that go on from it or copy it. */
+/** A chain of related sessions: one, and those that continue or copy it. */
 interface Chain {
   readonly lead: SessionInfo;
   readonly continuations: readonly SessionInfo[];
 }
 
-/** What stands in one project. */
+/** The content of one project. */
 interface ProjectGroup {
   readonly chains: Chain[];
   readonly agents: SessionInfo[];
 }
 
-/** Puts the sessions that are asked for in order. */
+/** Sorts the requested sessions. */
 export function gather(all: readonly SessionInfo[], query: LibraryQuery): LibrarySections {
   const spoken = all.filter((info) => !info.silent);
   const quiet = spoken.length === 0 ? 0 : all.length - spoken.length;
@@ -101,7 +101,7 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Librar
     if (chain.lead.lone) agents.push(chain.lead);
     else chains.push(chain);
   }
-  // What is looked for is not folded away, nor is all that there is.
+  // Search results are not folded, nor are entries if they are all there are.
   const unfolded = terms.length > 0 || alone.length === shown.length;
   const keys = keysOf(all);
   const items: LibraryItem[] = [];
@@ -141,7 +141,7 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Librar
   };
 }
 
-/** What names each session among all, whatever else there is: its id, which copies share. */
+/** Returns the unique key of each session, independent of the others: its ID, which copies share. */
 export function keysOf(all: readonly SessionInfo[]): ReadonlyMap<SessionInfo, string> {
   const keys = new Map<SessionInfo, string>();
   const taken = new Set<string>();
@@ -153,7 +153,7 @@ export function keysOf(all: readonly SessionInfo[]): ReadonlyMap<SessionInfo, st
   return keys;
 }
 
-/** Whether a session says all of these words, in small letters, about itself. */
+/** Reports whether the facts of a session contain all of these words, in lower case. */
 function says(info: SessionInfo, terms: readonly string[]): boolean {
   if (terms.length === 0) return true;
   const models = info.models ?? [];
@@ -163,7 +163,7 @@ function says(info: SessionInfo, terms: readonly string[]): boolean {
   return terms.every((word) => text.includes(word));
 }
 
-/** Brings sessions that hang together under the one where it began. */
+/** Groups related sessions under the one where they began. */
 function chained(sessions: readonly SessionInfo[]): readonly Chain[] {
   const byIndex = new Map(sessions.map((info) => [info.index, info]));
   const before = new Map<SessionInfo, SessionInfo>();
@@ -190,9 +190,7 @@ function chained(sessions: readonly SessionInfo[]): readonly Chain[] {
   }));
 }
 
-/**
- * Notes where a session goes back to. Links of hostile files can lead in circles: they end where they meet themselves.
- */
+/** Records where a session began. Links of hostile files can form cycles, which end where they meet themselves. */
 function findFirst(
   info: SessionInfo,
   before: ReadonlyMap<SessionInfo, SessionInfo>,
@@ -216,14 +214,14 @@ function members({ lead, continuations }: Chain): readonly SessionInfo[] {
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-/** Whether a session was read to its end: before, its turns, tokens and cost are not known. */
+/** Reports whether a session was read to its end; until then its turns, tokens and cost are unknown. */
 export function isCounted({ state }: SessionInfo): boolean {
   return state === "read";
 }
 
 /**
- * Sorts by what all sessions of a chain come to. Those without a date are last, and those that are not counted where
- * figures decide.
+ * Sorts by the totals of a chain. Those without a date are last, and so are those without figures if the order depends
+ * on them.
  */
 function sorted(chains: readonly Chain[], sorting: Sorting): readonly Chain[] {
   const sum = (value: (info: SessionInfo) => number) => (chain: Chain) =>
@@ -270,7 +268,7 @@ function total(sessions: readonly SessionInfo[]): Totals {
   };
 }
 
-/** What sessions come to, in words; agents are named as it is said. */
+/** Describes the totals of sessions; `agentsAs` names the agents. */
 export function totalWords(totals: Totals, agentsAs: (n: number) => string): string {
   const { sessions, agents, counted } = totals;
   const counts = [agents > 0 && sessions === 0 ? "" : strings.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
@@ -278,7 +276,7 @@ export function totalWords(totals: Totals, agentsAs: (n: number) => string): str
   return [...counts, ...sumWords(totals)].filter((part) => part !== "").join(" · ");
 }
 
-/** What they cost, and their tokens. */
+/** Returns their cost and tokens. */
 export function sumWords({ cost: price, low, tokens: sum }: Totals): readonly string[] {
   return [cost(price, low), sum > 0 ? strings.tokens(tokens(sum)) : ""].filter((part) => part !== "");
 }

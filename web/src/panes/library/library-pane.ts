@@ -46,7 +46,7 @@ export class LibraryElement extends LitElement {
   @property({ attribute: false }) dates!: Dates;
   /** The state of the files. */
   @property({ attribute: false }) live: TemplateResult | typeof nothing = nothing;
-  /** Files that hold no session. */
+  /** Files that contain no session. */
   @property({ attribute: false }) skipped: SkippedFiles | undefined;
   @state() private query: LibraryQuery = beginning;
   /** Shows a session. */
@@ -57,8 +57,8 @@ export class LibraryElement extends LitElement {
   readonly #list = new VirtualList(this, { container: ".library-items" });
   #gathered: LibrarySections = gather([], beginning);
   #indexes: ReadonlyMap<string, number> = new Map(); // of the items, by key
-  #savedTop: number | undefined; // scroll position when the files were read again, until it is reached
-  #again = false; // the files were read again, and the reader has not moved since
+  #savedTop: number | undefined; // scroll position to restore after the files were read again
+  #again = false; // the files were read again, and the user has not scrolled since
   #current = ""; // key of the session that has, or had, the focus
   #wantFocus = false;
   #listening = new AbortController();
@@ -84,13 +84,13 @@ export class LibraryElement extends LitElement {
     this.#listening.abort();
   }
 
-  /** Focuses the session where the reader was, else the first one. */
+  /** Focuses the session where the user was, otherwise the first one. */
   override focus(): void {
     this.#wantFocus = true;
     this.requestUpdate();
   }
 
-  /** Resets all but the order, for other files. */
+  /** Resets everything but the order, for other files. */
   reset(): void {
     const { sorting, byProject } = this.query;
     this.query = { ...beginning, sorting, byProject };
@@ -98,7 +98,7 @@ export class LibraryElement extends LitElement {
     this.#current = "";
     this.#list.scrollTo(0);
     this.#onMove();
-    this.setAttribute("data-quiet", ""); // the focus is given, not asked for: its ring waits for the first key
+    this.setAttribute("data-quiet", ""); // the focus is set by script: its ring appears with the first key
   }
 
   /** Keeps the scroll position while the same files are read again. */
@@ -114,7 +114,7 @@ export class LibraryElement extends LitElement {
     return at < 0 ? sessions[0] : sessions[at + by];
   }
 
-  /** Makes this session the one that the focus returns to. */
+  /** Makes this session the one that regains the focus. */
   remember(info: SessionInfo): void {
     this.#current = keysOf(this.sessions).get(info) ?? "";
   }
@@ -327,7 +327,10 @@ export class LibraryElement extends LitElement {
     return this.#gathered.items[Number(element?.closest("li")?.dataset.index ?? -1)];
   }
 
-  /** Returns what does not move while sessions arrive: the item under the pointer, with the focus, or at the top. */
+  /**
+   * Returns the item that keeps its position while sessions arrive: the one under the pointer, with the focus, or at
+   * the top.
+   */
   #anchor(): { readonly key: string; readonly below: number } | undefined {
     const { layout, top } = this.#list;
     const target = this.querySelector("li:hover") ?? this.querySelector("li:focus-within");
@@ -340,9 +343,9 @@ export class LibraryElement extends LitElement {
     const index = this.#indexes.get(key);
     if (index === undefined) return;
     const { layout, top } = this.#list;
-    // The tools stay at the upper edge, and cover what is there.
+    // The toolbar stays at the upper edge, and covers what is there.
     const above = this.querySelector<HTMLElement>(".library-tools")?.offsetHeight ?? 0;
-    // Above the first item is the title, which is shown as well.
+    // The title is above the first item, and is shown as well.
     if (index <= 1 && layout.start(index) - above < top) this.#list.scrollTo(0);
     else this.#list.scrollToIndex(index, { above });
   }
@@ -351,7 +354,7 @@ export class LibraryElement extends LitElement {
 
   #change(change: Partial<LibraryQuery>): void {
     this.query = { ...this.query, ...change };
-    // Another order is read from its beginning.
+    // Another order is shown from its beginning.
     if (this.#list.top > this.#list.layout.before) this.#list.scrollTo(0);
   }
 
@@ -394,7 +397,7 @@ export class LibraryElement extends LitElement {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
     const step = steps[key];
     if (step !== undefined) this.#go(event, step);
-    // Text goes into the filter wherever it is typed; "?" opens the help.
+    // Text that is typed anywhere goes into the filter; "?" opens the help.
     else if (key.length === 1 && key !== " " && key !== "?") {
       if (key === "/") event.preventDefault();
       event.stopPropagation();

@@ -1,8 +1,8 @@
 import { css } from "lit";
 
 /**
- * The library stands in the viewer's own tree, as a conversation does. Lines have fixed heights: places are reckoned by
- * them.
+ * The library is rendered in the viewer's shadow root, like a conversation. Lines have fixed heights, which positions
+ * are computed from.
  */
 export const libraryStyles = css`
   .chooser {
@@ -146,7 +146,7 @@ export const libraryStyles = css`
     grid-column: 2 / -1;
   }
   .chooser .entry .facts {
-    grid-column: 1 / 3; /* up to the price, below the time */
+    grid-column: 1 / 3; /* up to the cost, below the time */
   }
   .chooser .entry .first {
     grid-column: 1 / -1;

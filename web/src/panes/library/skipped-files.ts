@@ -2,15 +2,15 @@ import { strings } from "./strings";
 import { isMain } from "../../parser/order";
 import type { ParserApi } from "../../parser/protocol";
 
-/** The files that were read as sessions, and are none. */
+/** Files that were read as sessions but contain none. */
 export interface SkippedFiles {
   readonly count: number;
-  readonly names: string; // the first of them, by their paths
+  readonly names: string; // the first of them, by path
 }
 
-const MAX = 20; // that are named
+const MAX = 20; // the number of files that are named
 
-/** Of files that a parser read before it died nothing is known. */
+/** Nothing is known about files that a parser read before it stopped. */
 export async function findSkipped(api: ParserApi): Promise<SkippedFiles | undefined> {
   const paths = (await api.files(-1)).flatMap(({ path, notTranscript }) => (notTranscript && isMain(path) ? path : []));
   return paths.length === 0

@@ -3,11 +3,14 @@ import type { Entry, Outline } from "../../parser/model";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
 const PAGE = 100;
-/** Between two looks at a file that is being read, in ms; and so many times what the last look took. */
+/**
+ * The interval between two updates for a file that is being read, in ms, and its minimum as a multiple of the last
+ * update's duration.
+ */
 const MIN_PAUSE = 600;
 const PAUSE = 8;
 
-/** The outline of one session, which comes in pages and goes on while the session is read. */
+/** The outline of one session, which is loaded in pages and grows while the session is read. */
 export class OutlineEntries {
   readonly #api: ParserApi;
   readonly #session: number;
@@ -31,12 +34,12 @@ export class OutlineEntries {
     return this.#list;
   }
 
-  /** What is told of all of it. */
+  /** The totals of the session. */
   get all(): Omit<Outline, "entries"> {
     return this.#page;
   }
 
-  /** Whether all was taken that there is for now. */
+  /** Reports whether all current entries are loaded. */
   get whole(): boolean {
     return !this.#loading && this.#revision >= 0;
   }
@@ -46,7 +49,7 @@ export class OutlineEntries {
     clearTimeout(this.#timer);
   }
 
-  /** More was read, or something else is shown of it. Looks that come too soon are made a little later. */
+  /** Called when more was read, or the filter changed. Updates that would come too soon are delayed. */
   follow(): void {
     if (this.#loading) this.#again = true;
     else if (this.#revision < 0) void this.#load();
@@ -59,7 +62,7 @@ export class OutlineEntries {
     this.#loading = true;
     this.#again = false;
     const began = performance.now();
-    await ignoreParserGone(this.#take()); // what came before stays
+    await ignoreParserGone(this.#take()); // the previous entries stay
     this.#loading = false;
     this.#took = performance.now() - began;
     if (this.#gone) return;
@@ -67,7 +70,7 @@ export class OutlineEntries {
     if (this.#again) this.follow();
   }
 
-  /** What stands before the last turn is as it was, unless the revision says otherwise. */
+  /** Entries before the last turn are unchanged, unless the revision is another one. */
   async #take(): Promise<void> {
     let list = this.#list.slice(
       0,
@@ -93,7 +96,7 @@ export class OutlineEntries {
       list = [...list.slice(0, page.from), ...(page.entries ?? [])];
       this.#page = page;
       const ended = list.length >= page.total || (page.entries ?? []).length === 0;
-      // What is there already is not taken away for the first pages of its successor.
+      // Existing entries stay until more of the new outline has arrived.
       if (ended || list.length > this.#list.length) {
         this.#list = list;
         if (!ended) this.#changed();

@@ -1,6 +1,6 @@
 import type { Entry } from "../../parser/model";
 
-/** What was looked for, in small letters; an entry must hold each of the words. */
+/** The search words in lower case; an entry must contain all of them. */
 export function wordsOf(text: string): readonly string[] {
   return text
     .toLocaleLowerCase()
@@ -8,14 +8,14 @@ export function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Whether an entry is among those that are looked for. */
+/** Reports whether an entry matches. */
 export function holds(searched: string, words: readonly string[]): boolean {
   return words.every((word) => searched.includes(word));
 }
 
-/** What the reader typed to find entries. */
+/** The user's filter text. */
 export class OutlineFilter {
-  readonly #searched = new WeakMap<Entry, string>(); // what an entry is found by; made when it is first looked for
+  readonly #searched = new WeakMap<Entry, string>(); // the searchable text of an entry, computed when first needed
   #words: readonly string[] = [];
   #text = "";
 
@@ -32,7 +32,7 @@ export class OutlineFilter {
     return this.#words.length > 0;
   }
 
-  /** Whether an entry is looked for. */
+  /** Reports whether an entry matches. */
   wants(entry: Entry): boolean {
     let searched = this.#searched.get(entry);
     if (searched === undefined) {

@@ -13,7 +13,7 @@ export interface OutlineKeys {
   readonly leave: () => void;
 }
 
-/** Handles a key, and returns false if it has no meaning here. */
+/** Handles a key; returns false for keys without a function here. */
 export function press(key: string, use: OutlineKeys): boolean {
   const { lines, at } = use;
   const one = lines[at];

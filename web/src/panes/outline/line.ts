@@ -58,12 +58,11 @@ export function line(one: OutlineLine, use: LineUse): TemplateResult {
 }
 
 /**
- * What it cost; and of turns and attempts, on a line below it, how much that is of the dearest: `data-share` of a
- * hundred.
+ * Renders the cost; for turns and attempts, a line below shows its share of the highest cost: `data-share`, in percent.
  */
 function price({ kind, usd, incomplete, low }: Entry, { maxCost, isLowerBound }: LineUse): TemplateResult {
   const shared = (kind === "turn" || kind === "attempt") && usd > 0;
-  // That models have no price is said once, for all lines.
+  // A single note says that models have no price.
   const sum =
     incomplete && !isAmount(usd)
       ? html`<span title=${strings.incomplete}>${strings.unpriced}</span>`
@@ -114,7 +113,7 @@ const marks: Partial<Record<Entry["flavor"], IconName>> = {
   plan: "plan",
 };
 
-/** Who speaks, where that is not the person. */
+/** Returns the speaker, unless that is the user. */
 function mark({ flavor }: Entry): TemplateResult | typeof nothing {
   const name = marks[flavor];
   return name === undefined || flavor === "unrecorded"
@@ -155,7 +154,7 @@ function isBad({ state }: Entry): boolean {
   return state === "failed" || state === "cut";
 }
 
-/** How it ended, where that is worth a word. */
+/** Returns how it ended, if that is notable. */
 function stateOf(entry: Entry): string {
   switch (entry.state) {
     case "":
@@ -170,7 +169,7 @@ function stateOf(entry: Entry): string {
   }
 }
 
-/** What there is no room for on the line. */
+/** Returns the details that do not fit on the line. */
 function title(entry: Entry, { dates, total }: LineUse): string {
   const { kind, usd, incomplete, low, byAgents } = entry;
   return [

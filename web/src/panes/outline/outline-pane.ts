@@ -23,7 +23,7 @@ import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 import { VirtualList } from "../../ui/virtual-list";
 
-/** The tree of the turns of the session and of the agents started in them, which follows the row that is read. */
+/** The tree of the turns of the session and of the agents started in them, which follows the current row. */
 class OutlineElement extends Pane {
   #entries: OutlineEntries | undefined;
   #shown: ShownTree = { lines: [], found: 0 };
@@ -68,7 +68,7 @@ class OutlineElement extends Pane {
   }
 
   protected override firstUpdated(): void {
-    this.#entries?.follow(); // takes what was read while the pane was closed
+    this.#entries?.follow(); // includes what was read while the pane was closed
     if (this.controller.takesFocus("outline")) this.focus();
   }
 
@@ -90,21 +90,21 @@ class OutlineElement extends Pane {
     this.requestUpdate();
   }
 
-  /** Marks the line of what is read, and scrolls to it when it is another one than before. */
+  /** Marks the line of the current row, and scrolls to it if it has changed. */
   #follow(): void {
     if (!this.#where.look(this.#list, this.controller, () => this.#follow())) return;
     this.#reveal(this.#readLine());
     this.requestUpdate();
   }
 
-  /** Scrolls to a line, with a part of what is around it. */
+  /** Scrolls to a line, with some of the lines around it. */
   #reveal(index: number | undefined): void {
     if (index === undefined) return;
     const margin = Math.min(60, this.#rows.height / 4);
     this.#rows.scrollToIndex(index, { above: margin, below: margin });
   }
 
-  /** Returns the line of what is read. */
+  /** Returns the line of the current row. */
   #readLine(): number | undefined {
     this.#arrange();
     return lineOf(this.#shown.lines, this.#list, this.#where.current);
@@ -136,7 +136,7 @@ class OutlineElement extends Pane {
     const active = this.#activeLine();
     const { from, to } = this.#rows.range;
     const indexes = Array.from({ length: to - from }, (_none, at) => from + at);
-    // The active descendant of the tree always exists.
+    // The active descendant of the tree must always exist.
     if (active >= 0 && active < from) indexes.unshift(active);
     else if (active >= to) indexes.push(active);
     const current = this.#readLine();
@@ -207,7 +207,7 @@ class OutlineElement extends Pane {
     return strings.count(turns, agents, missing);
   }
 
-  /** Renders the total cost, and once for all lines that it is a lower bound. */
+  /** Renders the total cost, and a single note for all lines that it is a lower bound. */
   #total(): TemplateResult | typeof nothing {
     const { info } = this.controller;
     if (info === undefined || (info.cost.usd === 0 && !info.cost.incomplete)) return nothing;
@@ -216,7 +216,7 @@ class OutlineElement extends Pane {
     >`;
   }
 
-  /** Writes styles through the CSSOM, since the policy of the page allows no style attributes. */
+  /** Writes styles through the CSSOM, since the page's policy allows no style attributes. */
   protected override updated(): void {
     for (const bar of this.renderRoot.querySelectorAll<HTMLElement>(".bar"))
       bar.style.width = `${bar.dataset.share ?? 0}%`;
@@ -241,7 +241,7 @@ class OutlineElement extends Pane {
     this.#reveal(index);
   }
 
-  /** Activates the line that is read, where keys begin. */
+  /** Activates the line of the current row, where keys start. */
   readonly #onFocus = (): void => {
     if (this.#activeLine() < 0) this.#activate(this.#readLine() ?? 0);
   };
@@ -277,7 +277,7 @@ class OutlineElement extends Pane {
     else void this.#go(one.entry);
   };
 
-  /** Goes to the row of an entry, or, where a filter hides it, to a row of its turn. */
+  /** Goes to the row of an entry or, if a filter hides it, to a row of its turn. */
   async #go(entry: Entry): Promise<void> {
     const { controller } = this;
     if (isNarrow()) controller.setOpen("outline", false);
@@ -286,7 +286,7 @@ class OutlineElement extends Pane {
       return;
     }
     const list = controller.viewer.list();
-    if (controller.viewer.shown() !== controller.context) return; // the reader went to another session meanwhile
+    if (controller.viewer.shown() !== controller.context) return; // the user went to another session meanwhile
     if (entry.turn === 0 || list === undefined || (await ignoreParserGone(toTurnNumbered(list, entry.turn))) === false)
       controller.viewer.announce(strings.notShown);
   }

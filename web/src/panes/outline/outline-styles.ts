@@ -29,11 +29,11 @@ export const outlineStyles = css`
     width: 14px;
     height: 14px;
     stroke-width: 2;
-    pointer-events: none; /* it is drawn anew while a press is on it */
+    pointer-events: none; /* it can be rendered again during a press */
   }
   .sum {
     display: flex;
-    flex-wrap: wrap; /* each on one line, as long as it can */
+    flex-wrap: wrap; /* each on one line, as long as possible */
     gap: 0 var(--u-3);
     padding: var(--u-1) var(--u-3) var(--u-2);
     border-bottom: 1px solid var(--u-line);
@@ -50,7 +50,7 @@ export const outlineStyles = css`
     min-height: 0;
     overflow: hidden auto;
     overscroll-behavior: contain;
-    overflow-anchor: none; /* outline-pane.ts keeps what is in sight where it is */
+    overflow-anchor: none; /* outline-pane.ts keeps the visible lines in place */
     outline: none;
   }
   .lines {
@@ -154,7 +154,7 @@ export const outlineStyles = css`
   .rest .words {
     color: var(--u-ink-3);
   }
-  /* Each begins with its separator; those at the start of a line are cut off. */
+  /* Each begins with its separator; those at the start of a line are clipped. */
   .turn > .facts {
     --separator: 13px;
     grid-area: 2 / 3;
@@ -170,7 +170,7 @@ export const outlineStyles = css`
     flex-direction: column;
     align-items: flex-end;
   }
-  /* What a turn cost, beside the dearest of them. */
+  /* The cost of a turn, compared to the highest one. */
   .share {
     width: 48px;
     height: 2px;

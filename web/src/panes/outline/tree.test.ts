@@ -43,7 +43,7 @@ const session = [
   entry("turn", 0, "a"),
   entry("agent", 1, "b"),
   entry("agent", 2, "c"),
-  entry("compaction", 0, "d"), // in the midst of the turn
+  entry("compaction", 0, "d"), // in the middle of the turn
   entry("agent", 1, "e"),
   entry("turn", 0, "f"),
   entry("rest", 0, "g"),
@@ -58,17 +58,17 @@ function shown(matches?: (entry: Entry) => boolean, turned = new Map<string, boo
     .join(" ");
 }
 
-test("what stands below what", () => {
+test("the parents of entries", () => {
   assert.deepEqual([...parentsOf(session)], [-1, 0, 1, -1, 0, -1, -1]);
   assert.equal(shown(), "a1/4▾ b1/2▾ c1/1 d2/4 e2/2 f3/4 g4/4");
 });
 
-test("what is closed hides all below it", () => {
+test("a closed entry hides all its descendants", () => {
   assert.equal(shown(undefined, new Map([["turn a ", false]])), "a1/4▸ d2/4 f3/4 g4/4");
   assert.equal(shown(undefined, new Map([["agent b ", false]])), "a1/4▾ b1/2▸ d2/4 e2/2 f3/4 g4/4");
 });
 
-test("what is looked for stands with what is above it, open", () => {
+test("matches are shown with their open ancestors", () => {
   assert.equal(
     shown(({ key }) => key === "c", new Map([["turn a ", false]])),
     "a1/1▾? b1/1▾? c1/1",
@@ -80,14 +80,14 @@ test("what is looked for stands with what is above it, open", () => {
   );
 });
 
-test("many below one begin folded", () => {
+test("an entry with many descendants is collapsed initially", () => {
   const many = [entry("turn", 0, "a"), ...Array.from({ length: 9 }, (_none, at) => entry("agent", 1, `x${at}`))];
   assert.equal(linesOf(many, new Map(), undefined).lines.length, 1);
   assert.equal(linesOf(many.slice(0, 9), new Map(), undefined).lines.length, 9);
   assert.equal(linesOf(many, new Map([["turn a ", true]]), undefined).lines.length, 10);
 });
 
-test("an entry is on its line, or on that of what it is folded into", () => {
+test("an entry is on its own line, or on that of its collapsed ancestor", () => {
   const lineOfEntry = (at: number, turned = new Map<string, boolean>()) =>
     lineOf(linesOf(session, turned, undefined).lines, session, at);
   assert.deepEqual(
@@ -100,7 +100,7 @@ test("an entry is on its line, or on that of what it is folded into", () => {
   assert.equal(lineOf([], session, 2), undefined);
 });
 
-test("a line stands below the nearest one of a lesser level", () => {
+test("the parent of a line is the nearest one of a lower level", () => {
   const { lines } = linesOf(session, new Map(), undefined);
   assert.deepEqual(
     lines.map((_line, at) => above(lines, at)),

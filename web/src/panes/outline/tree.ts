@@ -1,33 +1,30 @@
 import type { Entry } from "../../parser/model";
 
-/** A turn with more below it than this begins folded. */
+/** A turn with more descendants than this is collapsed initially. */
 const MAX_OPEN = 8;
 
-/** A line of the tree: an entry with its place among those beside it. */
+/** A line of the tree: an entry with its position among its siblings. */
 export interface OutlineLine {
   readonly entry: Entry;
-  /** Place of the entry in the outline. */
+  /** The index of the entry in the outline. */
   readonly at: number;
   readonly level: number; // from 1
-  readonly position: number; // from 1, among those beside it
-  readonly siblings: number; // how many these are
-  /** Whether what stands below it is shown; undefined where nothing does. */
+  readonly position: number; // from 1, among its siblings
+  readonly siblings: number; // the number of siblings
+  /** Whether its children are shown; undefined if it has none. */
   readonly open: boolean | undefined;
-  /** Whether it is there only for what stands below it, while some are looked for. */
+  /** Whether it is shown only because a descendant matches the filter. */
   readonly aside: boolean;
-  /** When the turn on a line before this one began, 0 unknown. */
+  /** When the turn of a line before this one began; 0 if unknown. */
   readonly before: number;
 }
 
-/** The words by which an entry is kept while others come before it. */
+/** Returns the name that identifies an entry while others are inserted before it. */
 export function nameOf(entry: Entry): string {
   return `${entry.kind} ${entry.key} ${entry.agent}`;
 }
 
-/**
- * For each entry the one that it stands below, -1 for none. A compaction stands in the midst of a turn, and nothing
- * below it.
- */
+/** Returns the parent of each entry, -1 for none. A compaction is in the middle of a turn, and has no children. */
 export function parentsOf(entries: readonly Entry[]): Int32Array {
   const parents = new Int32Array(entries.length).fill(-1);
   const above: number[] = []; // by depth
@@ -43,13 +40,13 @@ export function parentsOf(entries: readonly Entry[]): Int32Array {
 
 export interface ShownTree {
   readonly lines: readonly OutlineLine[];
-  /** How many entries are what was looked for; all of them if nothing was. */
+  /** Returns the number of entries that match; all of them if there is no filter. */
   readonly found: number;
 }
 
 /**
- * The lines of a tree. `turned` says of entries, by name, whether they are open where that is
- * not as it begins; `wanted` whether an entry is looked for, undefined while nothing is.
+ * Returns the lines of a tree. `turned` contains the open state of entries where it differs from the initial one, by
+ * name; `matches` is undefined without a filter.
  */
 export function linesOf(
   entries: readonly Entry[],
@@ -57,8 +54,8 @@ export function linesOf(
   matches: ((entry: Entry) => boolean) | undefined,
 ): ShownTree {
   const parents = parentsOf(entries);
-  const below = new Int32Array(entries.length); // entries in all depths
-  const marks = new Uint8Array(entries.length); // 1 looked for, 2 above such
+  const below = new Int32Array(entries.length); // entries at all depths
+  const marks = new Uint8Array(entries.length); // 1 if it matches, 2 if a descendant does
   let found = 0;
   for (let at = entries.length - 1; at >= 0; at--) {
     const parent = parents[at] ?? -1;
@@ -77,11 +74,11 @@ export function linesOf(
   entries.forEach((entry, at) => {
     const parent = parents[at] ?? -1;
     const count = below[at] ?? 0;
-    // While something is looked for, all that was found is shown.
+    // With a filter, all matches are shown.
     if (count > 0) open[at] = matches !== undefined ? 1 : Number(turned.get(nameOf(entry)) ?? count <= MAX_OPEN);
     const there = marks[at] !== 0 && (parent < 0 || open[parent] === 1);
     if (!there) {
-      open[at] = 0; // nor is what stands below it
+      open[at] = 0; // its descendants are not shown either
       return;
     }
     const position = (siblings.get(parent) ?? 0) + 1;
@@ -112,7 +109,7 @@ export function linesOf(
   return { lines, found };
 }
 
-/** The line of an entry, or the first one after it. */
+/** Returns the line of an entry, or the first one after it. */
 export function lineAt(lines: readonly OutlineLine[], entry: number): number {
   let from = 0;
   let to = lines.length - 1;
@@ -124,7 +121,7 @@ export function lineAt(lines: readonly OutlineLine[], entry: number): number {
   return from;
 }
 
-/** The line of an entry, or of what it is folded into; undefined where neither is shown. */
+/** Returns the line of an entry, or of its collapsed ancestor; undefined if neither is shown. */
 export function lineOf(lines: readonly OutlineLine[], entries: readonly Entry[], entry: number): number | undefined {
   const near = lineAt(lines, entry);
   for (let at = (lines[near]?.at ?? 0) > entry ? near - 1 : near; at >= 0; at--) {
@@ -136,7 +133,7 @@ export function lineOf(lines: readonly OutlineLine[], entries: readonly Entry[],
   return undefined;
 }
 
-/** The line that one stands below, else that one. */
+/** Returns the line of the parent, otherwise the line itself. */
 export function above(lines: readonly OutlineLine[], at: number): number {
   const level = lines[at]?.level ?? 1;
   for (let before = at - 1; before >= 0; before--) {

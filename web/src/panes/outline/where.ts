@@ -2,12 +2,12 @@ import type { Entry, Row } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { ignoreParserGone } from "../../parser/parser-gone";
 
-/** Tells what is read, as an entry of the outline. */
+/** Determines the outline entry of the current row. */
 export class Where {
   #current = -1;
-  #awaited: SessionController | undefined; // whose row that is read is on its way
+  #awaited: SessionController | undefined; // the current row, which is being loaded
 
-  /** The entry that is read, -1 for none. */
+  /** The current entry, -1 for none. */
   get current(): number {
     return this.#current;
   }
@@ -17,7 +17,9 @@ export class Where {
     this.#awaited = undefined;
   }
 
-  /** Looks where that is now, and says whether it is another one. Calls back when rows have come that it waited for. */
+  /**
+   * Updates the current entry, and returns whether it changed. Calls back when rows that it waited for have arrived.
+   */
   look(entries: readonly Entry[], controller: SessionController, arrived: () => void): boolean {
     if (controller.currentRow === undefined) void this.#await(controller, arrived);
     const before = this.#current;
@@ -25,7 +27,7 @@ export class Where {
     return this.#current !== before;
   }
 
-  /** Rows that were scrolled to far away are still on their way. */
+  /** After scrolling far, the rows are not loaded yet. */
   async #await(controller: SessionController, arrived: () => void): Promise<void> {
     const at = controller.viewer.list()?.readIndex() ?? -1;
     if (this.#awaited !== undefined || at < 0) return;
@@ -37,15 +39,15 @@ export class Where {
   }
 }
 
-/** Rows that are looked at for the attempt in whose midst one stands. */
+/** The number of rows that are searched for the attempt that contains the current row. */
 const MAX_LOOKED = 400;
 
-/** The entry of what is read: of a turn, an attempt or an agent. It stays as it was where that cannot be told. */
+/** Returns the entry of the current row: a turn, an attempt or an agent. If that is unknown, it does not change. */
 function entryOf(entries: readonly Entry[], controller: SessionController, before: number): number {
   const row = controller.currentRow;
   if (row === undefined) return before;
   if (row.depth > 0 && row.agent !== "") {
-    // An agent that went on has several entries.
+    // An agent that was resumed has several entries.
     if (entries[before]?.agent === row.agent) return before;
     return entries.findIndex(({ agent }) => agent === row.agent);
   }
@@ -56,7 +58,7 @@ function entryOf(entries: readonly Entry[], controller: SessionController, befor
   return attempt < 0 ? turn : attempt;
 }
 
-/** Entries stand in the order of their turns. What stands before the first goes with it. */
+/** Entries are in the order of their turns. Rows before the first turn belong to that one. */
 function turnAt(entries: readonly Entry[], turn: number): number {
   if (turn === 0) return entries.findIndex(({ kind }) => kind === "turn");
   let from = 0;
@@ -72,7 +74,7 @@ function turnAt(entries: readonly Entry[], turn: number): number {
   return -1;
 }
 
-/** The key of the attempt that a row stands in. */
+/** Returns the key of the attempt that contains a row. */
 function attemptAround(row: Row, { context: { conversation } }: SessionController): string {
   const from = conversation.indexOf(row.key);
   for (let at = from; at >= Math.max(0, from - MAX_LOOKED); at--) {

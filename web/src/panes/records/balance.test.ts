@@ -20,7 +20,7 @@ test("shares add up to 100 %", () => {
   }
 });
 
-test("what is shown comes first, and nothing is listed that holds nothing", () => {
+test("shown bytes come first, and empty entries are omitted", () => {
   const list = entries({ shown: 10, merged: 0, hidden: { hooks: 5, blanks: 7 }, damaged: 1 });
   assert.deepEqual(
     list.map(({ group, reason }) => `${group} ${reason}`.trim()),

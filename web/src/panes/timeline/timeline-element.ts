@@ -5,7 +5,7 @@ import { strings } from "./strings";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { Axis, type AxisMode } from "./canvas/axis";
-import { Colours, colourNames } from "./canvas/colours";
+import { Colors, colorNames } from "./canvas/colors";
 import { entryWords } from "./entry";
 import { lanesShown } from "./canvas/geometry";
 import { head, names } from "./head";
@@ -42,7 +42,7 @@ export class TimelineElement extends Pane {
   #pace: AxisMode = "time";
   #folded = true;
   #allLanes = false;
-  #colours: Colours | undefined;
+  #colors: Colors | undefined;
   #font = "";
   #cursor: number | undefined; // the entry at the keyboard cursor
   #focused = false;
@@ -251,7 +251,7 @@ export class TimelineElement extends Pane {
   get scene(): Scene | undefined {
     const spans = this.#spans;
     const viewport = this.#viewport;
-    if (spans === undefined || viewport === undefined || this.#colours === undefined) return undefined;
+    if (spans === undefined || viewport === undefined || this.#colors === undefined) return undefined;
     return {
       spans,
       viewport,
@@ -260,7 +260,7 @@ export class TimelineElement extends Pane {
       hovered: this.#pointing.hit?.entry,
       cursor: this.#focused ? this.#cursor : undefined,
       pointer: this.#pointing.x,
-      colours: this.#colours,
+      colors: this.#colors,
       dates: this.controller.dates,
       font: this.#font,
     };
@@ -278,8 +278,8 @@ export class TimelineElement extends Pane {
       this.#width === 0
     )
       return;
-    if (this.#colours === undefined) {
-      this.#colours = new Colours(probes);
+    if (this.#colors === undefined) {
+      this.#colors = new Colors(probes);
       this.#font = `11px ${getComputedStyle(this).fontFamily}`;
     }
     this.#viewport ??= Viewport.whole(this.#axis, this.#width);
@@ -321,8 +321,8 @@ export class TimelineElement extends Pane {
       : (this.#pointing.hit?.entry ?? (this.#focused ? this.#cursor : undefined));
   }
 
-  readonly #recolour = (): void => {
-    this.#colours = undefined;
+  readonly #recolor = (): void => {
+    this.#colors = undefined;
     this.#schedule();
   };
 
@@ -342,8 +342,8 @@ export class TimelineElement extends Pane {
 
   protected override render(): TemplateResult {
     const spans = this.#spans;
-    const probes = html`<div class="probes">${colourNames.map((name) => html`<i class=${name}></i>`)}</div>
-      <i class="watch" @transitionend=${this.#recolour}></i>`;
+    const probes = html`<div class="probes">${colorNames.map((name) => html`<i class=${name}></i>`)}</div>
+      <i class="watch" @transitionend=${this.#recolor}></i>`;
     if (spans === undefined || spans.total === 0)
       return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${strings.nothing}</p>`}`;
     const again = (): void => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { csv } from "./csv";
 
-test("cells are quoted where they must be", () => {
+test("cells are quoted if necessary", () => {
   assert.equal(
     csv([
       ["a", 'say "x", y', "two\nlines"],
@@ -12,7 +12,7 @@ test("cells are quoted where they must be", () => {
   );
 });
 
-test("words that a spreadsheet would run are only words, numbers stay numbers", () => {
+test("formulas are escaped, and numbers stay numbers", () => {
   const cases: readonly (readonly [cell: string, want: string])[] = [
     ["=1+1", "'=1+1"],
     ['=HYPERLINK("https://x","y")', `"'=HYPERLINK(""https://x"",""y"")"`],

@@ -102,7 +102,7 @@ export class Plot extends LitElement {
     const { heights, limit } = this.course;
     const places = Float64Array.from(heights, (_height, i) => i);
     // A canvas cannot use custom properties, so their current values are read.
-    const colours = this.#colours(box);
+    const colors = this.#colors(box);
     const font = `12px ${getComputedStyle(this).fontFamily}`;
     const { look, axisLabel, below } = this.course;
     const first = below(heights.length - 1, 0).split("\n");
@@ -117,7 +117,7 @@ export class Plot extends LitElement {
         cursor: {
           y: false,
           drag: { x: false, y: false },
-          points: { size: 7, fill: colours.series, stroke: colours.series },
+          points: { size: 7, fill: colors.series, stroke: colors.series },
           move: (_plot, left, top) => [left, top],
         },
         scales: {
@@ -130,9 +130,9 @@ export class Plot extends LitElement {
         axes: [
           {
             font,
-            stroke: colours.ink,
+            stroke: colors.ink,
             grid: { show: false },
-            ticks: { stroke: colours.line, size: 4 },
+            ticks: { stroke: colors.line, size: 4 },
             size: 12 + LINE * first.length,
             lineGap: LINE / 12,
             gap: 4,
@@ -143,8 +143,8 @@ export class Plot extends LitElement {
           },
           {
             font,
-            stroke: colours.ink,
-            grid: { stroke: colours.line, width: 1 },
+            stroke: colors.ink,
+            grid: { stroke: colors.line, width: 1 },
             ticks: { show: false },
             size: 52,
             gap: 6,
@@ -155,18 +155,18 @@ export class Plot extends LitElement {
         series: [
           {},
           look === "area"
-            ? { stroke: colours.series, fill: colours.fill, width: 1.5, points: { show: heights.length < 2 } }
-            : { stroke: colours.series, fill: colours.series, width: 0, points: { show: false }, ...bars() },
-          ...lines.map(() => ({ stroke: colours.limit, width: 1, dash: [4, 4], points: { show: false }, ...steps() })),
+            ? { stroke: colors.series, fill: colors.fill, width: 1.5, points: { show: heights.length < 2 } }
+            : { stroke: colors.series, fill: colors.series, width: 0, points: { show: false }, ...bars() },
+          ...lines.map(() => ({ stroke: colors.limit, width: 1, dash: [4, 4], points: { show: false }, ...steps() })),
         ],
-        hooks: { draw: [(plot) => this.#drawMarks(plot, colours.mark)], setCursor: [(plot) => this.#hovered(plot)] },
+        hooks: { draw: [(plot) => this.#drawMarks(plot, colors.mark)], setCursor: [(plot) => this.#hovered(plot)] },
       },
       [places, heights, ...lines],
       box,
     );
   }
 
-  #colours(box: HTMLElement): Record<keyof typeof PALETTE, string> {
+  #colors(box: HTMLElement): Record<keyof typeof PALETTE, string> {
     const probe = document.createElement("i");
     box.append(probe);
     const read = (name: string): string => {
@@ -185,10 +185,10 @@ export class Plot extends LitElement {
     return found;
   }
 
-  #drawMarks(plot: uPlot, colour: string): void {
+  #drawMarks(plot: uPlot, color: string): void {
     const { ctx, bbox } = plot;
     ctx.save();
-    ctx.strokeStyle = ctx.fillStyle = colour;
+    ctx.strokeStyle = ctx.fillStyle = color;
     ctx.lineWidth = devicePixelRatio;
     const size = 4 * devicePixelRatio;
     for (const point of this.course.marks ?? []) {

@@ -105,7 +105,7 @@ export function table<L>(source: TableSource<L>): UsageTableData {
 }
 
 /**
- * Collects `count` rows from `start` on, since an answer can contain fewer than requested. `ask` returns undefined to
+ * Collects `count` rows from `start` on, since a reply can contain fewer than requested. `ask` returns undefined to
  * give up.
  */
 async function collectRows<L>(

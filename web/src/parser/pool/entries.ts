@@ -3,35 +3,35 @@ import type { PoolWorker } from "./pool-worker";
 import { type Numbered, folderOf } from "./work-distribution";
 import type { RowFilter } from "../protocol";
 
-/** A session of a pool, under an index that it keeps. */
+/** A session of a pool, with an index that never changes. */
 interface PoolEntry {
   readonly index: number;
-  readonly file: number; // number of its main file
-  /** Its index at the parser that reads it, or -1. */
+  readonly file: number; // the number of its main file
+  /** Its index in the parser that reads it, or -1. */
   local: number;
-  /** The result of that. */
+  /** The result of `prefer`. */
   info: SessionInfo | undefined;
-  /** The parser is asked to read it now. */
+  /** The parser has been asked to read it now. */
   asked: Promise<void> | undefined;
   slice: RowFilter | undefined;
 }
 
 /**
- * Files have smaller numbers: the first session of each goes by that of its file, so that the same files have the same
- * indexes.
+ * File numbers are smaller: the first session of each file is identified by the file's number, so that the same files
+ * always produce the same indexes.
  */
 const MAX_FILES = 1 << 24;
 
-/** The sessions of a pool: which there are, who reads them, and what is known of them. */
+/** The sessions of a pool: which ones exist, which parser reads each, and what is known of them. */
 export class Entries {
   readonly #entries = new Map<number, PoolEntry>();
   readonly #previews = new Map<number, FilePreview>(); // by files
   readonly #owners = new Map<number, PoolWorker>(); // of files
-  readonly #names = new Map<string, string>(); // of folders, by what is recorded there
-  readonly #locals = new Map<PoolWorker, Map<number, PoolEntry>>(); // by their indexes there
+  readonly #names = new Map<string, string>(); // of folders, from recorded paths
+  readonly #locals = new Map<PoolWorker, Map<number, PoolEntry>>(); // by their indexes in the parser
   #byId: ReadonlyMap<string, SessionInfo> = new Map();
 
-  /** The first listing, from the ends of a main file. */
+  /** Adds the first entry of a session, from the ends of its main file. */
   addPreview({ number, path }: Numbered, preview: FilePreview): void {
     this.#previews.set(number, preview);
     if (!preview.listed) return;
@@ -39,7 +39,7 @@ export class Entries {
     if (preview.info.project !== "") this.#names.set(folderOf(path), preview.info.project);
   }
 
-  /** When the session of a main file was written last, as far as its end tells. */
+  /** Returns when the session of a main file was last written, according to its end. */
   newest(main: number): number {
     return this.#previews.get(main)?.info.end ?? 0;
   }
@@ -50,7 +50,7 @@ export class Entries {
     return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
   }
 
-  /** A parser reads these files from now on. */
+  /** Assigns these files to a parser. */
   own(member: PoolWorker, files: readonly Numbered[]): void {
     for (const { number } of files) {
       const owner = this.#owners.get(number);
@@ -62,7 +62,7 @@ export class Entries {
     return this.#owners.get(file);
   }
 
-  /** Returns the session with an index; 0 is the first one, too. */
+  /** Returns the session with an index; 0 also means the first one. */
   at(index: number): PoolEntry | undefined {
     return this.#entries.get(index) ?? (index === 0 ? this.#entries.get(this.infos()[0]?.index ?? -1) : undefined);
   }
@@ -93,7 +93,7 @@ export class Entries {
     return fresh;
   }
 
-  /** Its parser is no more. */
+  /** Detaches the sessions of a parser that has stopped. */
   removeWorker(member: PoolWorker): readonly number[] {
     this.#locals.delete(member);
     return this.of(member).map((entry) => {
@@ -107,17 +107,17 @@ export class Entries {
     for (const entry of this.of(member)) entry.info = undefined;
   }
 
-  /** The sessions that a parser reads. */
+  /** Returns the sessions that a parser reads. */
   of(member: PoolWorker): readonly PoolEntry[] {
     return [...this.#entries.values()].filter(({ file }) => this.#owners.get(file) === member);
   }
 
-  /** All of them in the order of their files; agents whose session is not there are last. */
+  /** Returns all sessions in the order of their files; agents whose session is not loaded are last. */
   infos(): readonly SessionInfo[] {
     const infos = [...this.#entries.values()]
       .flatMap((entry) => this.#info(entry) ?? [])
       .sort((a, b) => Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index);
-    this.#byId = new Map(infos.toReversed().map((info) => [info.id, info])); // the first of an id is the one
+    this.#byId = new Map(infos.toReversed().map((info) => [info.id, info])); // the first session with an ID wins
     return infos;
   }
 
@@ -127,12 +127,12 @@ export class Entries {
     if (info?.state === "read" || (info !== undefined && preview === undefined))
       return { ...info, index, links: this.linksOf(member, info.links) };
     if (preview === undefined || (info === undefined && member?.listsAll === true)) return undefined;
-    // What is known so far of one that is being read would change all the time.
+    // The partial facts of a session that is being read would change all the time.
     const state = member?.lost !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
     return { ...preview, index, file, state, bytes: member?.bytesOf(file) ?? preview.bytes };
   }
 
-  /** Links lead from one index to another; some lead to sessions that are not at the same parser. */
+  /** Maps the indexes of links; some links point to sessions of other parsers. */
   linksOf(member: PoolWorker | undefined, links: readonly Link[] | null): readonly Link[] | null {
     return links?.map((link) => this.linkOf(member, link)) ?? null;
   }

@@ -3,12 +3,13 @@ import type { ParserApi } from "../protocol";
 import { ignoreParserGone } from "../parser-gone";
 import type { Numbered } from "./work-distribution";
 
-/** Files that a parser is asked for at a time. */
+/** The number of files in one request to a parser. */
 const BATCH = 20;
 
 /**
- * Has parsers glance at files, each whenever it is free; the page itself would take a second for the ends of a
- * thousand. A file that cannot be read has no preview, nor has one at which a parser stopped. `found` hears of each.
+ * Has parsers preview files whenever they are free; the page itself would take a second for the ends of a thousand
+ * files. A file that cannot be read has no preview, and neither has one at which a parser stopped. `found` is called
+ * for each file.
  */
 export async function peek(
   files: readonly Numbered[],
@@ -26,6 +27,6 @@ export async function peek(
       });
     }
   };
-  // Of each parser one batch is read while it looks at another.
+  // While a parser previews one batch, the next one is read.
   await Promise.all(parsers.flatMap((parser) => [take(parser), take(parser)].map(ignoreParserGone)));
 }

@@ -2,7 +2,7 @@ import type { ParserHandle } from "../client";
 import { type Numbered, type Project, type Session, filesOf, sum } from "./work-distribution";
 import type { Failure, ParserApi, Progress, Source } from "../protocol";
 
-/** One parser of a pool, and what it reads. */
+/** One parser of a pool, and the files that it reads. */
 export class PoolWorker {
   readonly handle: ParserHandle;
   /** The folders of its projects. */
@@ -10,9 +10,9 @@ export class PoolWorker {
   progress: Progress | undefined;
   /** The reason why it stopped. */
   lost: Failure | undefined;
-  /** All is read, or cannot be. */
+  /** True if all files have been read, or cannot be. */
   done = false;
-  /** It has told its sessions since. */
+  /** True if its sessions have been listed since then. */
   listsAll = false;
   readonly #files: Map<number, Numbered>; // in the order in which they are read
   readonly #sessions = new Map<number, Session>(); // by their main files
@@ -31,7 +31,7 @@ export class PoolWorker {
     }
   }
 
-  /** Throws where it stopped. */
+  /** Throws if it has stopped. */
   get api(): ParserApi {
     if (this.lost !== undefined) throw this.lost;
     return this.handle.api;
@@ -41,12 +41,12 @@ export class PoolWorker {
     return [...this.#files.values()];
   }
 
-  /** A file came, or is another one by now. */
+  /** Adds a file, or replaces it with its new version. */
   took(file: Numbered): void {
     this.#files.set(file.number, file);
   }
 
-  /** Reads its files to their ends, as the parser does it. */
+  /** Reads its files to their ends. */
   async load(prices: readonly Source[], onProgress: () => void): Promise<Failure | undefined> {
     try {
       return await this.api.load([...prices, ...this.files], (progress) => {
@@ -58,7 +58,7 @@ export class PoolWorker {
     }
   }
 
-  /** Reads a session before all others, and what belongs to it after it. Resolves when there is something of it. */
+  /** Reads a session, and then its other files, before all others. Resolves when something of it can be shown. */
   prefer(main: number): Promise<void> {
     const files = [...(this.#sessions.get(main)?.own ?? []), ...(this.#others.get(main) ?? [])];
     return this.api.prefer([main, ...files.map(({ number }) => number)]);
@@ -77,7 +77,7 @@ export class PoolWorker {
     );
   }
 
-  /** The same files for another parser. */
+  /** Returns the same files for another parser. */
   again(handle: ParserHandle): PoolWorker {
     const projects = [...this.#sessions].map(([main, session]) => ({
       folders: [],
@@ -93,7 +93,7 @@ export class PoolWorker {
   }
 }
 
-/** The files of some projects in the order in which they are best read: what was written last first. */
+/** Returns the files of some projects in reading order: the most recently written first. */
 export function inOrder(projects: readonly Project[], newest: (main: number) => number): readonly Numbered[] {
   const last = ({ main }: Session): number => newest(main.number);
   return projects

@@ -10,7 +10,7 @@ import type { Failure, FileRead, ParserApi, Progress, Source } from "../protocol
 const A = "11111111-0000-4000-8000-000000000000";
 const B = "22222222-0000-4000-8000-000000000000";
 
-/** Files of these paths, each with the bytes that stand behind a blank. */
+/** Files with these paths; the bytes of each follow a space. */
 function files(...described: readonly string[]): readonly Source[] {
   return described.map((one) => {
     const [path = "", size = "1"] = one.split(" ");
@@ -18,7 +18,7 @@ function files(...described: readonly string[]): readonly Source[] {
   });
 }
 
-/** The paths of each project, and what ties files by their paths. */
+/** Returns the paths of each project, and the relations between files, judging by their paths. */
 function plan(
   sources: readonly Source[],
   ties: Readonly<Record<string, readonly string[]>> = {},
@@ -30,7 +30,7 @@ function plan(
   );
 }
 
-test("numbers are those of one parser that reads all", () => {
+test("files have the numbers that a single parser would give them", () => {
   const sources = files(
     "p/a/agent-1.jsonl",
     "p/a/x.jsonl",
@@ -45,7 +45,7 @@ test("numbers are those of one parser that reads all", () => {
   );
 });
 
-test("a project is a folder with all below it", () => {
+test("a project is a folder with everything below it", () => {
   assert.deepEqual(
     plan(
       files(
@@ -71,7 +71,7 @@ test("a project is a folder with all below it", () => {
   );
 });
 
-test("files that name a session by its id go with it, wherever they lie", () => {
+test("files that contain the ID of a session belong to it, wherever they are", () => {
   assert.deepEqual(
     plan(files(`p/a/${A}.jsonl`, `p/b/${B}.jsonl`, `p/c/${B}/subagents/agent-1.jsonl`, `todos/${A}-agent-${A}.json`)),
     [
@@ -81,7 +81,7 @@ test("files that name a session by its id go with it, wherever they lie", () => 
   );
 });
 
-test("projects whose sessions share a tie are one, over others too", () => {
+test("projects whose sessions are related form one, also indirectly", () => {
   const sources = files("p/a/1.jsonl", "p/b/2.jsonl", "p/c/3.jsonl", "p/d/4.jsonl", "p/e/agent-5.jsonl");
   const ties = {
     "p/a/1.jsonl": ["x"],
@@ -97,18 +97,18 @@ test("projects whose sessions share a tie are one, over others too", () => {
   assert.equal(plan(sources).length, 5);
 });
 
-test("what tells about all sessions is in no project", () => {
+test("files about all sessions are in no project", () => {
   assert.deepEqual(plan(files("c/history.jsonl", "c/local_1.json", "c/p/a/1.jsonl")), [["c/p/a/1.jsonl"]]);
 });
 
-test("a session below another one's folder is of its project", () => {
+test("a session below the folder of another one belongs to its project", () => {
   assert.deepEqual(plan(files("p/a/x.jsonl", "p/a/x/more/y.jsonl", "p/b/z.jsonl")), [
     ["p/a/x.jsonl", "p/a/x/more/y.jsonl"],
     ["p/b/z.jsonl"],
   ]);
 });
 
-test("workers get about as many bytes, and none gets nothing", () => {
+test("workers get similar numbers of bytes, and none gets nothing", () => {
   const all = numbered(files("p/a/1.jsonl 50", "p/b/1.jsonl 30", "p/c/1.jsonl 30", "p/d/1.jsonl 10"));
   const sizes = (workers: number) =>
     share(projectsOf(all, new Map()), workers).map((projects) => projects.map(({ bytes }) => bytes));
@@ -120,7 +120,7 @@ test("workers get about as many bytes, and none gets nothing", () => {
   assert.deepEqual(sizes(9), [[50], [30], [30], [10]]);
 });
 
-/** The first row of a session. */
+/** Returns the first row of a session. */
 function rowsOf(api: ParserApi, session: number): Promise<Page> {
   return api.query("rows", { session, from: 0, count: 1 });
 }
@@ -157,9 +157,7 @@ function info(given: Partial<SessionInfo>): SessionInfo {
   };
 }
 
-/**
- * A parser of which each file is read when the test says so. Its sessions are the main files, in the order of reading.
- */
+/** A fake parser that reads a file when the test says so. Its sessions are the main files, in reading order. */
 class Fake {
   readonly read: Numbered[] = [];
   #left: Numbered[] = [];
@@ -260,8 +258,8 @@ const twoProjects = files(
 );
 
 /**
- * Two projects of three sessions, and a parser for each. `listed` is called when all are listed, and none is given to a
- * parser.
+ * Two projects of three sessions, and a parser for each. `listed` is called when all sessions are listed and no parser
+ * has received one.
  */
 async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = () => undefined) {
   const fakes: Fake[] = [];
@@ -285,12 +283,12 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
   while (reports.length === 0) await new Promise((resolve) => setTimeout(resolve));
   const list = async (): Promise<readonly string[]> =>
     (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
-  /** Lets all that needs no parser come to its end: it is a matter of promises alone. */
+  /** Waits until everything that needs no parser is done, which is only promises. */
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
   return { pool, fakes, lost, load, reports, list, settle, found: () => found };
 }
 
-test("all sessions are listed before any is read, and keep their places", async () => {
+test("all sessions are listed before any is read, and keep their order", async () => {
   const { pool, fakes, list, load, reports, settle } = await pooled();
   const previews = [1, 2, 3, 4, 5, 6].map((n) => `${n - 1} waiting preview of p/${n < 4 ? "a" : "b"}/${n}.jsonl`);
   assert.equal(reports[0]?.sessions, 6);
@@ -308,7 +306,7 @@ test("all sessions are listed before any is read, and keep their places", async 
     (await pool.api.sessions()).map(({ links }) => links?.[0]?.index),
     [2, 2, 2, 5, 5, 5],
   ); // the first that each parser read
-  assert.equal((await rowsOf(pool.api, 1)).total, 1); // its index there
+  assert.equal((await rowsOf(pool.api, 1)).total, 1); // its index in the parser
   assert.equal((await rowsOf(pool.api, 3)).total, 2);
   assert.deepEqual([...(await pool.api.raw({ file: 0, offset: 0, length: 1 }))], [0, 1]);
   assert.deepEqual([...(await pool.api.raw({ file: 4, offset: 0, length: 1 }))], [4, 1]);
@@ -323,7 +321,7 @@ test("all sessions are listed before any is read, and keep their places", async 
   assert.equal(reports.at(-1)?.done, true);
 });
 
-test("one that is opened is read next", async () => {
+test("an opened session is read next", async () => {
   const { pool, fakes, settle } = await pooled();
   await settle();
   fakes[0]?.step();
@@ -343,7 +341,7 @@ test("one that is opened is read next", async () => {
   assert.equal(await pool.ended, undefined);
 });
 
-test("one that is opened as soon as it is listed is read first", async () => {
+test("a session that is opened as soon as it is listed is read first", async () => {
   let rows: Promise<unknown> | undefined;
   const { fakes, settle } = await pooled(twoProjects, (api) => void (rows = rowsOf(api, 0)));
   await settle();
@@ -355,7 +353,7 @@ test("one that is opened as soon as it is listed is read first", async () => {
   );
 });
 
-test("where a parser stops, its sessions are lost and the others stay; only who wants one has it read again", async () => {
+test("if a parser stops, only its sessions are lost, and opening one reads it again", async () => {
   const { pool, fakes, list, lost, load, settle, found } = await pooled();
   await settle();
   fakes[0]?.step();
@@ -381,7 +379,7 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
     (await pool.api.files(-1)).map(({ file }) => file),
     [3, 4, 5, 6],
   );
-  await pool.api.prefer([4]); // it is there
+  await pool.api.prefer([4]); // it has been read
   assert.equal(fakes.length, 2);
   assert.equal(found(), 0);
   void pool.api.prefer([1]);
@@ -406,7 +404,7 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
   assert.ok(fakes.every(({ terminated }) => terminated));
 });
 
-test("sessions that were read stay in the list when their parser stops; what is none does not come back", async () => {
+test("read sessions stay in the list when their parser stops; files without a session do not reappear", async () => {
   const { pool, fakes, list, load, settle } = await pooled();
   await settle();
   for (const fake of fakes) fake.finish();
@@ -427,14 +425,14 @@ test("sessions that were read stay in the list when their parser stops; what is 
   );
 });
 
-test("where all parsers stop, the load fails with the reason", async () => {
+test("if all parsers stop, the load fails with the reason", async () => {
   const { fakes, load, settle } = await pooled();
   await settle();
   for (const fake of fakes) fake.die({ code: "crashed", detail: "gone", path: "" });
   assert.deepEqual(await load.catch((why: unknown) => why), { code: "crashed", detail: "gone", path: "" });
 });
 
-test("files that grow, and new ones, go to who reads their project", async () => {
+test("grown and new files go to the parser of their project", async () => {
   const { pool, fakes, load, settle } = await pooled();
   await settle();
   for (const fake of fakes) fake.finish();
@@ -456,8 +454,8 @@ test("files that grow, and new ones, go to who reads their project", async () =>
   );
 });
 
-test("a file that comes has a number of its own, where others share a path too", async () => {
-  // Of another folder of this name.
+test("a new file has a number of its own, even if others share its path", async () => {
+  // This file is in another folder of that name.
   const { pool, fakes, load, settle } = await pooled([...twoProjects, ...files("p/a/3.jsonl")]);
   await settle();
   for (const fake of fakes) fake.finish();

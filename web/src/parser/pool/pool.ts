@@ -10,26 +10,25 @@ import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, 
 import type { ByteRange, Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
 import { reasons } from "../strings";
 
-/** Parsers at most: each takes memory of its own, and all have one disk. */
+/** The maximum number of parsers: each needs its own memory, and they share one disk. */
 const MAX = 4;
-/** Bytes for which another parser is worth its start, which takes a tenth of a second. */
+/** The number of bytes that justifies another parser, which takes a tenth of a second to start. */
 const WORTH = 16 << 20;
-const NOTICE_EVERY = 100; // ms between two words about progress
+const NOTICE_EVERY = 100; // ms between two progress events
 
 /** The callbacks of a pool to its viewer. */
 interface PoolUse {
   readonly make: () => ParserHandle;
-  /** A parser stopped, and these sessions are not read any more, until one is preferred. */
+  /** Called when a parser stopped: these sessions are no longer read, until one is preferred. */
   readonly lost: (why: Failure, sessions: readonly number[]) => void;
-  /** Sessions that were lost are being read; at the end it is told nothing. */
+  /** Called when lost sessions are being read again; with undefined at the end. */
   readonly found: (progress: Progress | undefined) => void;
 }
 
 /**
- * Several parsers that answer as one. Of each file the ends are looked at first, so
- * that all sessions are listed; then projects are shared out, so many bytes to each
- * parser. Within a project sessions hang together, so one parser reads it whole: where
- * nearly all is in one project, one parser has nearly all the work.
+ * Several parsers behind the interface of one. The ends of each file are previewed first, so that all sessions are
+ * listed; then projects are distributed evenly by bytes. Sessions within a project depend on each other, so one parser
+ * reads a whole project: if nearly all files are in one project, one parser has nearly all the work.
  */
 export function createPool(
   first: ParserHandle,
@@ -49,7 +48,7 @@ class Pool implements ParserApi {
   #members: readonly PoolWorker[] = [];
   readonly #entries = new Entries();
   readonly #paths = new Map<string, Numbered>();
-  #numbers = 0; // that files have; several can have one path
+  #numbers = 0; // the number of files; several can have the same path
   #prices: readonly Source[] = [];
   readonly #planned: Promise<void>;
   #plan: () => void = () => undefined;
@@ -84,7 +83,7 @@ class Pool implements ParserApi {
     for (const file of files) this.#paths.set(file.path, file);
     await this.#share(files);
     const reading = this.#members.map((member) => this.#read(member));
-    this.#plan(); // what is asked for first can only be told to one that is reading
+    this.#plan(); // a request can be prioritized only by a parser that is reading
     const read = await Promise.all(reading);
     const failures = read.flatMap(({ why }) => why ?? []);
     if (this.#over) return undefined;
@@ -97,7 +96,7 @@ class Pool implements ParserApi {
     return read.find(({ missed }) => missed !== undefined)?.missed;
   }
 
-  /** Lists all sessions by their ends, and gives the files to parsers. */
+  /** Lists all sessions from the ends of their files, and assigns the files to parsers. */
   async #share(files: readonly Numbered[]): Promise<void> {
     const mains = files.filter(({ path }) => isMain(path));
     const folders = new Set(mains.map(({ path }) => folderOf(path)));
@@ -117,7 +116,7 @@ class Pool implements ParserApi {
       );
     await look(mains, (file, preview) => this.#entries.addPreview(file, preview));
     this.#reportProgress(false);
-    // Agents that lie beside sessions can be of another project's.
+    // Agents that are in the folder of some sessions can belong to another project.
     const others = files.filter(
       ({ path }) => /(?:^|\/)agent-[^/]*\.jsonl$/.test(path) && !path.includes("/subagents/"),
     );
@@ -148,7 +147,7 @@ class Pool implements ParserApi {
     return member;
   }
 
-  /** Resolves with the reason where it was not read, or why a file of it was not read to its end. */
+  /** Resolves with the reason if a file was not read, or not to its end. */
   async #read(member: PoolWorker): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
     try {
       return { missed: await member.load(this.#prices, () => this.#reportProgress(false)) };
@@ -174,7 +173,7 @@ class Pool implements ParserApi {
     this.#use.lost(failure("crashed", why.detail, fileNames), this.#entries.removeWorker(member));
   }
 
-  /** Reads what a lost one read in another parser. */
+  /** Reads the files of a stopped parser in another one. */
   #revive(lost: PoolWorker): void {
     const member = this.#watched(lost.again(this.#start()));
     this.#members = this.#members.map((one) => (one === lost ? member : one));
@@ -211,7 +210,7 @@ class Pool implements ParserApi {
     );
   }
 
-  /** The parsers that read a file; of a new one that of its project, or of the folders above. */
+  /** Returns the parsers that read a file; for a new file, those of its project or of the folders above it. */
   #whoReads(file: Numbered): readonly PoolWorker[] {
     if (isForAll(file)) return this.#members;
     const owner = this.#entries.ownerOf(file.number);
@@ -238,19 +237,19 @@ class Pool implements ParserApi {
       total: this.#total,
       files: sum(read.map(({ files }) => files)),
       sessions: this.#entries.infos().length,
-      rows: 0, // of no session in particular
+      rows: 0, // of no particular session
       done: last,
     });
   }
 
-  // Answers
+  // Queries
 
   async sessions(): Promise<readonly SessionInfo[]> {
     await Promise.all(this.#members.map((member) => this.#list(member)));
     return this.#entries.infos();
   }
 
-  /** Has a parser tell its sessions anew. */
+  /** Lists the sessions of a parser again. */
   async #list(member: PoolWorker): Promise<void> {
     if (member.lost !== undefined) return;
     try {
@@ -259,17 +258,17 @@ class Pool implements ParserApi {
       if (member.lost !== undefined) return;
       member.listsAll ||= done;
       for (const { local, slice } of this.#entries.list(member, infos))
-        // An invalid slice was reported to whoever asked for it.
+        // An invalid slice was reported to the caller that requested it.
         if (slice !== undefined) await member.api.query("narrow", { ...slice, session: local });
     } catch (error) {
-      if (isFailure(error)) return; // told by its end
+      if (isFailure(error)) return; // reported when the parser ended
       throw error;
     }
   }
 
   /**
-   * Asks the parser of a session, which is read before others if that was not done yet. Of one that is not there it
-   * says what any says.
+   * Queries the parser of a session, which reads it before others if it has not done so yet. For a session that does
+   * not exist, any parser returns the error.
    */
   async #ask<T>(session: number, use: (api: ParserApi, local: number) => Promise<T>): Promise<T> {
     await this.#planned;
@@ -300,7 +299,7 @@ class Pool implements ParserApi {
     return relink[name]?.(reply, (link) => this.#entries.linkOf(member, link)) ?? reply;
   }
 
-  /** Asks all parsers that are there. */
+  /** Queries all parsers. */
   #ofAll<T>(use: (api: ParserApi) => Promise<T>): Promise<readonly T[]> {
     return Promise.all(this.#members.flatMap((member) => (member.lost === undefined ? use(member.api) : [])));
   }
@@ -335,8 +334,8 @@ class Pool implements ParserApi {
   }
 
   /**
-   * What is asked for comes first by itself. What was lost is read again only for a reader who wants it: asked for by
-   * itself, too, it would be without end where each parser stops.
+   * A requested session is read first anyway. A lost session is read again only if a user asks for it: if any request
+   * read it again, this would never end where each parser stops.
    */
   async prefer(files: readonly number[]): Promise<void> {
     await this.#planned;
@@ -346,14 +345,14 @@ class Pool implements ParserApi {
     }
   }
 
-  // It is asked by a viewer, whose files it has already.
+  // A pool previews its files itself.
 
   async peek(): Promise<never[]> {
     return [];
   }
 }
 
-/** The queries that set which rows a session has: a parser that begins to read it is asked them anew. */
+/** The queries that determine a session's rows. They are sent again to a parser that starts to read it. */
 const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => RowFilter } = {
   narrow: ({ turns, show, hide }) => ({ turns, show, hide }),
 };
@@ -369,7 +368,7 @@ function relinkRecords(
   return links?.map((link) => ({ ...link, row: link.row && relinkRow(link.row, relinked) })) ?? null;
 }
 
-/** Changes the links of a reply: their indexes are those of the parser that answered. */
+/** Replaces the links of a reply, whose indexes are those of the parser that replied. */
 type Relink = {
   readonly [K in keyof Queries]?: (reply: Queries[K]["reply"], relinked: (link: Link) => Link) => Queries[K]["reply"];
 };
@@ -390,7 +389,7 @@ const relink: Relink = {
     },
 };
 
-/** Projects that are named where their parser stopped. */
+/** Returns the names of the projects whose parser stopped. */
 const MAX_FILE_NAMES = 3;
 
 /** Failures of files rather than of a parser. */

@@ -1,41 +1,41 @@
 import { arrange, isMain } from "../order";
 import type { Source } from "../protocol";
 
-/** A file under the number that it has in all parsers. */
+/** A file with its number, which is the same in all parsers. */
 export type Numbered = Source & { readonly number: number };
 
 /**
- * Folders whose sessions can copy, resume and continue each other: one parser reads them all, so that these links are
- * found and each response is counted once.
+ * Folders whose sessions can copy, resume and continue each other. One parser reads them all, so that it finds these
+ * links and counts each response once.
  */
 export interface Project {
   readonly folders: readonly string[];
   readonly sessions: readonly Session[];
-  /** Of no session by their names: agents of old versions, which lie beside sessions. */
+  /** Agents of old versions, which are beside sessions and whose names do not tell which one they belong to. */
   readonly others: readonly Numbered[];
   readonly bytes: number;
 }
 
-/** A main file, and those that lie in the folder of its name. */
+/** A main file, and the files in the folder of its name. */
 export interface Session {
   readonly main: Numbered;
   readonly own: readonly Numbered[];
 }
 
-/** Numbers files as one parser would that reads them all. */
+/** Numbers files as a single parser would. */
 export function numbered(sources: readonly Source[]): readonly Numbered[] {
   return arrange(sources).map((source, number) => ({ ...source, number }));
 }
 
-/** Reports whether a file concerns sessions of all projects: every parser reads it. */
+/** Reports whether a file concerns sessions of all projects, so that every parser reads it. */
 export function isForAll({ path }: Source): boolean {
   return /(?:^|\/)(?:history\.jsonl|local_[^/]*\.json)$/.test(path);
 }
 
-/** The keys that relate a file to others, by its number: `FilePreview.relationKeys`. */
+/** The keys that relate a file to others, by file number: `FilePreview.relationKeys`. */
 type RelationKeys = ReadonlyMap<number, readonly string[]>;
 
-/** Gathers files by project. Those that are for all are left out. */
+/** Groups files by project, without those that concern all projects. */
 export function projectsOf(files: readonly Numbered[], relationKeys: RelationKeys): readonly Project[] {
   const places = new FileLocations(files);
   const owned = new Map<number, Numbered[]>(); // by the number of a main file
@@ -75,16 +75,16 @@ export function projectsOf(files: readonly Numbered[], relationKeys: RelationKey
 }
 
 /**
- * All files of a project in the order in which they are best read: a session's own ones before it, so that it is
- * counted once it is read, and those first that are asked for first.
+ * Returns all files of a project in reading order: a session's other files before its main file, so that it is complete
+ * once it is read, and requested files first.
  */
 export function filesOf({ sessions, others }: Pick<Project, "sessions" | "others">): readonly Numbered[] {
   return [...others, ...sessions.flatMap(({ main, own }) => [...own, main])];
 }
 
 /**
- * Gives each of so many workers projects of about as many bytes: the largest first, to the one that has least. One that
- * gets none is left out.
+ * Assigns projects to workers so that each gets about the same number of bytes: the largest project first, to the
+ * worker with the fewest. Workers without a project are left out.
  */
 export function share(projects: readonly Project[], workers: number): readonly (readonly Project[])[] {
   const shares = Array.from({ length: Math.min(workers, projects.length) }, () => ({
@@ -117,7 +117,7 @@ class FileLocations {
     }
   }
 
-  /** The session in whose folder a file lies, or else in one with its id. */
+  /** Returns the session whose folder contains a file, or else the session with the ID in its path. */
   sessionOf(path: string): Numbered | undefined {
     const above = foldersAbove(path);
     return (
@@ -126,7 +126,10 @@ class FileLocations {
     );
   }
 
-  /** The folder of sessions that a file lies in, or else the one of the session whose id its name holds, or its own. */
+  /**
+   * Returns the folder of sessions that contains a file, or else that of the session whose ID is in its name, or else
+   * its own folder.
+   */
   projectOf(path: string): string {
     const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path.slice(path.lastIndexOf("/") + 1));
     const owner = id === null ? undefined : this.#byName.get(id[0]);
@@ -155,12 +158,12 @@ class Joined {
   }
 }
 
-/** The folder that a file lies in; "" for none. */
+/** Returns the folder that contains a file; "" if there is none. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** The folders that a file lies in, the innermost first. */
+/** Returns the folders that contain a file, innermost first. */
 export function foldersAbove(path: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folder);

@@ -1,4 +1,4 @@
-// Rows and parts for tests: each function fills in what a test does not give.
+// Rows and parts for tests: each function fills in defaults.
 import type { Fold, Part, RowBase, Tool } from "../model";
 import type { RowOf } from "../rows";
 
@@ -63,7 +63,7 @@ const defaults = {
 } as const satisfies { readonly [Kind in "prompt" | "text" | "thinking" | "tool" | "branch"]: RowOf<Kind> };
 
 export function row<Kind extends keyof typeof defaults>(kind: Kind, given: Partial<RowOf<Kind>> = {}): RowOf<Kind> {
-  return { ...defaults[kind], ...given } as RowOf<Kind>; // TypeScript cannot tell for a kind that is not known yet
+  return { ...defaults[kind], ...given } as RowOf<Kind>; // TypeScript cannot infer this for a generic kind
 }
 
 export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {

@@ -4,10 +4,13 @@ import { assetsAt } from "../assets";
 import { inflatesBrotli } from "../../base/brotli";
 import { compile } from "./compile";
 
-const wasm = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0); // a module of nothing
+const wasm = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0); // an empty module
 const real = globalThis.DecompressionStream;
 
-/** Installs a fake Brotli format, which is one byte followed by the data, or none: newer Nodes have a real one. */
+/**
+ * Installs a fake Brotli format, which is one byte followed by the data, or none: newer versions of Node have a real
+ * one.
+ */
 function fakeBrotli(known: boolean): void {
   globalThis.DecompressionStream = class {
     readonly readable;
@@ -45,7 +48,7 @@ function refused(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<boole
   );
 }
 
-test("the wasm is inflated as its bytes and its name say", async () => {
+test("the wasm is decompressed according to its bytes and its name", async () => {
   const gzip = new Uint8Array(
     await new Response(new Blob([wasm]).stream().pipeThrough(new CompressionStream("gzip"))).arrayBuffer(),
   );

@@ -4,7 +4,7 @@ import { reach } from "../fetch-with-csp-reason";
 import { reasons } from "../strings";
 import { settled } from "../../base/report-error";
 
-/** Gets what is at an address, or rejects with a Failure. */
+/** Fetches an address, or rejects with a Failure. */
 type Get = (address: string) => Promise<Response>;
 
 const reachWasm: Get = (address) =>
@@ -13,8 +13,8 @@ const reachWasm: Get = (address) =>
   );
 
 /**
- * Returns how the wasm at an address is compressed, by its first bytes: some servers
- * inflate it on the way. Brotli has no mark of its own.
+ * Detects the compression of the wasm at an address by its first bytes, since some servers decompress it in transit.
+ * Brotli has no magic bytes of its own.
  */
 function formatOf(start: Uint8Array | undefined, address: string): CompressionFormat | undefined {
   const starts = (...mark: readonly number[]): boolean => mark.every((byte, at) => start?.[at] === byte);
@@ -30,13 +30,13 @@ export async function compile(address: string, get: Get = reachWasm): Promise<We
   const [start, whole] = response.body.tee();
   const reader = start.getReader();
   const { value } = await reader.read();
-  void reader.cancel(); // nothing is kept for it
+  void reader.cancel(); // nothing is cached for it
   const format = formatOf(value, address);
   try {
     const body = format === undefined ? whole : whole.pipeThrough(new DecompressionStream(format));
     return await WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
   } catch (error) {
-    // Each browser has its own words for it, but the name of the source is in all of them, or that of the policy.
+    // Each browser has its own message, but all of them contain the name of the source or of the policy.
     throw failure(
       "wasm",
       /unsafe-eval|CSP|Content Security Policy/.test(reason(error)) ? reasons.noCode : reason(error),
@@ -45,13 +45,12 @@ export async function compile(address: string, get: Get = reachWasm): Promise<We
 }
 
 /**
- * What was compiled, by its address: all viewers of a page share it, which is
- * why it belongs to none of them. A module has no state; each parser runs its own
- * instance of it.
+ * Compiled modules by address. All viewers of a page share them, so they belong to none. A module has no state; each
+ * parser runs its own instance.
  */
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
-/** Compiles once for the page. What failed may succeed another time. */
+/** Compiles once for the page. A failed attempt can be repeated. */
 export function compileOnce(address: string, get?: Get): Promise<WebAssembly.Module> {
   let module = modules.get(address);
   if (module === undefined) {

@@ -7,38 +7,36 @@ import { reasons } from "../strings";
 /** A running Go program. */
 export interface Instance {
   readonly api: WasmApi;
-  /** Bytes of its memory, which only ever grows. */
+  /** Bytes of its memory, which never shrinks. */
   readonly memory: () => number;
   /** The reason why it stopped, if it has. */
   readonly stopped: () => Failure | undefined;
 }
 
-/**
- * What a Go program and its loader take for the global object: each has its own, and leaves nothing in the real one.
- */
+/** The global object for a Go program and its loader. Each program has its own, and changes nothing in the real one. */
 interface GoScope {
   unspoolHost?: WasmHost;
 }
 
 /**
- * Starts the parser, and compiles it first if all there is is an address. `read` must answer at once. Rejects with a
+ * Starts the parser, and first compiles it if only an address is given. `read` must be synchronous. Rejects with a
  * Failure.
  */
 export async function startParser(given: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
-  let last = ""; // the program's last words
+  let last = ""; // the last output of the program
   let ended: Failure | undefined;
   const decoder = new TextDecoder();
   const fs: GoFiles = {
     constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
     writeSync(_fd, bytes) {
-      // Why it stops comes first; the traces after it can be long.
+      // The reason why it stopped comes first; the stack traces after it can be long.
       last = (last + decoder.decode(bytes)).slice(0, 2000);
       return bytes.byteLength;
     },
   };
   const scope = Object.create(globalThis, {
     fs: { value: fs },
-    // The loader puts its own here where there is none. Those of the page, or of Node, are not for the program.
+    // The loader defines its own where these are missing. Those of the page or of Node are not for the program.
     process: { value: undefined, writable: true },
     path: { value: undefined, writable: true },
     // These work on the real global object only.
@@ -77,7 +75,7 @@ function sizeOf(instance: WebAssembly.Instance): number {
   return mem instanceof WebAssembly.Memory ? mem.buffer.byteLength : 0;
 }
 
-/** The line in which Go says why it stops comes first, a stack trace after it. */
+/** Go prints the reason why it stops first, then a stack trace. */
 function lastWord(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.find((line) => /^(fatal error|panic|runtime):? /.test(line)) ?? lines.find((line) => line !== "") ?? "";

@@ -1,7 +1,7 @@
 import type { Queries } from "../model";
 import { settled } from "../../base/report-error";
 
-/** Requests that are repeated while reading, and take longer the more was read. */
+/** Requests that are repeated while files are read, and take longer the more has been read. */
 const PATIENT: ReadonlySet<keyof Queries> = new Set([
   "outline",
   "timeline",
@@ -17,17 +17,20 @@ const PATIENT: ReadonlySet<keyof Queries> = new Set([
   "diagnostics",
   "ledgers",
 ]);
-const AFTER = 1000; // ms; most files are read by then
+const AFTER = 1000; // ms; most files are read in that time
 const SHARE = 0.05; // of the time
-const SETTLED = 100; // ms for the rows in sight, once all is read
+const SETTLED = 100; // ms for the visible rows, after everything has been read
 
-/** While files are read, what is not urgent waits until it may take its part of the time, or all is read. */
+/**
+ * While files are read, requests that are not urgent wait until they get their share of the time, or until everything
+ * is read.
+ */
 export class LowPriorityQueue {
-  #free = 0; // when a patient question may be answered
-  /** All is read. */
+  #free = 0; // when a low-priority query may run
+  /** Settles when everything has been read. */
   settled: Promise<unknown> = Promise.resolve();
 
-  /** Files are read until this ends. */
+  /** Reading begins with this call and lasts until the promise settles. */
   async during<T>(load: Promise<T>): Promise<T> {
     this.#free = performance.now() + AFTER;
     this.settled = settled(load.then(() => pause(SETTLED)));
@@ -38,7 +41,7 @@ export class LowPriorityQueue {
     }
   }
 
-  /** Answers a query in its turn. */
+  /** Runs a query when it is its turn. */
   async ask<T>(query: keyof Queries, use: () => Promise<T>): Promise<T> {
     const patient = PATIENT.has(query);
     if (patient) await this.#turn();

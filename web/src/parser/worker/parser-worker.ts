@@ -1,5 +1,4 @@
-// The script around the parser: for a worker, and for pages that refuse workers.
-// Everything else is in parser.ts.
+// The script of the parser, for a worker and for pages that refuse workers. Everything else is in parser.ts.
 
 import { expose, transfer } from "comlink";
 import { Parser } from "./parser";
@@ -8,9 +7,9 @@ import { startParser } from "../wasm/wasm";
 
 /** The interface of the worker for the page. */
 export interface WorkerApi extends Parser {
-  /** Has it start with the compiled wasm, or its address; what is asked before waits for this. */
+  /** Starts it with the compiled wasm, or its address; earlier requests wait for this. */
   begin(wasm: WebAssembly.Module | string): void;
-  /** Answers as long as the worker is alive. */
+  /** Replies as long as the worker is alive. */
   ping(): void;
 }
 
@@ -20,7 +19,7 @@ class WorkerParser extends Parser implements WorkerApi {
   constructor() {
     let begin: (wasm: WebAssembly.Module | string) => void = () => undefined;
     const given = new Promise<WebAssembly.Module | string>((resolve) => (begin = resolve));
-    // Only workers can read a blob at once.
+    // Only workers can read a blob synchronously.
     const reader = typeof FileReaderSync === "function" ? new FileReaderSync() : undefined;
     super({
       start: async (read) => startParser(await given, read),
@@ -30,7 +29,7 @@ class WorkerParser extends Parser implements WorkerApi {
   }
 
   ping(): void {
-    // Being answered is all it is for.
+    // A reply is all that a ping needs.
   }
 
   override async raw(range: ByteRange): Promise<Uint8Array> {
@@ -44,10 +43,10 @@ class WorkerParser extends Parser implements WorkerApi {
   }
 }
 
-/** Returns what ends it. */
+/** Returns a function that ends it. */
 export function serve(port?: MessagePort): () => void {
   const parser = new WorkerParser();
-  expose(parser, port); // without a port, to whoever made the worker
+  expose(parser, port); // without a port, replies go to the creator of the worker
   return () => void parser.cancel();
 }
 

@@ -5,7 +5,7 @@ import { isFailure } from "../failure";
 import { Parser } from "./parser";
 import type { WasmApi } from "../protocol";
 
-/** A parser around a program that does nothing but note what it is called for. */
+/** A parser with a program that does nothing except record its calls. */
 function parser(
   other: Partial<Record<"open" | "write" | "resume", (...given: readonly number[]) => unknown>> = {},
   page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
@@ -34,7 +34,7 @@ function parser(
   return { made, called };
 }
 
-test("while files are read, what is asked over and over waits, and what a reader asks does not", async () => {
+test("while files are read, repeated requests wait, and requests of the user do not", async () => {
   const { made, called } = parser();
   const asked: Promise<unknown>[] = [];
   const outline = (): Promise<unknown> => made.query("outline", { session: 0, from: 0, count: 100 });
@@ -50,7 +50,7 @@ test("while files are read, what is asked over and over waits, and what a reader
   await outline(); // nothing is read any more
 });
 
-test("the first rows come once, with the first word of them", async () => {
+test("the first rows are sent once, with the first progress event that counts them", async () => {
   const { made } = parser();
   const came: boolean[] = [];
   await made.load(
@@ -60,8 +60,8 @@ test("the first rows come once, with the first word of them", async () => {
   assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
 });
 
-test("what cannot be told of a file while it is read does not end its reading, and is no fault of its bytes", async () => {
-  const { made, called } = parser({}, () => new Error("rows: this call only")); // as Go gives its errors back
+test("an error of a progress report does not end reading, and is not an error of the file", async () => {
+  const { made, called } = parser({}, () => new Error("rows: this call only")); // as Go returns its errors
   const reports = await made
     .load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined)
     .then((why) => why ?? "read", String);
@@ -77,7 +77,7 @@ test("what cannot be told of a file while it is read does not end its reading, a
   assert.equal(why, "crashed");
 });
 
-test("a table of prices is taken up to its bound, and a larger one refused", async () => {
+test("a price table is accepted up to its limit, and a larger one is rejected", async () => {
   const priced = async (size: number): Promise<string> => {
     const { made, called } = parser();
     const reports = await made
@@ -98,12 +98,12 @@ test("a table of prices is taken up to its bound, and a larger one refused", asy
   assert.equal(await priced((1 << 20) + 1), "prices 0");
 });
 
-test("a copy of a file that was read on while it was made does not take the place of what was read since", async () => {
+test("a copy of a file that was read further meanwhile does not replace the newer data", async () => {
   const size = 33 << 20; // too large to be copied while it is read
   const { made } = parser({ resume: () => size });
   const file = new File([new Uint8Array(size)], "a.jsonl");
   const grown = new File([file, "and more"], "a.jsonl");
-  // Pieces are only asked for to be copied: those of the file as it was come when all else is done.
+  // Pieces are requested only for the copy: by then, those of the current file have been read.
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   let copied = (): void => undefined;
@@ -120,7 +120,7 @@ test("a copy of a file that was read on while it was made does not take the plac
     return part;
   };
   const slice = grown.slice.bind(grown);
-  grown.slice = (from, to) => (from === 0 ? new Blob() : slice(from, to)); // too short, as one that changed
+  grown.slice = (from, to) => (from === 0 ? new Blob() : slice(from, to)); // too short, like a file that changed
 
   await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
   await made.follow([{ path: "a.jsonl", blob: grown }]);
@@ -129,7 +129,7 @@ test("a copy of a file that was read on while it was made does not take the plac
   assert.equal(new TextDecoder().decode(await made.raw({ file: 0, offset: size, length: 100 })), "and more");
 });
 
-test("a file that is being read on is not copied before its end is read", async () => {
+test("a file that is being read further is not copied before its end is read", async () => {
   const size = 33 << 20; // too large to be copied while it is read
   let files = 0;
   const { made } = parser({ open: () => files++, resume: () => size });
@@ -144,7 +144,7 @@ test("a file that is being read on is not copied before its end is read", async 
   const first = new File([new Uint8Array(size)], "a.jsonl");
   const second = new File([new Uint8Array(size)], "b.jsonl");
   const grown = new File([second, "and more"], "b.jsonl");
-  /** Has the bytes of parts of a file wait, and be heard of. */
+  /** Lets reads of parts of a file wait, and records them. */
   const hold = (
     file: File,
     which: (from: number) => boolean,
@@ -184,7 +184,7 @@ test("a file that is being read on is not copied before its end is read", async 
       copied,
       () => early++,
     );
-  copy(); // of the first file; then would come that of the second
+  copy(); // of the first file; the second one's would be next
   await copied;
   assert.equal(early, 0);
   read();
@@ -192,7 +192,7 @@ test("a file that is being read on is not copied before its end is read", async 
   assert.equal(new TextDecoder().decode(await made.raw({ file: 1, offset: size, length: 100 })), "and more");
 });
 
-test("what is to be read on in waits until all is read", async () => {
+test("following files waits until everything is read", async () => {
   const { made, called } = parser();
   const source = { path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) };
   let following: Promise<void> | undefined;

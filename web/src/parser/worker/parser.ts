@@ -23,35 +23,35 @@ import { reasons } from "../strings";
 import { reportError, settled } from "../../base/report-error";
 import { ignoreParserGone, reportUnlessShown } from "../parser-gone";
 
-/** Reads bytes of a blob at once, without a promise. */
+/** Reads bytes of a blob synchronously. */
 export type SyncRead = (blob: Blob) => Uint8Array;
 
 interface ParserOptions {
   readonly start: (read: WasmHost["read"]) => Promise<Instance>;
-  /** Reads blobs; without it files are held in memory. */
+  /** Reads blobs; without it, files are kept in memory. */
   readonly readSync: SyncRead | undefined;
 }
 
-/** A file that was opened. Its blob changes once a copy of our own is there. */
+/** An open file. Its blob is replaced once our own copy exists. */
 interface OpenFile {
   readonly path: string;
   blob: Blob;
-  /** Bytes that the parser has seen; only these are ever read again. */
+  /** The number of bytes that the parser has seen; only these are ever read again. */
   seen: number;
   /**
-   * Those of its beginning that are held: while it is being read, for the first rows need them and reading again is
-   * slow.
+   * The beginning of the file. It is kept while the file is read, because the first rows need it and reading it again
+   * is slow.
    */
   head: Uint8Array | undefined;
 }
 
 const HEAD = 2 << 20;
-const MANY = 16; // files: small ones then come in one piece, for each slice of one costs a millisecond
+const MANY = 16; // for files: small ones then arrive in one piece, since each slice of one takes a millisecond
 const SMALL = 1_000_000;
 const MAX_PRICES = 1 << 20; // bytes of a table
-const NOTICE_EVERY = 100; // ms between two words about progress
+const NOTICE_EVERY = 100; // ms between two progress events
 
-/** Queries that need only the index: their replies stand even if bytes of a file cannot be read. */
+/** Queries that need only the index: their replies are complete even if bytes of a file cannot be read. */
 const INDEXED: ReadonlySet<keyof Queries> = new Set(["summary", "expand", "expandAll", "find", "narrow"]);
 
 /** Reports whether a reply has a field for bytes that could not be read. */
@@ -59,22 +59,22 @@ function canMiss(reply: unknown): reply is Pick<Page, "missed"> {
   return typeof reply === "object" && reply !== null && "missed" in reply;
 }
 
-/** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
+/** The parser of one load of files. It does not depend on whether it runs in a worker, or on what a row is. */
 export class Parser implements ParserApi {
   readonly #options: ParserOptions;
   readonly #files = new Map<number, OpenFile>();
   readonly #instance: Promise<Instance>;
-  #left: readonly Source[] = []; // what load has not come to
+  #left: readonly Source[] = []; // files that load has not reached yet
   #preferred: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
-  #cancelled = false;
+  #canceled = false;
   #loading = false;
   readonly #lowPriority = new LowPriorityQueue();
-  #missed: Failure | undefined; // of the call that is being answered
+  #missed: Failure | undefined; // of the call in progress
   #reading: { readonly file: OpenFile; readonly size: number } | undefined;
 
   constructor(options: ParserOptions) {
     this.#options = options;
-    // Started at once: it is ready by the time a file is chosen.
+    // It is started at once, so that it is ready when a file is chosen.
     this.#instance = options.start((file, offset, length) => this.#read(file, offset, length));
     void settled(this.#instance); // the first call reports it
   }
@@ -94,11 +94,11 @@ export class Parser implements ParserApi {
   ): Promise<Failure | undefined> {
     const { readSync } = this.#options;
     const files = arrange(sources);
-    this.#left = files; // also for who prefers one before there are prices
+    this.#left = files; // `prefer` before the prices are known waits for them, too
     const prices = sources.find(isPrices);
     if (prices !== undefined) await this.#price(prices);
     if (files.length === 0) throw failure("no-sessions");
-    // Of a file on disk the size is asked for each time.
+    // For a file on disk, this queries the disk each time.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     let bytes = 0;
@@ -109,9 +109,9 @@ export class Parser implements ParserApi {
       const now = performance.now();
       if (!last && now < next) return;
       const found = await this.#count(files.length === 1 && !last);
-      // To count can take longer than to read: it gets a small part of the time.
+      // Counting can take longer than reading, so it gets a small share of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
-      // They are what the page asks for at once, and it would wait for the next chunk to be read.
+      // The page requests these at once, and would wait for the next chunk to be read.
       const first =
         firstRowsSent || found.rows === 0
           ? undefined
@@ -126,20 +126,20 @@ export class Parser implements ParserApi {
       const { path, blob } = source;
       const size = sizes.get(source) ?? 0;
       const number = await this.#call((api) => api.open(path, size, source.number));
-      // What was fetched or pasted is ours already; only a file on disk can change.
+      // Fetched or pasted data is in memory already; only a file on disk can change.
       const own = blob instanceof File && size <= COPY_WHILE_READING;
       const file: OpenFile = {
         path,
         blob: own ? new Blob() : blob,
         seen: 0,
-        head: new Uint8Array(Math.min(this.#maxHeldBytes, size)),
+        head: new Uint8Array(Math.min(this.#headLimit, size)),
       };
       this.#files.set(number, file);
       numbers.push(number);
       const why = await this.#readOn(number, blob, size, own, async (length) => {
         bytes += length;
         begun();
-        // What one call cannot say, or not of so much, is no reason to read no further.
+        // If a reply is too large or fails, reading still continues.
         await report(false).catch((error: unknown) => {
           if (isFailure(error)) throw error;
           reportError(error);
@@ -147,24 +147,24 @@ export class Parser implements ParserApi {
         await tick();
         await readPreferred();
       });
-      if (this.#cancelled) return;
+      if (this.#canceled) return;
       unreadable ??= why; // the others may still be readable
       if (readSync !== undefined) file.head = undefined;
       done++;
     };
-    // The latest word is the first, and what is asked for meanwhile comes before the rest.
+    // Preferred files are read before the others, the latest request first.
     const readPreferred = async (): Promise<void> => {
       for (const { files, begun } of this.#preferred.splice(0).reverse()) {
         for (const number of files) {
           const source = this.#left.find((one) => one.number === number);
-          if (source !== undefined && !this.#cancelled) await read(source, begun);
+          if (source !== undefined && !this.#canceled) await read(source, begun);
         }
         begun();
       }
     };
     for (let source = files[0]; source !== undefined; source = this.#left[0]) {
       await read(source, () => undefined);
-      if (this.#cancelled) return undefined;
+      if (this.#canceled) return undefined;
       await readPreferred();
     }
     await this.#call((api) => api.finish());
@@ -176,7 +176,7 @@ export class Parser implements ParserApi {
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
-    await this.#lowPriority.settled; // else a file that is new would be read twice
+    await this.#lowPriority.settled; // otherwise a new file would be read twice
     for (const { path, blob, number: as } of sources) {
       const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);
@@ -184,9 +184,9 @@ export class Parser implements ParserApi {
       const file = known?.[1] ?? { path, blob: new Blob(), seen: 0, head: undefined };
       this.#files.set(number, file);
       const from = await this.#call((api) => api.resume(number, size));
-      if (from < file.seen) file.blob = new Blob(); // it is read as one
+      if (from < file.seen) file.blob = new Blob(); // it is now being read
       file.seen = from;
-      // A copy of our own goes on; where there is none, the file is asked as it is now.
+      // Our own copy is continued; if there is none, the current file is used.
       const own = !(file.blob instanceof File);
       if (!own) file.blob = blob;
       if (this.#options.readSync === undefined) {
@@ -195,15 +195,15 @@ export class Parser implements ParserApi {
         file.head = head;
       }
       await this.#readOn(number, blob.slice(from), size - from, own, tick);
-      if (this.#cancelled) return;
+      if (this.#canceled) return;
     }
     await this.#call((api) => api.finish());
     void this.#keep();
   }
 
   /**
-   * Gives the parser bytes that follow in a file, and closes it; answers why it could not be read to its end. With
-   * `own`, they go into our copy of it.
+   * Passes the following bytes of a file to the parser and closes it; returns why it could not be read to its end. With
+   * `own`, the bytes are also added to our copy of the file.
    */
   async #readOn(
     number: number,
@@ -218,7 +218,7 @@ export class Parser implements ParserApi {
     let why: Failure | undefined;
     try {
       for await (const chunk of readChunks(bytes, this.#left.length > MANY ? SMALL : undefined)) {
-        if (this.#cancelled) return undefined;
+        if (this.#canceled) return undefined;
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
         file.head?.set(
           chunk.subarray(0, Math.max(0, file.head.length - file.seen)),
@@ -238,8 +238,8 @@ export class Parser implements ParserApi {
     return why;
   }
 
-  /** The maximum number of bytes of a file that are held while it is read. */
-  get #maxHeldBytes(): number {
+  /** The maximum number of bytes of a file's beginning that are kept while it is read. */
+  get #headLimit(): number {
     return this.#options.readSync === undefined ? Infinity : HEAD;
   }
 
@@ -307,10 +307,10 @@ export class Parser implements ParserApi {
   }
 
   async cancel(): Promise<void> {
-    this.#cancelled = true;
+    this.#canceled = true;
   }
 
-  /** For the Go program: bytes of a file, at once. */
+  /** Reads bytes of a file synchronously, for the Go program. */
   #read(file: number, offset: number, length: number): Uint8Array {
     const opened = this.#files.get(file);
     if (opened === undefined) return new Uint8Array();
@@ -322,18 +322,18 @@ export class Parser implements ParserApi {
       return readSync(opened.blob.slice(offset, offset + length));
     } catch (error) {
       this.#missed = toFailure(error, "unreadable", opened.path);
-      throw error; // Go goes on without these bytes
+      throw error; // Go continues without these bytes
     }
   }
 
-  /** Returns a reply and why bytes of a file could not be read for it. */
+  /** Returns a reply, and why bytes of a file could not be read for it. */
   #reads<T>(use: () => T): { readonly answer: T; readonly missed: Failure | undefined } {
     this.#missed = undefined;
     const answer = use();
     return { answer, missed: this.#missed };
   }
 
-  /** Calls the Go program. When it has stopped, that is what the caller hears. */
+  /** Calls the Go program. If it has stopped, the caller gets that failure. */
   async #call<T>(use: (api: WasmApi) => T): Promise<T> {
     const { api, stopped } = await this.#instance;
     const before = stopped();
@@ -342,12 +342,12 @@ export class Parser implements ParserApi {
     try {
       answer = use(api);
     } catch (error) {
-      // Go cannot throw: its stack overflowed or its code met a trap, and it is not to be trusted any more.
+      // Go cannot throw: its stack overflowed or it hit a trap, so its state can no longer be trusted.
       throw this.#placed(stopped() ?? toFailure(error, "crashed"));
     }
     const after = stopped();
     if (after !== undefined) throw this.#placed(after);
-    if (answer instanceof Error) throw answer; // so it gives its errors back
+    if (answer instanceof Error) throw answer; // Go returns its errors
     return answer;
   }
 
@@ -357,14 +357,14 @@ export class Parser implements ParserApi {
     return at === undefined ? why : failure(why.code, why.detail + reasons.after(at.file.seen, at.size), why.path);
   }
 
-  /** A call that must have an answer: a program out of memory gives none. */
+  /** Makes a call that must have a result: a program that is out of memory returns none. */
   async #ask<T>(use: (api: WasmApi) => T): Promise<T> {
     const answer = await this.#call<T | undefined>(use);
     if (answer === undefined) throw failure("crashed", reasons.noReply);
     return answer;
   }
 
-  /** Lays a table of prices over the built-in one. */
+  /** Applies a price table on top of the built-in one. */
   async #price({ path, blob }: Source): Promise<void> {
     try {
       if (blob.size > MAX_PRICES) throw failure("prices", reasons.tooLarge, path);
@@ -376,10 +376,10 @@ export class Parser implements ParserApi {
     }
   }
 
-  /** Sessions so far, and the rows of the first one. */
+  /** The sessions so far, and the number of rows of the first one. */
   async #count(one: boolean): Promise<Pick<Progress, "sessions" | "rows">> {
     if (one) {
-      // A file is mostly one session, and rows are counted sooner than tokens and prices.
+      // A file is usually one session, and counting rows is faster than counting tokens and costs.
       const rows = await this.query("rows", { session: 0, from: 0, count: 0 }).then(
         ({ total }) => total,
         (error: unknown) => (isNoSession(error) ? 0 : Promise.reject(error)),
@@ -399,31 +399,31 @@ export class Parser implements ParserApi {
     return type === "empty" ? failure("empty", "", path) : failure("not-a-transcript", type, path);
   }
 
-  /** Makes copies of the larger files in the background, as far as that is sensible. */
+  /** Copies the larger files in the background, within limits. */
   async #keep(): Promise<void> {
     const left = [...this.#files.values()].filter((file) => file.blob instanceof File);
     if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
     for (const file of left) {
-      if (this.#cancelled) return;
-      if (file === this.#reading?.file) continue; // then it is copied when all of it is read
+      if (this.#canceled) return;
+      if (file === this.#reading?.file) continue; // it is copied after all of it has been read
       const { blob, seen } = file;
       try {
         const copied = await copy(blob, seen);
-        if (file.blob === blob && file.seen === seen) file.blob = copied; // else it was read on meanwhile
+        if (file.blob === blob && file.seen === seen) file.blob = copied; // otherwise more of it was read meanwhile
       } catch (error) {
-        // It changed already: what needs its bytes says so when it is opened.
+        // It has changed already: opening something that needs its bytes reports that.
         reportUnlessShown(error);
       }
     }
   }
 }
 
-/** No fault of the bytes. */
+/** This is not an error of the bytes. */
 function crashed(error: unknown): never {
   throw toFailure(error, "crashed");
 }
 
-/** Lets waiting messages be answered before the work goes on. */
+/** Lets waiting messages be handled before the work continues. */
 function tick(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,20 +1,20 @@
 import { settled } from "../../base/report-error";
 /**
- * The first chunks of a large file are small, so that the first rows can be shown at once; each is twice as long as the
- * one before.
+ * The first chunks of a large file are small, so that the first rows can be shown at once; each chunk is twice as large
+ * as the previous one.
  */
 const FIRST = 256 << 10;
 const CHUNK = 2 << 20;
-/** Streams pay off above this size. */
+/** Streams are worth their cost above this size. */
 const STREAMED = 4 << 20;
 const STALLED = 1000; // ms
 
 /**
- * Reads a blob from its start to its end, one chunk ahead of the caller, up to `whole` bytes in one piece. A chunk is
- * valid until the next one is asked for.
+ * Reads a blob from start to end, one chunk ahead of the caller, or up to `whole` bytes in one piece. A chunk is valid
+ * until the next one is requested.
  */
 export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
-  const { size } = blob; // of a file on disk it is asked for each time
+  const { size } = blob; // for a file on disk, this queries the disk each time
   let offset = 0;
   if (size > STREAMED) {
     for await (const chunk of readStream(blob)) {
@@ -26,9 +26,8 @@ export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uin
 }
 
 /**
- * Reads a blob as far as it can be had as a stream of bytes, which uses its
- * buffers again and is a sixth quicker for that. In Chromium such a stream may
- * stop answering, the larger the file the sooner, so it ends there.
+ * Reads a blob through a byte stream, which reuses its buffers and is a sixth faster for that reason. In Chromium such
+ * a stream may stall, the sooner the larger the file, so it ends then.
  */
 async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
   let reader: ReadableStreamBYOBReader;
@@ -39,7 +38,7 @@ async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
   }
   const fill = (buffer: ArrayBuffer) => {
     const read = reader.read(new Uint8Array(buffer), { min: buffer.byteLength });
-    void settled(read); // reported when it is waited for
+    void settled(read); // reported when it is awaited
     return read;
   };
   try {
@@ -54,7 +53,7 @@ async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
       if (done) return;
       next = following;
       size = Math.min(size * 2, CHUNK);
-      // The buffer that was just used up is filled again.
+      // The buffer that was just consumed is filled again.
       following = fill(value?.buffer.byteLength === size ? value.buffer : new ArrayBuffer(size));
     }
   } finally {
@@ -74,10 +73,10 @@ async function* readSlices(
 ): AsyncGenerator<Uint8Array, void, void> {
   const slice = (from: number) => {
     if (from >= size && from > 0) return undefined;
-    // A file that is gone has no bytes and says why only as a whole.
+    // A deleted file has no bytes, and only reading it as a whole reports the reason.
     const part = size <= whole && from === 0 ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
     const read = part.arrayBuffer();
-    void settled(read); // reported when it is waited for
+    void settled(read); // reported when it is awaited
     return read;
   };
   let offset = from;

@@ -1,10 +1,9 @@
 import { failure } from "../failure";
 /**
- * A File dies as soon as the file on disk changes, and sessions change while
- * they are looked at. So what was read is kept as a Blob of the page's own,
- * which the browser holds outside of the JavaScript heap.
+ * A File becomes invalid as soon as the file on disk changes, and sessions change while they are viewed. So the bytes
+ * that were read are kept in a Blob of the page's own, which the browser stores outside of the JavaScript heap.
  *
- * Up to this size a copy is made while reading, up to the next one afterwards.
+ * Files up to this size are copied while they are read, and files up to the next one afterwards.
  */
 export const COPY_WHILE_READING = 32 << 20;
 export const COPY_AFTERWARDS = 256 << 20;

@@ -6,9 +6,9 @@ import { number } from "../../base/format";
 import type { RowFacts } from "../../parser/model";
 import { marked, visible } from "../../content/visible-text";
 
-// Lines of facts about a row, for the card and for the inspector: both stand in a <dl>.
+// Lines of facts about a row, for the card and for the inspector, within a <dl>.
 
-/** The models that answered, as people call them. */
+/** The short names of the models that replied. */
 export function modelName(names: string): TemplateResult | "" {
   return names === ""
     ? ""
@@ -55,7 +55,7 @@ function dollars(usd: number): string {
   return usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
 }
 
-/** A line of facts; nothing where nothing is known. */
+/** Renders a line of facts; nothing if the fact is unknown. */
 export function fact(label: string, value: unknown): TemplateResult | typeof nothing {
   if (value === "") return nothing;
   return html`<div>
@@ -64,7 +64,7 @@ export function fact(label: string, value: unknown): TemplateResult | typeof not
   </div>`;
 }
 
-/** An id, to be selected and searched for. */
+/** An ID that can be selected and searched for. */
 export function name(label: string, id: string): TemplateResult | typeof nothing {
   return fact(label, id === "" ? "" : html`<code>${marked(id)}</code>`);
 }

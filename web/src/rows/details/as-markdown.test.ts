@@ -29,7 +29,7 @@ function body(...parts: readonly Partial<Part>[]): Body {
   return { key: "k", parts: parts.map((one) => part(one.kind ?? "text", one)), records: null };
 }
 
-test("words stay as they are, a prompt under a heading, thinking as a quotation", async () => {
+test("text is unchanged, a prompt has a heading, and thinking is a quotation", async () => {
   assert.equal(
     await rowMarkdown(row("text", { text: "# Done\n\nAll **green**." }), body(), ""),
     "# Done\n\nAll **green**.",
@@ -56,14 +56,14 @@ test("words stay as they are, a prompt under a heading, thinking as a quotation"
   );
 });
 
-test("the whole of a text comes from its body", async () => {
+test("the complete text is taken from the body", async () => {
   assert.equal(
     await rowMarkdown(row("text", { text: "begin", cut: true }), body({ kind: "markdown", text: "begin and end" }), ""),
     "begin and end",
   );
 });
 
-test("a command is a line and what the terminal showed in the end", async () => {
+test("a command is a line and the final text of the terminal", async () => {
   const tool = row("tool", { tool: { ...call, status: "error", exit: 1 } });
   const shown = body({
     kind: "terminal",
@@ -77,7 +77,7 @@ test("a command is a line and what the terminal showed in the end", async () => 
   );
 });
 
-test("a fence is longer than those inside, and says the language", async () => {
+test("a fence is longer than those inside, and names the language", async () => {
   const read = row("tool", { tool: { ...call, name: "Read", kind: "read", target: "a.md", duration: null } });
   assert.equal(
     await rowMarkdown(read, body({ kind: "code", name: "a.md", text: "```js\n1\n```\n" }), ""),
@@ -85,7 +85,7 @@ test("a fence is longer than those inside, and says the language", async () => {
   );
 });
 
-test("a change is a diff, also where only its two sides are recorded", async () => {
+test("a change is a diff, even if only its two sides are recorded", async () => {
   const edit = row("tool", {
     tool: { ...call, name: "Edit", kind: "edit", target: "a.ts", added: 1, removed: 1, duration: null },
   });
@@ -98,7 +98,7 @@ test("a change is a diff, also where only its two sides are recorded", async () 
   );
 });
 
-test("lists stay lists, and no word of them ends its place", async () => {
+test("lists stay lists, and their text cannot break out", async () => {
   const field = { note: "", after: "" };
   const tool = row("tool", { tool: { ...call, target: "", duration: null } });
   const shown = body(
@@ -118,7 +118,7 @@ test("lists stay lists, and no word of them ends its place", async () => {
   );
 });
 
-test("a turn ends where the next one begins, and leaves agents' own rows out", async () => {
+test("a turn ends where the next one begins, and omits the rows of agents", async () => {
   const first = row("prompt", { key: "0", flavor: "typed", opens: true, by: "you", text: "one" });
   const rows: readonly Row[] = [
     first,

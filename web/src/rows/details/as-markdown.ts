@@ -19,7 +19,7 @@ import { backgroundKind } from "../background-text";
 import { strings as pictureStrings } from "../pictures/strings";
 import { isDescribed, verb } from "../tools";
 
-/** The words of a row, whole where the body holds more of them. */
+/** The text of a row, complete if the body contains more of it. */
 export function rowText(row: Row, body: Body): string {
   const whole = (body.parts ?? []).find(
     (part) => part.chip === 0 && (part.kind === "markdown" || part.kind === "text"),
@@ -27,7 +27,7 @@ export function rowText(row: Row, body: Body): string {
   return isCut(row) && whole !== undefined ? whole.text : textOf(row);
 }
 
-/** A row and what it opens to; paths are as seen from the session's own folder. */
+/** Returns a row and its body; paths are relative to the session's own folder. */
 export async function rowMarkdown(row: Row, body: Body, project: string): Promise<string> {
   const text = rowText(row, body).trim();
   const others = (isCut(row) ? [] : (body.parts ?? [])).filter(
@@ -71,7 +71,7 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
   }
 }
 
-/** The names of what stood beside a prompt; what machines put there is left out. */
+/** Returns the names of the attachments of a prompt, without those that were added automatically. */
 function chipLabels({ chips }: PromptRow): string {
   const shownChips = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
   return shownChips.map(({ kind, label }) => `- ${promptStrings.chip[kind]} ${code(label)}`).join("\n");
@@ -82,7 +82,7 @@ export function isLeftOut(row: Row): boolean {
   return (row.kind === "background" && row.fold.failed === 0) || (row.kind === "thinking" && row.text === "");
 }
 
-/** Returns the heading with the speaker from a row on; prompts have their own. */
+/** Returns the heading with the speaker, which applies from a row on; prompts have their own. */
 export function speaker(row: Row): string {
   return row.by === "claude" ? `## ${rowStrings.claude}` : row.by === "agent" ? `## ${agentName(row.speaker)}` : "";
 }
@@ -97,7 +97,7 @@ interface RowSource {
   readonly session: number;
 }
 
-/** The turn that a prompt begins, without the conversations of its agents. */
+/** Returns the turn that a prompt begins, without the conversations of its agents. */
 export async function turnMarkdown(conversation: RowSource, prompt: Row, project: string): Promise<string> {
   const { api, session } = conversation;
   const first = await api.query("find", { session, address: prompt.key });
@@ -127,7 +127,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
 /** Returns a call and its outcome on one line. */
 function callLine(call: Tool, project: string): string {
   const target = call.target.split("\n", 1)[0] ?? "";
-  const label = isDescribed(call) ? call.note : verb(call); // as the line says it
+  const label = isDescribed(call) ? call.note : verb(call); // as on the line
   const changed =
     call.added !== null || call.removed !== null
       ? `${rowStrings.added(call.added ?? 0)} ${rowStrings.removed(call.removed ?? 0)}`
@@ -159,7 +159,7 @@ function agentLine(tool: Tool, run: AgentRun): string {
   return `**${name}** ${title} ${aside(facts)}`.trim();
 }
 
-/** Figures in brackets, with the spaces that a keyboard makes. */
+/** Encloses figures in brackets, with ordinary spaces. */
 function aside(facts: readonly string[]): string {
   return facts.length === 0 ? "" : `(${facts.join(", ")})`.replaceAll("\u00a0", " ");
 }
@@ -278,7 +278,7 @@ function plain(text: string): string {
     .join("\n");
 }
 
-/** A fence that nothing inside closes. */
+/** Returns a fence that nothing inside closes. */
 function fence(text: string, language: string): string {
   if (text === "") return "";
   const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);

@@ -19,18 +19,18 @@ import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
 
-/** A row whose details are open, and the button beside them. */
+/** A row whose details are open, and the button that opened them. */
 interface DetailsTarget {
   readonly context: RowContext;
   readonly row: Row;
   readonly from: HTMLButtonElement;
   readonly linkTo: ((uuid: string) => string) | undefined;
-  /** Ends with what is read. */
+  /** Aborted when the session ends. */
   readonly signal: AbortSignal;
   readonly inspector: InspectorLink | undefined;
 }
 
-/** The inspector says the same and more: while it is open, the card only copies. */
+/** The inspector shows all of this and more: while it is open, the card only copies. */
 export interface InspectorLink {
   readonly open: boolean;
   readonly show: () => void;
@@ -40,15 +40,15 @@ export interface InspectorLink {
 interface OpenDetails {
   readonly asked: DetailsTarget;
   readonly actions: readonly HTMLElement[];
-  readonly before: Element | null; // had the focus
+  readonly before: Element | null; // the element that had the focus
   readonly end: () => void;
 }
 
 const EDGE = 8; // px between the card and the edges of the window
 
 /**
- * The card that tells about a row on demand: when it was, what it took, where it
- * stands, and what can be copied of it. There is one for each viewer.
+ * The card that shows details of a row on demand: its time, its usage, its position, and what can be copied from it.
+ * Each viewer has one.
  */
 export class AboutCard {
   readonly #element = document.createElement("div");
@@ -66,7 +66,7 @@ export class AboutCard {
       if (!(event instanceof ToggleEvent) || event.newState !== "closed") return;
       const before = this.#open?.before;
       this.#close();
-      // Browsers give the focus back themselves, but not within a shadow tree.
+      // Browsers return the focus themselves, but not within a shadow tree.
       const now = this.#focused();
       if ((now === null || card.contains(now)) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     });
@@ -83,12 +83,12 @@ export class AboutCard {
     from.getRootNode().addEventListener("scroll", place, { capture: true, passive: true, signal: around.signal });
     const hide = (): void => {
       this.#element.hidePopover();
-      this.#close(); // outside of the page, no "toggle" is sent
+      this.#close(); // outside of the page, no "toggle" event is fired
     };
     signal.addEventListener("abort", hide, { signal: around.signal });
     const leave = onChange(
       context.conversation.viewVersion,
-      () => this.#draw(), // bytes that were asked for have come
+      () => this.#draw(), // called when requested bytes arrive
     );
     from.popoverTargetElement = this.#element;
     from.setAttribute("aria-expanded", "true");
@@ -144,7 +144,10 @@ export class AboutCard {
     this.#place();
   }
 
-  /** Below the button, else above or beside it, so that it never lies over it; a narrow window has it at its foot. */
+  /**
+   * Places the card below the button, otherwise above or beside it, so that it never covers it; in a narrow window it
+   * is at the bottom.
+   */
   #place(): void {
     const from = this.#open?.asked.from;
     if (from?.isConnected !== true) return;
@@ -214,7 +217,7 @@ function toInspector({ show }: InspectorLink, close: () => void): TemplateResult
   return html`<button type="button" class="action" @click=${inspect}>${strings.inspect}</button>`;
 }
 
-/** Rows whose record stands in their own place, where it is asked for. */
+/** Rows with a record that is shown elsewhere on request. */
 function inPlace(row: Row, context: RowContext, close: () => void): TemplateResult | typeof nothing {
   const agent = row.kind === "tool" && row.run !== null && row.run.rows > 0;
   if (!agent && row.kind !== "prompt" && row.kind !== "text") return nothing;

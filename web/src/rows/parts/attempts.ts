@@ -6,7 +6,10 @@ import type { Attempt } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
-/** The attempts of a request that failed, one a line: when, what the API said, and how long it took to try again. */
+/**
+ * The attempts of a request that failed, one per line: the time, the API's error, and the delay before the next
+ * attempt.
+ */
 export function attempts(list: readonly Attempt[], context: RowContext): TemplateResult {
   return html`<table class="attempts">
     <tbody>

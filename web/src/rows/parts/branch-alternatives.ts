@@ -8,8 +8,8 @@ import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
 /**
- * The ways that a conversation took from one place. What was kept always follows; of the
- * attempts before it one can be opened at a time, between this line and that.
+ * The branches of a conversation from one point. The current attempt always follows; one of the earlier attempts can be
+ * open at a time, between this line and the current one.
  */
 export function alternatives(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const list = row.fold.alternatives ?? [];
@@ -26,7 +26,7 @@ export function alternatives(row: AttemptsRow | BranchRow, context: RowContext):
   </div>`;
 }
 
-/** An attempt; it opens and closes by its own key. */
+/** An attempt, which opens and closes by its own key. */
 function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
   const alternative = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
   return html`<button
@@ -40,7 +40,7 @@ function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, c
   </button>`;
 }
 
-/** A link to the beginning of the current attempt, behind open ones. */
+/** A link to the beginning of the current attempt, after the open ones. */
 function currentAlternative(one: Alternative, context: RowContext): TemplateResult {
   if (one.key === "")
     return html`<p class="way">
@@ -72,7 +72,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
     <span class="price" title=${visible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
 }
 
-/** Marks the end of an abandoned attempt; the current one follows, if there is one. */
+/** Marks the end of an abandoned attempt; the current one follows if there is one. */
 export function alternativeEnd(row: Row, { conversation }: RowContext): TemplateResult {
   return html`<p class="attempt-end small-line">
     ${strings.attemptEnd(conversation.indexOf(row.key) + 1 < conversation.total)}

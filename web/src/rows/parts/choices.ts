@@ -4,7 +4,7 @@ import { strings } from "./strings";
 import type { Question } from "../../parser/model";
 import { marked } from "../../content/visible-text";
 
-/** Questions to the person, with the options, the choices and free answers. */
+/** Questions to the user, with the options, the choices and free-text replies. */
 export function choices(list: readonly Question[]): TemplateResult {
   return html`<div class="questions">${list.map(question)}</div>`;
 }

@@ -27,7 +27,7 @@ export function fields(list: readonly Field[]): TemplateResult {
 
 type FieldForm = "link" | "tree" | "words" | "code";
 
-/** The form of a value: names and numbers are code, sentences are words. */
+/** Determines the style of a value: names and numbers are code, sentences are prose. */
 function form(value: string): FieldForm {
   if (/^https?:\/\/\S+$/i.test(value)) return "link";
   if (isTree(value)) return "tree";
@@ -57,7 +57,7 @@ function datum(value: string): unknown {
   }
 }
 
-/** File names, the name itself before its folder's. */
+/** File names, each before its folder. */
 export function files(list: readonly Field[], project: string): TemplateResult {
   return html`<ul class="files">
     ${list.map(({ name, value, note }) => {
@@ -74,7 +74,7 @@ export function files(list: readonly Field[], project: string): TemplateResult {
   </ul>`;
 }
 
-/** Pages, names of tools, and what an MCP server keeps under addresses of its own. */
+/** Pages, names of tools, and resources of an MCP server with their addresses. */
 export function links(list: readonly Field[]): TemplateResult {
   return html`<ul class="links">
     ${list.map(({ name, value, note }) => {
@@ -90,7 +90,7 @@ export function links(list: readonly Field[]): TemplateResult {
   </ul>`;
 }
 
-/** The host of an address, without the usual "www". */
+/** Returns the host of an address, without the usual "www". */
 function host(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : "";
 }
@@ -127,7 +127,7 @@ export function todos(list: readonly Field[]): TemplateResult {
   </ul>`;
 }
 
-/** Returns the remark on an item: its former state, that it is new, or its owner. */
+/** Returns the note on an item: its former state, that it is new, or its owner. */
 function withNote(note: string): string {
   if (note === "new") return strings.newItem;
   return Object.hasOwn(todo, note) ? strings.was(status(note)) : note;
@@ -177,7 +177,7 @@ export const fieldStyles = css`
     color: var(--u-ink-3);
   }
   .links {
-    line-height: calc(var(--u-row) * 1.2); /* room to touch one of them */
+    line-height: calc(var(--u-row) * 1.2); /* large enough to touch */
   }
   :is(.files, .links) .beside {
     margin-inline-start: var(--u-1);

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { finder, readGrep } from "./grep";
 
-/** Lines as "file 12 text", with "~" for those around a hit. */
+/** Returns lines as "file 12 text", with "~" for those around a match. */
 function read(text: string): readonly string[] {
   return readGrep(text).map(({ kind, file, number, text }) =>
     kind === "gap" ? "gap" : `${kind === "around" ? "~" : ""}${file} ${number} ${text}`,
   );
 }
 
-test("what ripgrep prints", () => {
+test("the output of ripgrep", () => {
   const cases: readonly (readonly [name: string, text: string, want: readonly string[]])[] = [
     ["files and numbers", "a.ts:3:x: 1\nb/c.ts:10:\n", ["a.ts 3 x: 1", "b/c.ts 10 "]],
     [
@@ -31,16 +31,16 @@ test("what ripgrep prints", () => {
   for (const [name, text, want] of cases) assert.deepEqual(read(text), want, name);
 });
 
-test("the words that were sought", () => {
+test("the matches of a search", () => {
   const cases: readonly (readonly [pattern: string, anyCase: boolean, line: string, want: readonly string[]])[] = [
     ["warm|cold", false, "warm, cold, Warm", ["warm", "cold"]],
     ["warm", true, "warm and Warm", ["warm", "Warm"]],
     ["(?i)WARM", false, "so warm", ["warm"]],
     ["class \\w+Lamp\\(", false, "class OilLamp(x)", ["class OilLamp("]],
     ["x*", false, "yyy", []],
-    ["[", false, "[", []], // no pattern of this language
+    ["[", false, "[", []], // not a pattern of this language
     ["", false, "abc", []],
-    // These could take for ever.
+    // These could take forever.
     ["(a+)+$", false, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", []],
     ["(a|a)*b", false, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaac", []],
     ["a?a?a?a?a?a?a?aaaaaaa", false, "aaaaaaa", []],

@@ -1,16 +1,15 @@
-/** A line that Grep printed; `number` is "" where it was not asked for. */
+/** A line of Grep's output; `number` is "" if line numbers were not requested. */
 export interface GrepLine {
   readonly kind: "hit" | "around" | "gap";
-  readonly file: string; // "" when one file was searched
+  readonly file: string; // "" if one file was searched
   readonly number: string;
   readonly text: string;
 }
 
 /**
- * Reads what ripgrep prints: `file:12:text` for a hit, `file-11-text` for the
- * lines around it, `--` for a gap; without file names where one file was
- * searched, without numbers where none were asked for. A name can hold what
- * separates, so lines around hits are told by the names of the hits.
+ * Parses the output of ripgrep: `file:12:text` for a match, `file-11-text` for the lines around it, `--` for a gap;
+ * without file names if one file was searched, without numbers if they were not requested. A name can contain the
+ * separators, so the names of the matches are used to parse the lines around them.
  */
 export function readGrep(text: string): readonly GrepLine[] {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
@@ -33,7 +32,7 @@ function alone(line: string): GrepLine | undefined {
   return mark === undefined ? undefined : { kind: mark === ":" ? "hit" : "around", file: "", number, text };
 }
 
-/** The first `:12:` ends the name; without one the first colon that is no drive's. */
+/** The first `:12:` ends the name; without one, the first colon that does not follow a drive letter. */
 function hit(line: string): GrepLine | undefined {
   const [, file, number = "", text = ""] = /^(.+?):(\d+):(.*)$/.exec(line) ?? /^(.[^:]+):()(.*)$/.exec(line) ?? [];
   return file === undefined ? undefined : { kind: "hit", file, number, text };
@@ -48,13 +47,12 @@ function around(line: string, files: ReadonlySet<string>): GrepLine | undefined 
   return undefined;
 }
 
-const longest = 300; // characters of a line that are looked at
+const longest = 300; // characters of a line that are searched
 const budget = 50; // ms for all lines of a search
 
 /**
- * Finds the words that a search was for, so that they can be marked. A pattern
- * is the transcript's own, and could be made to run for ever: only those that
- * cannot are used, and only as long as there is time.
+ * Finds the matches of a search, so that they can be marked. The pattern comes from the transcript and could run
+ * forever: only patterns with bounded time are used, and only within a time limit.
  */
 export function finder(
   pattern: string,

@@ -12,8 +12,8 @@ import { plain } from "./plain";
 import { rawRecord } from "./raw";
 
 /**
- * The records in a fold of background records, grouped by kind. If there is one kind only, the line above may name
- * it.
+ * The records inside a collapsed run of background records, grouped by kind; a single kind can be named by the line
+ * above.
  */
 export function items(list: readonly Item[], context: RowContext): TemplateResult {
   const kinds = new Map<string, Item[]>();
@@ -58,7 +58,7 @@ function renderItem(item: Item): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** A command that a hook ran: how it ended, and what it printed. */
+/** A command that a hook ran, with its outcome and output. */
 function hook({ command, exit, duration: took, output, error }: HookRun): TemplateResult {
   const facts = [exit === null ? "" : contentStrings.exit(exit), duration(took)].filter((fact) => fact !== "");
   return html`<div class="hook">
@@ -72,7 +72,7 @@ function hook({ command, exit, duration: took, output, error }: HookRun): Templa
   </div>`;
 }
 
-/** The label as it is recorded, durations as a person reads them; how many hooks there were shows by itself. */
+/** Returns the label as recorded, with readable durations; the number of hooks is visible anyway. */
 function label({ name, label }: Item): string {
   if (name === "turn_duration") return duration(Number(label));
   if (name === "stop_hook_summary") return "";

@@ -2,9 +2,8 @@ const DEEPEST = 60;
 const SHORT = 64; // characters of a list or an object that stay on one line
 
 /**
- * Puts line breaks and indents between the tokens of JSON text, and changes
- * nothing else: damaged and cut JSON comes out as far as it goes, numbers and
- * escapes keep the form they were recorded in.
+ * Inserts line breaks and indentation between the tokens of JSON text, and changes nothing else: damaged and truncated
+ * JSON is formatted as far as it goes, and numbers and escapes keep their recorded form.
  */
 export function layOut(text: string): string {
   const out: string[] = [];
@@ -27,7 +26,7 @@ export function layOut(text: string): string {
         const next = skipSpace(text, at + 1);
         const close = text.charAt(next);
         if (close === "}" || close === "]") {
-          out.push(char, close); // empty: stays on its line
+          out.push(char, close); // empty: stays on one line
           at = next + 1;
           continue;
         }

@@ -6,7 +6,7 @@ import type { PartPlace, RowContext } from "../context";
 import { truncated } from "./truncated";
 import { strings } from "./strings";
 
-/** The head of a long part with the way to all of it, or all of it. */
+/** Shows the beginning of a long part with a button to load all of it, or all of it. */
 export function whole(
   one: Part,
   place: PartPlace,

@@ -10,7 +10,7 @@ import { strings } from "./strings";
 
 const fold = { head: 120, tail: 0 } as const;
 
-/** Lines that a search found, under the names of their files, the words that were sought marked. */
+/** The lines that a search found, grouped by file, with the matches marked. */
 export function matches(text: string, how: Field | undefined, project: string): HTMLElement {
   const find = finder(how?.name ?? "", how?.note === "i");
   const lines = readGrep(text);
@@ -50,7 +50,7 @@ export function matches(text: string, how: Field | undefined, project: string): 
   return list;
 }
 
-/** The number of matches marked in a line. */
+/** Returns the number of matches marked in a line. */
 const MAX_MARKS = 50;
 
 function lineNode(line: GrepLine, find: ReturnType<typeof finder>): HTMLElement {

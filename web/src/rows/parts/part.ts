@@ -30,7 +30,7 @@ import { rawRecords, rawSheets } from "./raw";
 import { whole } from "./load-full-part";
 import { reportError } from "../../base/report-error";
 
-/** Draws bodies with what the viewer has for that. */
+/** Renders bodies with the viewer's services. */
 export function bodyDrawer(env: RenderEnv): PartRenderer {
   return {
     fault: (error) => html`<p class="note bad">${fault(error)}</p>`,
@@ -41,7 +41,7 @@ export function bodyDrawer(env: RenderEnv): PartRenderer {
   };
 }
 
-/** One piece of a body. One that cannot be drawn says so, and the others stay. */
+/** Renders one part of a body. If it fails, that is shown in its place, and the others stay. */
 function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   try {
     return renderPart(one, place, context, env);
@@ -51,16 +51,16 @@ function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv):
   }
 }
 
-/** Roles whose parts are folded: they were written for Claude or for a machine. */
+/** Roles whose parts are collapsed: they were written for Claude or for a program. */
 const folded: ReadonlySet<Part["role"]> = new Set(["instructions", "reminder", "script", "wire"]);
 
-/** Roles whose label is left out of the first part: the line above says as much. */
+/** Roles whose label is left out of the first part, since the line above says the same. */
 const unnamed: ReadonlySet<Part["role"]> = new Set(["input", "output", "plan"]);
 
 function renderPart(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   const key = `${place.row}\n${place.at}`;
   const label = one.name !== "" && !speaksItself(one) ? one.name : strings.role[one.role];
-  const folds = one.chip === 0 && folded.has(one.role); // a chip unfolds it already
+  const folds = one.chip === 0 && folded.has(one.role); // a chip expands it already
   const open = !folds || context.conversation.isUnfolded(key);
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
     ${
@@ -90,7 +90,7 @@ function renderPart(one: Part, place: PartPlace, context: RowContext, env: Rende
   </section>`;
 }
 
-/** These carry their name or their role in themselves. */
+/** These contain their name or their role. */
 function speaksItself(one: Part): boolean {
   return (
     one.kind === "code" ||
@@ -171,7 +171,7 @@ function framed(one: Part, kind: Framed, context: RowContext, env: RenderEnv): H
   }
 }
 
-/** A part that was loaded whole. Words without a frame get one here: what is long is shown in steps. */
+/** A part that was loaded completely. Text without a frame gets one here: long text is shown in steps. */
 function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement {
   switch (all.kind) {
     case "code":
@@ -187,7 +187,7 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
   }
 }
 
-/** A node that is made once, however often its row is drawn. */
+/** A node that is created once, however often its row is rendered. */
 function once(key: string, context: RowContext, make: () => HTMLElement): HTMLElement | TemplateResult {
   const made = context.conversation.rowCache.node(key, async () => make());
   switch (made.state) {
@@ -263,7 +263,7 @@ const partStyles = css`
   }
 `;
 
-/** Styles that come with the drawers. */
+/** Styles of the renderers. */
 export const bodySheets: readonly CSSResult[] = [
   partStyles,
   fieldStyles,
@@ -282,7 +282,7 @@ function spilledNote(one: Part): string {
   return one.note === "binary" ? strings.spilledBinary(one.name, size) : strings.spilled(one.name, size);
 }
 
-/** A list is cut in records or files, a patch in its lines, everything else in bytes. */
+/** Lists are truncated in records or files, patches in lines, everything else in bytes. */
 function cutNote(one: Part): string {
   if (one.kind === "diff") return strings.patchCut;
   if (one.kind === "items") return strings.cutList((one.items ?? []).length, one.size);

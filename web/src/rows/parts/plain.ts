@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html } from "lit";
 import { marked, visible } from "../../content/visible-text";
 
-/** Text as it was recorded. A long one scrolls by itself, so it can have the focus, and has a name. */
+/** Text as recorded. A long one scrolls by itself, so it is focusable and has a name. */
 export function plain(text: string, label: string, dir: "auto" | "ltr" = "auto"): TemplateResult {
   return html`<pre class="plaintext" dir=${dir} role="group" tabindex="0" aria-label=${visible(label)}>
 ${marked(text)}</pre>`;

@@ -18,7 +18,7 @@ export function rawRecords(list: readonly RecordLocation[], context: RowContext)
   </div>`;
 }
 
-/** The exact bytes of a record, on demand. One that stands beside the first of its file is named by its line only. */
+/** The exact bytes of a record, on demand. If it is in the same file as the first one, only its line is named. */
 export function rawRecord(
   location: RecordLocation,
   context: RowContext,
@@ -40,7 +40,7 @@ export function rawRecord(
   );
 }
 
-/** The exact bytes of a stretch of a file, on demand. */
+/** The exact bytes of a range of a file, on demand. */
 export function rawBytes(
   location: RecordLocation,
   label: string,

@@ -91,12 +91,12 @@ export function fieldName(name: string): string {
   return Object.hasOwn(fieldNames, name) ? (fieldNames[name] ?? name) : name;
 }
 
-/** A field that is true, as a sentence; "" for others. */
+/** Returns a sentence for a field that is true; "" for others. */
 export function fieldText(name: string): string {
   return Object.hasOwn(fieldTexts, name) ? (fieldTexts[name] ?? "") : "";
 }
 
-/** The fate of prompts that were typed while Claude worked. */
+/** What happened to prompts that were typed while Claude worked. */
 export function queueOperation(name: string): string {
   return Object.hasOwn(queueOperations, name) ? (queueOperations[name] ?? name) : name;
 }

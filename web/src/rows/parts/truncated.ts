@@ -6,19 +6,19 @@ import { strings as sessionStrings } from "../../session/strings";
 import type { RowContext } from "../context";
 import { fault, reportedFault } from "../shared/failure-text";
 
-/** A text of which only the head is shown, and how all of it is come by. */
+/** A text of which only the beginning is shown, and how to load all of it. */
 interface TruncatedText {
-  readonly key: string; // names it among all that the conversation shows
+  readonly key: string; // unique in the conversation
   readonly head: unknown;
-  readonly text: string; // that it is cut
-  readonly size: number; // bytes of the whole
+  readonly text: string; // that it is truncated
+  readonly size: number; // bytes of the complete text
   readonly draw: () => Promise<HTMLElement>;
   readonly save: () => Promise<{ readonly name: string; readonly texts: readonly BlobPart[] }>;
 }
 
-const MAX_SHOWN = 32 << 20; // bytes: what is larger is saved rather than shown
+const MAX_SHOWN = 32 << 20; // bytes: larger texts are saved rather than shown
 
-/** The head of a text with the way to all of it, or all of it. */
+/** Shows the beginning of a text with a button to load all of it, or all of it. */
 export function truncated(
   { key, head, text, size, draw, save }: TruncatedText,
   { conversation }: RowContext,
@@ -31,7 +31,7 @@ export function truncated(
     try {
       const { name, texts } = await save();
       saveText(name, texts);
-      button.textContent = strings.save; // not why it failed before
+      button.textContent = strings.save; // clears the reason of an earlier failure
     } catch (error) {
       button.textContent = reportedFault(error);
     }

@@ -25,10 +25,10 @@ export function faultOf(asyncValue: AsyncValue<ShownPicture>, type: string): str
   }
 }
 
-/** The types of image that are shown. */
+/** The types of images that are shown. */
 const shownTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
 
-/** Its bytes are broken, or its type is none that is shown. */
+/** The bytes are broken, or the type is not supported. */
 export function unshown(type: string): string {
   return shownTypes.has(type) ? strings.brokenImage : strings.notImage(type);
 }

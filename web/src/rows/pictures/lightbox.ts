@@ -13,16 +13,17 @@ import { marked, visible } from "../../content/visible-text";
 import { faultOf } from "./fault";
 
 /**
- * Images of a row, one at a time and as large as they can be. It ends with its signal; closing gives the focus back.
+ * Shows the images of a row one at a time, as large as possible. Aborting the signal closes it; closing returns the
+ * focus.
  */
 export class Lightbox {
   readonly #list: readonly Media[];
   readonly #conversation: RowStore;
   readonly #dialog = document.createElement("dialog");
   #at: number;
-  #actual = false; // every pixel, else fitted to the screen
+  #actual = false; // every pixel, otherwise fitted to the screen
 
-  /** Begins with the image of a button. */
+  /** Starts with the image of a button. */
   constructor(thumb: HTMLElement, conversation: RowStore) {
     const thumbs = [...(thumb.closest("unspool-row") ?? thumb).querySelectorAll<HTMLElement>(".thumb")];
     this.#list = thumbs.map(mediaOf);
@@ -33,7 +34,7 @@ export class Lightbox {
   open(root: Node, signal: AbortSignal): void {
     const dialog = this.#dialog;
     const close = (): void => dialog.close();
-    // An image that was let go of meanwhile is fetched again: none is kept here.
+    // An image that was evicted meanwhile is fetched again: none is kept here.
     const { rowsVersion, viewVersion } = this.#conversation;
     const unsubscribe = onChange([rowsVersion, viewVersion], () => this.#draw());
     dialog.className = "lightbox";
@@ -148,7 +149,7 @@ export class Lightbox {
     if (at < 0 || at >= this.#list.length) return;
     this.#at = at;
     this.#draw();
-    // A button that is of no more use would keep the focus, and the keys with it.
+    // A button that is no longer useful would keep the focus, and receive the keys.
     if (this.#dialog.querySelector(".go:disabled:focus") !== null)
       this.#dialog.querySelector<HTMLElement>(".stage")?.focus();
   }
@@ -158,7 +159,7 @@ export class Lightbox {
     this.#draw();
   };
 
-  /** On the image it zooms, beside it it closes. */
+  /** A click on the image zooms; a click beside it closes the lightbox. */
   readonly #onClick = ({ target }: Event): void => {
     if (target instanceof HTMLImageElement) this.#zoom();
     else this.#dialog.close();
@@ -196,7 +197,7 @@ function mediaOf({ dataset }: HTMLElement): Media {
   return { file: Number(file), offset: Number(offset), length: Number(length), type, name, host: "" };
 }
 
-/** Dark in both themes, as images are seen best. */
+/** It is dark in both themes, which suits images best. */
 export const lightboxStyles = css`
   dialog.lightbox {
     width: 100vw;
@@ -262,7 +263,7 @@ export const lightboxStyles = css`
     grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   }
   .lightbox .stage:focus-visible {
-    outline: none; /* it is the whole window */
+    outline: none; /* it fills the window */
   }
   .lightbox .stage:focus-visible > * {
     outline: 2px solid var(--u-accent);

@@ -12,11 +12,11 @@ import { faultOf, unshown } from "./fault";
 import { save } from "./save";
 
 const FOLDED = 12; // images that a row shows at first
-const MAX = 60; // and all that it shows: what is in sight at once must fit on the shelf of images
+const MAX = 60; // the most that a row shows: all visible images must fit in the image cache
 
 /**
- * Images and files from the transcript's own bytes. One that is only linked is named and never loaded. `reveal` leads
- * to the record of what does not show; so many `more` are not listed.
+ * Images and files from the bytes of the transcript. An image that is only linked is named and never loaded. `reveal`
+ * goes to the record of what is not shown; `more` is the number of items that are not listed.
  */
 export function gallery(
   list: readonly Media[] | null,
@@ -46,7 +46,7 @@ export function gallery(
     ${list.filter(isFile).map((media) => file(media, context))}`;
 }
 
-/** PDFs are kept, never opened. */
+/** PDFs can be saved, and are never opened. */
 function isFile(media: Media): boolean {
   return media.type === "application/pdf" && media.length > 0;
 }
@@ -95,7 +95,7 @@ function picture(
   </figure>`;
 }
 
-/** Shows the image of a button of a gallery large, and those beside it. */
+/** Shows the image of a gallery's button in the lightbox, with the other images of the gallery. */
 export function enlarge(thumb: EventTarget | null | undefined, { conversation, signal }: PictureUse): void {
   if (thumb instanceof HTMLElement) new Lightbox(thumb, conversation).open(thumb.getRootNode(), signal);
 }

@@ -5,8 +5,8 @@ import type { Media } from "../../parser/model";
 import { reportedFault } from "../shared/failure-text";
 
 /**
- * Hands a PDF to the reader as a file, and says why where it cannot. It goes as
- * bytes of no type, so that no browser opens them in the page's place.
+ * Saves a PDF, and shows a reason if that fails. It is sent as bytes without a type, so that no browser opens it in
+ * place of the page.
  */
 export function save(media: Media, api: ParserApi): Promise<string> {
   return give(media, api).catch((error: unknown) => reportedFault(error));

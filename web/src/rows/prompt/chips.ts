@@ -12,7 +12,7 @@ export function chips(row: PromptRow, context: RowContext): TemplateResult | typ
   const list = row.chips ?? [];
   if (list.length === 0) return nothing;
   const { conversation } = context;
-  // All of it stands in the body of a row that is open.
+  // The body of an open row contains all of it.
   const isOpen = (at: number): boolean => !conversation.isOpen(row) && conversation.isUnfolded(chipName(row, at));
   return html`<ul class="chips">
       ${list.map(

@@ -6,7 +6,7 @@ import type { RowContext } from "../context";
 import { line } from "../shared/line";
 import { marked } from "../../content/visible-text";
 
-/** Background work that ended, or said something: one line each, which opens to what it gave. */
+/** Background work that ended or reported something: one line each, which opens to its result. */
 export function notifications(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
   return html`<div class="notifications">${list.map(({ event, text }) => one(row, event, text, context))}</div>`;
 }
@@ -20,7 +20,7 @@ function one(row: PromptRow, status: string, text: string, context: RowContext):
     open: context.conversation.isOpen(row),
     toggle: () => context.toggle(row),
     content: html`<span dir="auto">${marked(text || rowStrings.flavor.notification)}</span>`,
-    // Most say themselves how they ended.
+    // Most messages contain their outcome.
     end:
       state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text))
         ? undefined

@@ -13,7 +13,7 @@ import { prose } from "../shared/prose";
 import { senders } from "./senders";
 import { who } from "../shared/speaker";
 
-/** A prompt of the person, or another beginning of a turn. */
+/** A prompt of the user, or another beginning of a turn. */
 export function prompt(row: PromptRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   const toggle = (): void => context.toggle(row);
@@ -27,8 +27,8 @@ export function prompt(row: PromptRow, context: RowContext): TemplateResult {
 }
 
 /**
- * Words that the person typed stand out; commands that Claude did not answer less so; what no person said, or what was
- * left behind, stands back.
+ * Text that the user typed is prominent; commands that Claude did not reply to are less so; automatic and abandoned
+ * prompts are subdued.
  */
 function manner({ flavor, opens, branch }: PromptRow): "voice" | "local" | "machine" {
   if (branch) return "machine";
@@ -45,7 +45,7 @@ function manner({ flavor, opens, branch }: PromptRow): "voice" | "local" | "mach
   }
 }
 
-/** When it was typed, where it had to wait. */
+/** When it was typed, if it had to wait. */
 function waited(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   if (row.typed > 0) {
     return html`<p class="aside">
@@ -55,12 +55,13 @@ function waited(row: PromptRow, context: RowContext): TemplateResult | typeof no
   return row.flavor === "queued" ? html`<p class="aside">${strings.queued}</p>` : nothing;
 }
 
-const SHOWN = 14; // lines of a folded prompt; the same figure stands in the styles
-const LONG = 18; // lines from which on it pays to fold
-const WIDTH = 84; // characters on a line, about
+const SHOWN = 14; // lines of a folded prompt; the styles contain the same number
+const LONG = 18; // minimum lines for folding
+const WIDTH = 84; // approximate characters per line
 
 /**
- * The words themselves. Long ones are folded but whole in the page, so that they are found, selected and copied whole.
+ * The text itself. Long prompts are folded but complete in the page, so that they can be found, selected and copied as
+ * a whole.
  */
 function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
   if (row.text === "" && (row.from ?? []).length === 0)
@@ -116,7 +117,7 @@ function messageOf(row: PromptRow, context: RowContext): TemplateResult {
 
 const placeholder = /(\[(?:Image|Pasted text) #\d+(?: \+\d+ lines)?\])/;
 
-/** Words with the places of pasted things as chips where they stand; they lead to what was pasted. */
+/** Text in which pasted items are shown as chips at their positions; a chip goes to what was pasted. */
 function placed(row: PromptRow, context: RowContext): unknown {
   const pieces = row.text.split(placeholder);
   if (pieces.length === 1) return marked(row.text);
@@ -159,7 +160,7 @@ export const promptStyles = css`
     border-end-end-radius: var(--u-radius-l);
     background: var(--u-accent-soft);
   }
-  /* The thin mark of the person. */
+  /* The thin line that marks the user. */
   .asked::before {
     content: "";
     position: absolute;

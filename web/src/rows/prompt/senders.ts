@@ -9,8 +9,8 @@ import { prose } from "../shared/prose";
 /** Messages of other agents or sessions, with the name and color of the sender. */
 export function senders(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
   return html`${list.map(
-    ({ name, colour, summary, event, text }, at) =>
-      html`<div class="sender" data-colour=${colour}>
+    ({ name, color, summary, event, text }, at) =>
+      html`<div class="sender" data-color=${color}>
         <p class="from">
           <bdi class="name">${marked(name || rowStrings.agent)}</bdi>
           ${event === "" ? nothing : html`<span>${marked(peerEvent(event))}</span>`}
@@ -21,7 +21,7 @@ export function senders(row: PromptRow, list: readonly Sender[], context: RowCon
   )}`;
 }
 
-const colours = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink"];
+const colors = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink"];
 
 export const senderStyles = css`
   .sender + .sender {
@@ -40,7 +40,7 @@ export const senderStyles = css`
     font-weight: 600;
     color: var(--u-ink-2);
   }
-  .sender[data-colour] .name::before {
+  .sender[data-color] .name::before {
     content: "";
     display: inline-block;
     width: 8px;
@@ -49,5 +49,5 @@ export const senderStyles = css`
     border-radius: 50%;
     background: var(--sender, var(--u-line-strong));
   }
-  ${unsafeCSS(colours.map((name) => `.sender[data-colour="${name}"] { --sender: var(--u-${name}) }`).join("\n"))}
+  ${unsafeCSS(colors.map((name) => `.sender[data-color="${name}"] { --sender: var(--u-${name}) }`).join("\n"))}
 `;

@@ -4,8 +4,8 @@ import { strings as sessionStrings } from "../../session/strings";
 import type { RowContext } from "../context";
 
 /**
- * What a row opens to, and the way to the exact bytes that it stands on; with a chip's number, only what that chip
- * opens to.
+ * The content of an open row, with a button for the exact bytes of its records; with the number of a chip, only the
+ * part of that chip.
  */
 export function body(key: string, context: RowContext, parts: boolean, chip = 0): TemplateResult {
   const asyncValue = context.conversation.rowCache.body(key);
@@ -18,7 +18,7 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
     case "here": {
       const all = (asyncValue.value.parts ?? []).map((one, at) => ({ one, at }));
       const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
-      // Items bring their own records along.
+      // Items have records of their own.
       const records =
         chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items"))
           ? []
@@ -33,7 +33,7 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
   }
 }
 
-/** Draws why there is no body yet. */
+/** Renders the reason why there is no body yet. */
 function missing(state: "waiting" | "failed"): TemplateResult {
   return html`<p class="note">${state === "failed" ? sessionStrings.notLoaded : sessionStrings.reading}</p>`;
 }

@@ -2,7 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { strings as contentStrings } from "../../content/strings";
 import { strings } from "../strings";
 
-/** Draws how many lines a change added and removed; null counts as 0. */
+/** Renders how many lines a change added and removed; null counts as 0. */
 export function diffstat(added: number | null, removed: number | null): TemplateResult {
   const plus = added ?? 0;
   const minus = removed ?? 0;

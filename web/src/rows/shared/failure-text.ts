@@ -10,7 +10,7 @@ export function reportedFault(error: unknown): string {
   return fault(error);
 }
 
-/** Returns why something is not shown or saved; the usual reason is a file that cannot be read any more. */
+/** Returns why something is not shown or saved; usually because a file can no longer be read. */
 export function fault(error: unknown): string {
   if (!isFailure(error) || error.code !== "unreadable") return visible(sessionStrings.failedBody(reason(error)));
   const { what, why, help } = failureText(error);

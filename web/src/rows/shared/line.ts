@@ -5,17 +5,17 @@ interface LineParts {
   readonly icon: IconName | "dot";
   readonly tone?: "faint" | "bad" | "usual";
   readonly open: boolean;
-  /** Undefined for a line that has nothing to open. */
+  /** Undefined for a line without content to open. */
   readonly toggle: (() => void) | undefined;
-  /** Verb, target and so on. */
+  /** The verb, the target and so on. */
   readonly content: unknown;
   /** The outcome, at the end of the line. */
   readonly end?: unknown;
-  /** Draws the body of an open line. */
+  /** Renders the body of an open line. */
   readonly body?: () => unknown;
 }
 
-/** A line that says what was done and opens in place. The whole of it can be clicked. */
+/** A line that describes an action and opens in place. All of it can be clicked. */
 export function line(options: LineParts): TemplateResult {
   const { toggle } = options;
   const text = html`<span class="lead"

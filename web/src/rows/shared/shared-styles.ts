@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Quiet buttons and notes. */
+/** Unobtrusive buttons and notes. */
 export const moreStyles = css`
   .quiet {
     display: inline-block;

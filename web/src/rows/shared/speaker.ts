@@ -6,7 +6,7 @@ import type { Row } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
-/** Draws who speaks from this row on, when, and the figures of the reply. */
+/** Renders who speaks from this row on, the time, and the figures of the reply. */
 export function who(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.by === "") return nothing;
   const name =

@@ -11,7 +11,7 @@ function check(address: string, page = publicPage): string {
   return checked.kind === "fine" ? "fine" : checked.why;
 }
 
-test("addresses that a link may name", () => {
+test("addresses that are allowed in a link", () => {
   for (const address of [
     "https://raw.githubusercontent.com/o/r/main/s.jsonl",
     "HTTPS://EXAMPLE.COM/s.jsonl",
@@ -31,7 +31,7 @@ test("addresses that a link may name", () => {
     assert.equal(check(address), "fine", address);
 });
 
-test("addresses that a link may not name", () => {
+test("addresses that are not allowed in a link", () => {
   for (const [address, why] of [
     ["", "none"],
     ["s.jsonl", "none"],
@@ -88,7 +88,7 @@ test("addresses that a link may not name", () => {
     assert.equal(check(address), why, address);
 });
 
-test("on one's own machine one's own hosts are in order", () => {
+test("a page on this machine may request hosts on this machine", () => {
   for (const address of [
     "http://localhost:8000/s.jsonl",
     "http://127.0.0.1:8000/s",

@@ -53,8 +53,8 @@ function isPrivate(hostname: string): boolean {
 }
 
 /**
- * Reports whether an IPv6 address is private: anything outside 2000::/3, which is given out to the public, or inside it
- * with an embedded IPv4 address (6to4, Teredo).
+ * Reports whether an IPv6 address is private: anything outside 2000::/3, which is allocated for public use, or inside
+ * it with an embedded IPv4 address (6to4, Teredo).
  */
 function isPrivate6(address: string): boolean {
   return !/^[23][0-9a-f]{3}:/.test(address) || /^2002:|^2001:(?:0:|:)/.test(address);

@@ -53,7 +53,7 @@ function waiting(): ScanOptions & { readonly reports: string[]; readonly stop: (
   return { signal: ended.signal, stop: () => ended.abort(), reports, onProgress: (note) => void reports.push(note) };
 }
 
-test("of a folder of 100,000 files only parts of sessions are kept", async () => {
+test("of a folder of 100,000 files, only parts of sessions are kept", async () => {
   const look = waiting();
   const walk = new DirectoryWalker(look);
   await walk.entry(folder("f", () => files(100_000, (n) => (n % 1_000 === 7 ? `${n}.jsonl` : `${n}.js`))));
@@ -63,7 +63,7 @@ test("of a folder of 100,000 files only parts of sessions are kept", async () =>
   assert.ok(look.reports.at(-1)?.endsWith("files found, 100,000 checked"), look.reports.at(-1));
 });
 
-test("what is past a bound is left out, and told", async () => {
+test("entries beyond a limit are left out and reported", async () => {
   const many = new DirectoryWalker(waiting());
   await many.entry(folder("f", () => files(MAX_FILES + 10, (n) => `${n}.jsonl`)));
   assert.equal(many.sources.length, MAX_FILES);
@@ -101,7 +101,7 @@ test("what is past a bound is left out, and told", async () => {
   assert.equal(picked.sources.length, MAX_FILES);
 });
 
-test("a walk that nobody waits for ends", async () => {
+test("a canceled walk ends", async () => {
   const look = waiting();
   let given = 0;
   const walk = new DirectoryWalker({

@@ -12,7 +12,7 @@ export interface FetchLimits {
   readonly bytes: number;
   /** Milliseconds without new bytes. */
   readonly silence: number;
-  /** Origins that may be requested and may answer; undefined for all. */
+  /** Origins that may be requested and may respond; undefined for all. */
   readonly origins?: ReadonlySet<string> | undefined;
   /**
    * Whether those may redirect. Where a redirect leads is known only afterwards, and that origin may still be refused.
@@ -128,7 +128,7 @@ class Load {
     let total = 0;
     for (let tries = 1; ; tries++) {
       try {
-        // A cached part of a broken answer must not replace the rest.
+        // A cached part of a broken response must not replace the rest.
         const range: RequestInit = offset === 0 ? {} : { headers: { range: `bytes=${offset}-` }, cache: "no-store" };
         const response = await heard(
           request(url, { signal, redirect, ...range }, (policy) =>
@@ -148,7 +148,7 @@ class Load {
         } else if (response.status !== 206) {
           skip = offset; // a server without range support starts again
         } else if (total > 0 && offset + lengthOf(response) !== total) {
-          throw cut(); // of other bytes, since those of the first answer were compressed
+          throw cut(); // of other bytes, since those of the first response were compressed
         }
         const reader = response.body?.getReader();
         for (;;) {

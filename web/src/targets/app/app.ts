@@ -41,7 +41,7 @@ export class AppElement extends LitElement implements Page {
   /** Returns the source of a standalone page, which cannot fetch it. */
   protected readonly source: (() => Promise<string>) | undefined = undefined;
 
-  /** Loads what asks the user before a page reads from other hosts, if the page may do that at all. */
+  /** Loads the code that asks the user before a page reads from other hosts, if the page may do that at all. */
   protected async loadRemoteConsent(): Promise<RemoteConsent | undefined> {
     return undefined;
   }

@@ -8,7 +8,7 @@ function kind(src: string, base = page): string {
   return readLocation(`#${new URLSearchParams({ v: "1", src }).toString()}`, base)?.kind ?? "nothing";
 }
 
-test("what is on the page's own host, and what is not", () => {
+test("addresses on the page's own host and on others", () => {
   for (const src of ["s.jsonl", "/a/s.jsonl", "https://unspool.example/s.jsonl", "//unspool.example/s"])
     assert.equal(kind(src), "open", src);
   for (const src of [
@@ -21,7 +21,7 @@ test("what is on the page's own host, and what is not", () => {
     assert.equal(kind(src), "elsewhere", src);
 });
 
-test("what has no host is no address, wherever the page is", () => {
+test("an address without a host is invalid, wherever the page is", () => {
   for (const base of [page, "file:///home/ada/unspool.html"]) {
     for (const src of [
       "javascript:alert(1)",

@@ -15,7 +15,7 @@ function part(path: string, bytes: Uint8Array, there = bytes.length): Part {
   };
 }
 
-test("files are packed with a line about them, and their bytes as they are", async () => {
+test("files are packed with a line about them, and unchanged bytes", async () => {
   const one = new Uint8Array(300 << 10).map((_, i) => i % 251); // more than is read at a time
   const two = Uint8Array.of(0, 255, 10);
   const reports: number[] = [];
@@ -42,7 +42,7 @@ test("files are packed with a line about them, and their bytes as they are", asy
   assert.deepEqual(reports, [256 << 10, 300 << 10, one.length + 3]);
 });
 
-test("what becomes too long is not packed", async () => {
+test("files that become too long are not packed", async () => {
   const noise = new Uint8Array(100_000).map((_, i) => Math.imul(i, 2_654_435_761) >>> 13);
   assert.equal(await pack([part("a", noise)], { ...usual, most: 1000 }), undefined);
 });
@@ -62,7 +62,7 @@ test("a page takes files and a title, and no title ends early", async () => {
   );
 });
 
-test("what is no page of one file takes none", () => {
+test("only a standalone page accepts files", () => {
   for (const page of ["", "<!doctype html><title>404</title><body>Not found</body>"])
     assert.equal(compose(page, "t", new Blob()), undefined);
 });

@@ -4,14 +4,14 @@ import { toSources } from "../../session/sources/sources";
 import { commonLength } from "./fetch-multiple";
 import { EmbedElement } from "./embed-element";
 
-test("the class can be imported where there is no page", () => {
+test("the class can be imported without a document", () => {
   assert.equal("document" in globalThis, false);
   assert.equal("window" in globalThis, false);
   assert.equal(typeof EmbedElement, "function");
   assert(EmbedElement.observedAttributes.includes("turns"));
 });
 
-test("files keep their places below the folder that they have in common", () => {
+test("files keep their paths below their common folder", () => {
   assert.equal(
     commonLength([
       ["a", "b"],
@@ -29,7 +29,7 @@ test("files keep their places below the folder that they have in common", () => 
   assert.equal(commonLength([["a"], ["b"]]), 0);
 });
 
-test("what has no name of its own gets one", () => {
+test("inputs without names get one", () => {
   const blob = new Blob(["{}"]);
   const source = { path: "s/agent-1.jsonl", blob };
   assert.deepEqual(

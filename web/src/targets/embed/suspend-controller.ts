@@ -24,7 +24,7 @@ interface ViewerPosition {
   readonly scrollPosition: ScrollPosition | undefined; // undefined at the top
 }
 
-/** The failure of a call if something else was loaded, or everything released, before it was answered. */
+/** The failure of a call if something else was loaded, or everything released, before it was done. */
 interface Replaced {
   readonly code: "replaced";
   readonly detail: "";
@@ -48,7 +48,7 @@ export interface SuspendHost extends ReactiveControllerHost, Element {
 
 /**
  * Lets an element read when it comes near the viewport, release its parser when others need the memory, and release
- * everything after it is disconnected. Calls in the meantime are answered as soon as possible.
+ * everything after it is disconnected. Calls in the meantime are completed as soon as possible.
  */
 export class SuspendController implements ReactiveController, Suspendable {
   /** Whether the user has interacted with the element. */
@@ -60,7 +60,7 @@ export class SuspendController implements ReactiveController, Suspendable {
   #near = false;
   #isReadySent = false;
   #reading: Promise<unknown> = Promise.resolve(); // the last load; never rejects
-  #pending = 0; // calls that are not answered yet
+  #pending = 0; // calls that are still pending
   #releaseTimer: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
 

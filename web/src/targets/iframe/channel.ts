@@ -7,7 +7,7 @@ const MAX_WAITING = 100;
 export type ParentMessage = Exclude<Message, { readonly kind: "other" }>;
 
 /**
- * The channel to the parent page and nobody else: only its messages are accepted, and answers go to the origin of its
+ * The channel to the parent page and nobody else: only its messages are accepted, and replies go to the origin of its
  * first one.
  */
 export class Channel {
@@ -41,7 +41,7 @@ export class Channel {
     this.#post({ type: "hello", versions: [version] }, undefined, "*");
   }
 
-  /** Sends an answer to a parent page that has sent a message. */
+  /** Sends a reply to a parent page that has sent a message. */
   send(answer: Answer, id?: Id): void {
     if (this.#origin === undefined) return;
     // A page with an opaque origin cannot be named; it can only be the parent.
@@ -65,7 +65,7 @@ export class Queue<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.add(resolve);
       this.#last = this.#last.then(async () => {
-        if (!this.#waiting.has(resolve)) return; // it was answered early
+        if (!this.#waiting.has(resolve)) return; // it was resolved early
         await work().then(resolve, reject);
         this.#waiting.delete(resolve);
       });

@@ -234,7 +234,7 @@ export class EmbedPage {
     if (id !== undefined) this.#channel.send(answer, id);
   }
 
-  // Answers to the parent page
+  // Replies to the parent page
 
   /** Reports what was read, or why nothing is. */
   #replyStatus(): void {
@@ -270,7 +270,7 @@ export class EmbedPage {
   /**
    * Reports whether the parent page may know the content of a session: only if it could read it anyway. Otherwise any
    * page could, through this one, read sessions that only this host and its visitors can access. The requested address
-   * decides: after a redirect to another host, browsers accept only answers that every origin may read.
+   * decides: after a redirect to another host, browsers accept only responses that every origin may read.
    */
   #mayShare({ input: { urls } }: ShownViewer): boolean {
     const { origin } = this.#channel;

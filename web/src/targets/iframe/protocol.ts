@@ -8,7 +8,7 @@ import { type Settings, readSettings } from "./settings";
 /** The version of the messages, sent in each as `unspool`. */
 export const version = 1;
 
-/** The parent page's ID of a request, which the answer repeats. */
+/** The parent page's ID of a request, which the reply repeats. */
 export type Id = string | number;
 
 /** A request from the parent page. */
@@ -66,7 +66,7 @@ export function readMessage(data: unknown): Message {
   const { id: name } = data;
   const id = isText(name, MAX_LENGTH.id) || (typeof name === "number" && Number.isFinite(name)) ? name : undefined;
   if (data.type === "ping" && typeof data.unspool === "number")
-    return { kind: "request", id, request: { type: "ping" } }; // the answer lists the supported versions
+    return { kind: "request", id, request: { type: "ping" } }; // the reply lists the supported versions
   if (data.unspool !== version) return { kind: "other" };
   const read = readers.get(data.type);
   if (read === undefined) return { kind: "other" };

@@ -34,7 +34,7 @@ export class UnspoolError extends Error implements Public {
   }
 }
 
-/** Returns the answer to a call, or throws an UnspoolError, with the given code if the reason is not a Failure. */
+/** Returns the result of a call, or throws an UnspoolError, with the given code if the reason is not a Failure. */
 export async function throwing<T>(answer: Promise<T>, code: FailureCode): Promise<T> {
   try {
     return await answer;

@@ -21,7 +21,7 @@ interface Consent {
  * Asks the user before another host is requested. Consent applies to one session and is not stored.
  *
  * A host can redirect to another one, and browsers reveal the target only after requesting it. So redirects are
- * followed only if the user agreed to that; an answer from a host that was not agreed to by name is not read, and the
+ * followed only if the user agreed to that; a response from a host that was not agreed to by name is not read, and the
  * user is asked again.
  */
 export class OtherHosts implements RemoteConsent {

@@ -20,7 +20,7 @@ test("names in other scripts", () => {
   }
 });
 
-test("names that need no reading, or cannot be read", () => {
+test("names that need no decoding, or cannot be decoded", () => {
   for (const name of [
     "example.com",
     "xn--.com",

@@ -10,7 +10,7 @@ import type { RowContext } from "../../rows/context";
 import { type StylePiece, controls, headers, library, progress, states } from "./around";
 import { type CaseName, commentOf } from "./cases";
 import { guideStyles } from "./guide-styles";
-import { colour, icons, motion, paint, space, type } from "./system";
+import { color, icons, motion, paint, space, type } from "./system";
 import { Workshop, expandRows } from "./workshop";
 
 import type { PanesCode } from "../../viewer/late-code";
@@ -86,10 +86,10 @@ export class GuideElement extends LitElement {
       },
       { id: "space", title: "Space", note: "Multiples of 4 px; more between turns than within them.", draw: space },
       {
-        id: "colour",
+        id: "color",
         title: "Color",
         note: "One accent. Outcomes have a color and a word, agents a hue and a name.",
-        draw: colour,
+        draw: color,
       },
       {
         id: "motion",

@@ -94,7 +94,7 @@ export function space(): TemplateResult {
 
 const schemes = ["light", "dark"] as const;
 
-export function colour(): TemplateResult {
+export function color(): TemplateResult {
   const tints = all().filter(
     ({ name, value }) =>
       value.includes("light-dark") && ![hues, inks, grounds, /^u-shadow/].some((one) => one.test(name)),
@@ -203,8 +203,8 @@ function pixels(element: HTMLElement, name: string): string {
 function measure(root: ParentNode): void {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   if (canvas === null) return;
-  const seen = (colour: string): Color => {
-    canvas.fillStyle = colour;
+  const seen = (color: string): Color => {
+    canvas.fillStyle = color;
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue];

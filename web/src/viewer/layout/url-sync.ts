@@ -110,7 +110,7 @@ export class UrlSync implements MoveHistory {
   }
 
   /**
-   * Goes to what the address asks for once everything is read. With `step`, the result is a new history entry, because
+   * Goes to the target of the address once everything is read. With `step`, the result is a new history entry, because
    * a session was opened.
    */
   async #applyTarget({ step = false } = {}): Promise<void> {
@@ -193,8 +193,8 @@ export class UrlSync implements MoveHistory {
   }
 
   /**
-   * Writes the address. `words` is the query that led here: it is stored in the history entry, so that the next match
-   * of the same query replaces the entry.
+   * Writes the address. `words` is the query that the user came from: it is stored in the history entry, so that the
+   * next match of the same query replaces the entry.
    */
   #write(step: boolean, words?: string): void {
     const link = this.#viewer.linkTo();

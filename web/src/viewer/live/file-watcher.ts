@@ -48,7 +48,7 @@ export class FileWatcher {
   #round = 0;
   #rotation = 0; // of the rotation through other files
 
-  /** Watches the loaded files through the handles that were given for them. */
+  /** Watches the loaded files through the handles that were passed for them. */
   static fromHandles(viewer: ViewerHost, given: Awaited<Handles>): FileWatcher {
     return new FileWatcher(
       viewer,
@@ -96,7 +96,7 @@ export class FileWatcher {
     return liveMark(this);
   }
 
-  /** Renders the button that leads to new rows. */
+  /** Renders the button that goes to new rows. */
   freshMark(): TemplateResult {
     return freshMark(this.fresh);
   }

@@ -35,7 +35,7 @@ export function liveMark(live: Followed): TemplateResult | typeof nothing {
     : nothing;
 }
 
-/** Renders the button that leads to new rows. */
+/** Renders the button that goes to new rows. */
 export function freshMark(fresh: FreshRows): TemplateResult {
   const { count } = fresh;
   return html`<div class="fresh-box" role="status">

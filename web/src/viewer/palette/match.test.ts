@@ -15,7 +15,7 @@ test("names are found by parts of their words, in any order and language", () =>
   assert.deepEqual(found("zzqq"), []);
 });
 
-test("commands come before places where both match alike", () => {
+test("commands precede places if both match equally", () => {
   const mixed = ["Usage of the harbour", "the usage", "Usage", "Misusage", "Show usage"];
   const commands = [2, 4];
   const found = (typed: string): readonly string[] =>
@@ -25,7 +25,7 @@ test("commands come before places where both match alike", () => {
   assert.deepEqual(found("harbour")[0], "Usage of the harbour");
 });
 
-test("commands that match alike stay as they are listed, after one that is called just that", () => {
+test("equally matching commands keep their order, after one with exactly that name", () => {
   const commands = ["Next error", "Previous error", "Only errors", "Print the page", "Print"];
   const found = (typed: string): readonly string[] =>
     match(commands, typed, 9, () => true).map(({ at }) => commands[at] ?? "");
@@ -33,14 +33,14 @@ test("commands that match alike stay as they are listed, after one that is calle
   assert.deepEqual(found("print"), ["Print", "Print the page"]);
 });
 
-test("what is short is found as it is", () => {
+test("short queries match literally", () => {
   const found = (typed: string): number => match(["Next line", "Note", "a nut"], typed, 9).length;
   assert.equal(found("nt"), 0);
   assert.equal(found("ne"), 1);
   assert.equal(found("nxt"), 1);
 });
 
-test("a few of many are given, and what is long is cut", () => {
+test("a limited number of matches is returned, and long queries are truncated", () => {
   const many = Array.from({ length: 10_000 }, (_, n) => `line ${n}`);
   assert.equal(match(many, "line", 60).length, 60);
   assert.deepEqual(match(many, "x".repeat(100_000), 60), []);

@@ -157,7 +157,7 @@ export class PaletteElement extends LitElement {
 }
 
 /**
- * Returns the index in a later list of the entry that was chosen in an earlier one. Entries are created anew and may
+ * Returns the index in a later list of the entry that was chosen in an earlier one. Entries are created again and may
  * share a name, so the occurrence among equal names is counted.
  */
 function indexOfSame(before: readonly ListedEntry[], at: number, now: readonly ListedEntry[]): number {

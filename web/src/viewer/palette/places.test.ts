@@ -23,7 +23,7 @@ function controller(count: number): SessionController {
   return { api: { query }, session: 0, viewer: { fillsPage: false } } as unknown as SessionController;
 }
 
-test("no place is left out where answers are shorter than asked for", async () => {
+test("no place is omitted if replies are shorter than requested", async () => {
   const names: string[] = [];
   for await (const page of places(controller(250))) names.push(...page.map(({ name }) => name));
   assert.deepEqual(

@@ -14,7 +14,7 @@ export async function* places(controller: SessionController): AsyncGenerator<rea
   for (let from = 0; from < MAX;) {
     const { entries, total } = await api.query("outline", { session, from, count: PAGE });
     yield (entries ?? []).flatMap((entry) => place(controller, entry));
-    from += entries?.length || PAGE; // an answer can be shorter
+    from += entries?.length || PAGE; // a reply can be shorter
     if (from >= total) break;
   }
   if (!controller.viewer.fillsPage) return; // there is no files view

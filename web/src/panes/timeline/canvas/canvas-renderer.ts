@@ -34,7 +34,7 @@ export class TimelineRenderer {
       before.scene.spans === scene.spans &&
       before.scene.viewport === scene.viewport &&
       before.scene.allLanes === scene.allLanes &&
-      before.scene.colours === scene.colours &&
+      before.scene.colors === scene.colors &&
       before.scene.dates === scene.dates;
     if (same) return before.canvas;
     const canvas = before?.canvas ?? document.createElement("canvas");

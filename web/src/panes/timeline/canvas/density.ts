@@ -1,4 +1,4 @@
-import type { Colours } from "./colours";
+import type { Colors } from "./colors";
 
 const layers = ["thinking", "reply", "tool", "failed"] as const;
 type Layer = (typeof layers)[number];
@@ -8,7 +8,7 @@ export interface Columns {
   readonly line: number;
   readonly up: number;
   readonly down: number;
-  readonly colours: Colours;
+  readonly colors: Colors;
   /** The color of the lane's agent. */
   readonly agent: string | undefined;
 }
@@ -46,14 +46,14 @@ export class Density {
     if (column > this.#to) this.#to = column;
   }
 
-  paint(context: CanvasRenderingContext2D, { line, up, down, colours, agent }: Columns): void {
+  paint(context: CanvasRenderingContext2D, { line, up, down, colors, agent }: Columns): void {
     if (this.#to < 0) return;
     this.#paint(
       context,
       ["reply", "thinking"],
       line,
       -up,
-      (layer) => agent ?? colours.of(layer),
+      (layer) => agent ?? colors.of(layer),
       agent === undefined ? 1 : 0.85,
     );
     this.#paint(
@@ -61,7 +61,7 @@ export class Density {
       ["failed", "tool"],
       line + 1,
       down - 1,
-      (layer) => (layer === "failed" ? colours.of("failed") : (agent ?? colours.of("tool"))),
+      (layer) => (layer === "failed" ? colors.of("failed") : (agent ?? colors.of("tool"))),
       agent === undefined ? 1 : 0.5,
     );
   }
@@ -72,7 +72,7 @@ export class Density {
     order: readonly Layer[],
     line: number,
     room: number,
-    colourOf: (layer: Layer) => string,
+    colorOf: (layer: Layer) => string,
     alpha: number,
   ): void {
     context.globalAlpha = alpha;
@@ -81,7 +81,7 @@ export class Density {
     const below = new Float32Array(this.#to + 1 - this.#from);
     for (const layer of order) {
       const values = this.#layers[layer];
-      context.fillStyle = colourOf(layer);
+      context.fillStyle = colorOf(layer);
       for (let column = this.#from; column <= this.#to; column++) {
         const share = values[column] ?? 0;
         if (share === 0) continue;

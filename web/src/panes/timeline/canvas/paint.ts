@@ -1,4 +1,4 @@
-import type { Colours } from "./colours";
+import type { Colors } from "./colors";
 import { MAIN_END, MARKS, PINS, RULER, downOf, lanesShown, lineOf, upOf } from "./geometry";
 import { Density } from "./density";
 import { inView } from "./in-view";
@@ -46,7 +46,7 @@ export function paintMoving(context: Context, scene: Scene): void {
   paintBrush(context, scene, bottomOf(lanes));
   if (scene.pointer !== undefined) {
     context.globalAlpha = 0.35;
-    context.fillStyle = scene.colours.of("ink");
+    context.fillStyle = scene.colors.of("ink");
     context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
     context.globalAlpha = 1;
   }
@@ -58,8 +58,8 @@ function bottomOf(lanes: number): number {
   return lanes > 1 ? lineOf(lanes - 1) + downOf(lanes - 1) + 2 : MAIN_END + MARKS;
 }
 
-function paintGrounds(context: Context, { spans, viewport, colours }: Scene, lanes: number): void {
-  context.fillStyle = colours.of("line");
+function paintGrounds(context: Context, { spans, viewport, colors }: Scene, lanes: number): void {
+  context.fillStyle = colors.of("line");
   for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(lane), viewport.width, 1);
   // The first and last unit of each agent.
   const from = new Map<number, number>();
@@ -76,7 +76,7 @@ function paintGrounds(context: Context, { spans, viewport, colours }: Scene, lan
     for (const [agent, x] of from) {
       const width = Math.max(2, (to.get(agent) ?? x) - x);
       context.globalAlpha = 0.16;
-      context.fillStyle = hueOf(spans, agent, colours);
+      context.fillStyle = hueOf(spans, agent, colors);
       context.beginPath();
       context.roundRect(x, lineOf(lane) - upOf(lane) - 1, width, upOf(lane) + downOf(lane) + 2, Math.min(3, width / 2));
       context.fill();
@@ -85,13 +85,13 @@ function paintGrounds(context: Context, { spans, viewport, colours }: Scene, lan
   }
 }
 
-export function hueOf(spans: Spans, agent: number, colours: Colours): string {
+export function hueOf(spans: Spans, agent: number, colors: Colors): string {
   const hue = hues[(spans.hues[agent - 1] ?? 0) - 1];
-  return colours.of(hue ?? "faint");
+  return colors.of(hue ?? "faint");
 }
 
 function paintLane(context: Context, scene: Scene, lane: number, density: Density): void {
-  const { spans, viewport, colours } = scene;
+  const { spans, viewport, colors } = scene;
   const line = lineOf(lane);
   const up = upOf(lane);
   const down = downOf(lane);
@@ -111,7 +111,7 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
     const agent = agents[i] ?? 0;
     if (kind === WAITING || kind === ASKED) {
       if (width >= 3)
-        paintWait(context, x, width, line, kind === ASKED ? down : Math.min(up, down) / 2.5, colours, kind === ASKED);
+        paintWait(context, x, width, line, kind === ASKED ? down : Math.min(up, down) / 2.5, colors, kind === ASKED);
       else if (kind === ASKED) density.add("tool", x, width);
       continue;
     }
@@ -134,12 +134,12 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
       const tall = Math.max(1, height - (among > 1 ? 1 : 0));
       context.fillStyle =
         (flags & FAILED) !== 0
-          ? colours.of("failed")
+          ? colors.of("failed")
           : agent > 0
-            ? hueOf(spans, agent, colours)
+            ? hueOf(spans, agent, colors)
             : (flags & STARTER) !== 0
-              ? colours.of("starter")
-              : colours.of("tool");
+              ? colors.of("starter")
+              : colors.of("tool");
       if (agent > 0 && (flags & FAILED) === 0) context.globalAlpha *= 0.55;
       if ((flags & OPEN) !== 0) context.globalAlpha *= 0.5;
       block(context, x, y, room, tall);
@@ -147,12 +147,12 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
       const interrupted = kind === INTERRUPT || kind === FAILURE;
       context.fillStyle =
         agent > 0
-          ? hueOf(spans, agent, colours)
+          ? hueOf(spans, agent, colors)
           : kind === THINKING || interrupted
-            ? colours.of("thinking")
+            ? colors.of("thinking")
             : kind === CALLING
-              ? colours.of("calling")
-              : colours.of("reply");
+              ? colors.of("calling")
+              : colors.of("reply");
       if (agent > 0 && kind === THINKING) context.globalAlpha *= 0.6;
       block(context, x, line - up, room, up);
     }
@@ -162,8 +162,8 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
     line,
     up,
     down,
-    colours,
-    agent: lane === 0 ? undefined : hueOf(spans, density.agent, colours),
+    colors,
+    agent: lane === 0 ? undefined : hueOf(spans, density.agent, colors),
   });
 }
 
@@ -184,12 +184,12 @@ function paintWait(
   width: number,
   line: number,
   height: number,
-  colours: Colours,
+  colors: Colors,
   asks: boolean,
 ): void {
   const from = Math.max(x + 1.5, -8);
   const to = Math.min(x + width - 1.5, 4000);
-  context.strokeStyle = colours.of("asked");
+  context.strokeStyle = colors.of("asked");
   context.lineWidth = 1;
   if (asks) {
     context.beginPath();
@@ -209,16 +209,16 @@ function paintWait(
 }
 
 /** Draws the folds: hatched, between two torn edges. */
-function paintFolds(context: Context, { viewport, colours }: Scene, bottom: number): void {
+function paintFolds(context: Context, { viewport, colors }: Scene, bottom: number): void {
   const { axis, fold } = viewport;
   if (fold < 1) return;
   axis.folds.forEach(({ at }, index) => {
     const x = viewport.x(at, index);
     if (x > viewport.width || x + fold < 0) return;
     const narrow = fold < 8;
-    context.fillStyle = colours.of("ground");
+    context.fillStyle = colors.of("ground");
     context.fillRect(x, RULER, fold, bottom - RULER);
-    context.strokeStyle = colours.of("faint");
+    context.strokeStyle = colors.of("faint");
     context.globalAlpha = narrow ? 0.3 : 0.45;
     context.lineWidth = 1;
     context.beginPath();
@@ -236,7 +236,7 @@ function paintFolds(context: Context, { viewport, colours }: Scene, bottom: numb
 
 /** Draws prompts above the conversation, and errors, compactions and interruptions below it. */
 function paintMarks(context: Context, scene: Scene, bottom: number): void {
-  const { spans, viewport, colours } = scene;
+  const { spans, viewport, colors } = scene;
   const [first, end] = inView(scene, 0);
   const last = { prompt: -Infinity, news: -Infinity, failed: -Infinity };
   const row = MAIN_END + 3;
@@ -248,7 +248,7 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
       const what = kind === PROMPT ? "prompt" : "news";
       if (x - last[what] < 3 || x < -6 || x > viewport.width + 6) continue;
       last[what] = x;
-      context.fillStyle = colours.of(what);
+      context.fillStyle = colors.of(what);
       context.globalAlpha = (flags & ASIDE) !== 0 ? 0.5 : 1;
       pin(context, x, kind === PROMPT ? 4 : 2.5);
       context.globalAlpha *= 0.3;
@@ -258,19 +258,19 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
     }
     const x = viewport.endX(i);
     if (kind === COMPACTION) {
-      context.fillStyle = colours.of("compaction");
+      context.fillStyle = colors.of("compaction");
       context.globalAlpha = 0.45;
       context.fillRect(x - 0.5, RULER, 1, bottom - RULER);
       context.globalAlpha = 1;
       triangle(context, x, row + 7, 4.5);
     } else if (kind === INTERRUPT) {
-      context.fillStyle = colours.of("interrupt");
+      context.fillStyle = colors.of("interrupt");
       context.fillRect(x - 3, row, 6, 6);
     } else if ((flags & FAILED) !== 0) {
       const at = kind === FAILURE ? x : viewport.startX(i);
       if (at - last.failed < 2) continue;
       last.failed = at;
-      context.fillStyle = colours.of("failed");
+      context.fillStyle = colors.of("failed");
       context.beginPath();
       context.arc(at, row + 3, 2.5, 0, 7);
       context.fill();
@@ -294,11 +294,11 @@ function triangle(context: Context, x: number, y: number, size: number): void {
   context.fill();
 }
 
-function paintBrush(context: Context, { brush, viewport, colours }: Scene, bottom: number): void {
+function paintBrush(context: Context, { brush, viewport, colors }: Scene, bottom: number): void {
   if (brush === undefined) return;
   const [from, to] = brush;
   if (to < 0 || from > viewport.width) return;
-  context.fillStyle = colours.of("sight");
+  context.fillStyle = colors.of("sight");
   context.globalAlpha = 0.13;
   context.fillRect(from, RULER, to - from, bottom - RULER);
   context.globalAlpha = 1;
@@ -312,7 +312,7 @@ function paintFrame(context: Context, scene: Scene, entry: number, lanes: number
   const place = placeOf(scene, entry, lanes);
   if (place === undefined) return;
   const { x, y, width, height } = place;
-  context.strokeStyle = scene.colours.of("ink");
+  context.strokeStyle = scene.colors.of("ink");
   context.lineWidth = entry === scene.cursor ? 2 : 1.25;
   context.beginPath();
   context.roundRect(x - 1.5, y - 1.5, width + 3, height + 3, 3);

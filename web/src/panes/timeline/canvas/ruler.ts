@@ -17,18 +17,18 @@ const BASE = 13; // of the letters, px from the top
 
 /** Draws the line above the strip: times, or the starts of turns if steps are evenly spaced. */
 export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { viewport, colours, font } = scene;
+  const { viewport, colors, font } = scene;
   context.font = font;
   context.textBaseline = "alphabetic";
-  context.fillStyle = colours.of("line");
+  context.fillStyle = colors.of("line");
   context.fillRect(0, RULER, viewport.width, 1);
   const taken: [number, number][] = [];
-  const label = (text: string, x: number, centred: boolean, colour: string): boolean => {
+  const label = (text: string, x: number, centered: boolean, color: string): boolean => {
     const width = context.measureText(text).width;
-    const from = Math.max(2, Math.min(centred ? x - width / 2 : x + 4, viewport.width - width - 2));
+    const from = Math.max(2, Math.min(centered ? x - width / 2 : x + 4, viewport.width - width - 2));
     if (taken.some(([a, b]) => from < b + 10 && from + width > a - 10)) return false;
     taken.push([from, from + width]);
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.fillText(text, from, BASE);
     return true;
   };
@@ -41,13 +41,13 @@ export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): voi
   viewport.axis.folds.forEach(({ from, to, at }, index) => {
     const x = viewport.x(at, index) + viewport.fold / 2;
     if (viewport.fold > 5 && x > 0 && x < viewport.width)
-      label(strings.pause(shortly(to - from)), x, true, colours.of("faint"));
+      label(strings.pause(shortly(to - from)), x, true, colors.of("faint"));
   });
 }
 
-type Label = (text: string, x: number, centred: boolean, colour: string) => boolean;
+type Label = (text: string, x: number, centered: boolean, color: string) => boolean;
 
-function turns({ spans, viewport, colours }: Scene, label: Label): void {
+function turns({ spans, viewport, colors }: Scene, label: Label): void {
   const [first, end] = inView({ spans, viewport }, 0);
   let last = -Infinity;
   for (let i = first; i < end; i++) {
@@ -59,19 +59,19 @@ function turns({ spans, viewport, colours }: Scene, label: Label): void {
     if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
     const x = viewport.startX(i);
     if (x - last < 40 || x < 0) continue;
-    if (label(number(turn), x, false, colours.of("clock"))) last = x;
+    if (label(number(turn), x, false, colors.of("clock"))) last = x;
   }
 }
 
 /** Draws the time at the left end, and round times that fit. */
-function times(context: CanvasRenderingContext2D, { viewport, colours, dates }: Scene, label: Label): void {
+function times(context: CanvasRenderingContext2D, { viewport, colors, dates }: Scene, label: Label): void {
   const { axis } = viewport;
   const step = STEPS.find((ms) => ms * viewport.scale >= LABEL_SPACING) ?? STEPS.at(-1) ?? 1;
   const left = viewport.at(0);
   const right = viewport.at(viewport.width);
   const clock = (time: number): string => (step < 60_000 ? dates.exactTime(time) : dates.time(time));
   const first = axis.timeAt(left.unit, Math.floor(left.folds));
-  label(`${shortDay(dates.date(first))} ${clock(first)}`, -4, false, colours.of("clock"));
+  label(`${shortDay(dates.date(first))} ${clock(first)}`, -4, false, colors.of("clock"));
   let day = dates.date(first);
   let labels = 0;
   for (let part = Math.floor(left.folds); part <= Math.min(axis.folds.length, Math.ceil(right.folds)); part++) {
@@ -84,9 +84,9 @@ function times(context: CanvasRenderingContext2D, { viewport, colours, dates }: 
       if (x > viewport.width || ++labels > MAX_TICKS) return;
       const today = dates.date(time);
       const text = step >= 86_400_000 ? today : day === today ? clock(time) : `${shortDay(today)} ${clock(time)}`;
-      if (!label(text, x, false, colours.of("clock"))) continue;
+      if (!label(text, x, false, colors.of("clock"))) continue;
       day = today;
-      context.fillStyle = colours.of("line");
+      context.fillStyle = colors.of("line");
       context.fillRect(Math.round(x), 5, 1, RULER - 5);
     }
   }

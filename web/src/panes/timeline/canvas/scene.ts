@@ -1,7 +1,7 @@
 import type { Dates } from "../../../session/format";
 import type { Spans } from "../spans";
 import type { Viewport } from "../view-transform";
-import type { Colours } from "./colours";
+import type { Colors } from "./colors";
 
 /** Everything needed to draw the strip. */
 export interface Scene {
@@ -15,7 +15,7 @@ export interface Scene {
   readonly cursor: number | undefined;
   /** The horizontal position of the pointer, in px. */
   readonly pointer: number | undefined;
-  readonly colours: Colours;
+  readonly colors: Colors;
   readonly dates: Dates;
   readonly font: string;
 }

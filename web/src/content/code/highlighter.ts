@@ -1,18 +1,18 @@
-// Source code to coloured runs, through highlight.js. Worker side.
+// Converts source code to highlighted runs with highlight.js, in the worker.
 import { createLowlight } from "lowlight";
 import { grammars } from "./grammars";
 import { isScope, type Run, type Scope } from "./runs";
 import { reportUnlessNotLoaded } from "../../base/report-error";
 
 export interface Highlighter {
-  /** Loads the grammar of a language; false when there is none. */
+  /** Loads the grammar of a language; resolves with false if there is none. */
   prepare(language: string): Promise<boolean>;
-  colour(code: string, language: string): readonly Run[];
+  color(code: string, language: string): readonly Run[];
 }
 
 export function createHighlighter(): Highlighter {
   const lowlight = createLowlight();
-  // What fails once, as without a network, would fail for every piece of code.
+  // A failed load, as without a network, would fail again for every piece of code.
   const loads = new Map<string, Promise<boolean>>();
   const register = async (language: string): Promise<boolean> => {
     const grammar = grammars.get(language);
@@ -32,7 +32,7 @@ export function createHighlighter(): Highlighter {
       const loaded = await Promise.all([language, ...inside].map(load));
       return loaded[0] === true;
     },
-    colour: (code, language) => flatten(lowlight.highlight(language, code)),
+    color: (code, language) => flatten(lowlight.highlight(language, code)),
   };
 }
 
@@ -43,7 +43,7 @@ interface HastNode {
   readonly children?: readonly HastNode[];
 }
 
-/** A text takes the innermost scope around it that has a colour. */
+/** Text gets the innermost scope around it that has a color. */
 function flatten(root: HastNode): readonly Run[] {
   const out: Run[] = [];
   const walk = (node: HastNode, scope: Scope | ""): void => {
@@ -63,6 +63,6 @@ function scopeOf(node: HastNode): Scope | "" | null {
   const first: unknown = Array.isArray(names) ? names[0] : null;
   if (typeof first !== "string") return null;
   const name = first.replace(/^hljs-/, "");
-  if (name === "subst") return ""; // what stands inside a template is code again
+  if (name === "subst") return ""; // the content of a template is code again
   return isScope(name) ? name : null;
 }

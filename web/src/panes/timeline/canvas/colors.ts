@@ -1,7 +1,7 @@
 import { hues } from "../spans";
 
 /** The classes of elements that have the colors of the timeline. */
-export const colourNames = [
+export const colorNames = [
   "ink",
   "clock",
   "faint",
@@ -22,18 +22,18 @@ export const colourNames = [
   ...hues,
 ] as const;
 const hueNames: ReadonlySet<string> = new Set(hues);
-export type ColourName = (typeof colourNames)[number];
+export type ColorName = (typeof colorNames)[number];
 
 /**
  * The current colors of the page: a canvas cannot use custom properties, so they are read from an element of each
  * class. `probes` contains one of each.
  */
-export class Colours {
-  readonly #known: ReadonlyMap<ColourName, string>;
+export class Colors {
+  readonly #known: ReadonlyMap<ColorName, string>;
 
   constructor(probes: ParentNode) {
     this.#known = new Map(
-      colourNames.flatMap((name) => {
+      colorNames.flatMap((name) => {
         const probe = probes.querySelector<HTMLElement>(`.${name}`);
         if (probe === null) return [];
         if (hueNames.has(name)) probe.style.color = `var(--u-${name})`;
@@ -42,7 +42,7 @@ export class Colours {
     );
   }
 
-  of(name: ColourName): string {
+  of(name: ColorName): string {
     return this.#known.get(name) ?? "transparent";
   }
 }
