@@ -21,6 +21,27 @@ export const iconButtonStyles = css`
   }
 `;
 
+/** Buttons of the size of a tool bar, each with an icon. */
+export const toolButtonStyles = css`
+  .tool-button {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 32px;
+    height: 32px;
+    border-radius: var(--u-radius);
+    color: var(--u-ink-2);
+  }
+  .tool-button:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .tool-button .icon {
+    width: 17px;
+    height: 17px;
+  }
+`;
+
 /** Fields and choices that stand in a frame of their own. */
 export const fieldStyles = css`
   .framed {

@@ -2,7 +2,7 @@ import { type CSSResult, type TemplateResult, css, html, nothing, render } from 
 import { onChange } from "../../base/signals";
 import type { AsyncValue } from "../../base/async-value";
 import { baseName, bytes, duration, isoTime } from "../../session/format";
-import { icon } from "../../ui/icon";
+import { dialogHeader } from "../../ui/dialog";
 import { copyButton } from "../../content/frame";
 import type { Row, RowFacts } from "../../parser/model";
 import { isCut, textOf } from "../../parser/rows";
@@ -188,18 +188,7 @@ function card(
   close: () => void,
 ): TemplateResult {
   const { row, context, inspector } = asked;
-  return html`<div class="top">
-      <h2 id="about-title" class="ellipsis">${marked(spokenName(row) || rowStrings.showDetails)}</h2>
-      <button
-        type="button"
-        class="tool-button"
-        aria-label=${rowStrings.close}
-        title=${rowStrings.close}
-        @click=${close}
-      >
-        ${icon("close")}
-      </button>
-    </div>
+  return html`${dialogHeader(marked(spokenName(row) || rowStrings.showDetails), { id: "about-title", close })}
     <div class="actions">
       ${actions} ${inPlace(row, context, close)} ${inspector?.open === false ? toInspector(inspector, close) : nothing}
     </div>
@@ -293,15 +282,8 @@ const aboutStyles = css`
     font: var(--u-size-m) / var(--u-row) var(--u-font);
     outline: none;
   }
-  .about-card .top {
-    display: flex;
-    align-items: center;
-    gap: var(--u-2);
-    margin-inline-end: calc(-1 * var(--u-2));
-  }
   .about-card h2 {
-    flex: 1;
-    font: var(--u-strong) var(--u-size-m) / 32px var(--u-font);
+    font-size: var(--u-size-m);
   }
   .about-card h3 {
     margin: var(--u-3) 0 var(--u-1);
