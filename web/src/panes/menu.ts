@@ -3,7 +3,7 @@ import { live } from "lit/directives/live.js";
 import { marked, visible } from "../content/visible-text";
 import { strings } from "./strings";
 import { number } from "../base/format";
-import { placePopover } from "../ui/popover";
+import { placeOnToggle } from "../ui/popover";
 
 /** A button with a popover to choose from. */
 export interface Menu {
@@ -40,7 +40,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       id=${id}
       role="group"
       aria-label=${visible(label)}
-      @beforetoggle=${(event: Event) => placePopover(event, WIDTH)}
+      @beforetoggle=${(event: Event) => placeOnToggle(event, { width: WIDTH })}
       @toggle=${onToggle}
       @keydown=${navigate}
     >
@@ -153,7 +153,7 @@ export const menuStyles = css`
   }
   .menu {
     width: min(320px, calc(100vw - 16px));
-    max-height: calc(100vh - var(--y, 0px) - 8px);
+    max-height: calc(100vh - var(--popover-top, 0px) - 8px);
     padding: var(--u-1);
     overflow: hidden;
   }

@@ -3,6 +3,7 @@ import { onChange } from "../../base/signals";
 import type { AsyncValue } from "../../base/async-value";
 import { baseName, bytes, duration, isoTime } from "../../session/format";
 import { dialogHeader } from "../../ui/dialog";
+import { placePopover } from "../../ui/popover";
 import { copyButton } from "../../content/frame";
 import type { Row, RowFacts } from "../../parser/model";
 import { isCut, textOf } from "../../parser/rows";
@@ -43,8 +44,6 @@ interface OpenDetails {
   readonly before: Element | null; // had the focus
   readonly end: () => void;
 }
-
-const EDGE = 8; // px between the card and the edges of the window
 
 /**
  * The card that tells about a row on demand: when it was, what it took, where it
@@ -144,24 +143,12 @@ export class AboutCard {
     this.#place();
   }
 
-  /** Below the button, else above or beside it, so that it never lies over it; a narrow window has it at its foot. */
   #place(): void {
     const from = this.#open?.asked.from;
     if (from?.isConnected !== true) return;
-    const at = from.getBoundingClientRect();
-    const { width, height } = this.#element.getBoundingClientRect();
-    const within = (position: number, room: number, min = 0): number =>
-      Math.max(min + EDGE, Math.min(position, room - EDGE));
-    const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
-    const below = at.bottom + height + EDGE <= innerHeight;
-    const isAbove = !below && at.top - height - EDGE < head;
-    const top = below ? at.bottom + 4 : isAbove ? at.top : at.top - height - 4;
-    this.#element.style.setProperty("--head", `${head}px`);
-    this.#element.style.setProperty(
-      "--x",
-      `${within((isAbove ? at.left - 4 : at.right) - width, innerWidth - width)}px`,
-    );
-    this.#element.style.setProperty("--y", `${within(top, innerHeight - height, head)}px`);
+    const top = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
+    this.#element.style.setProperty("--head", `${top}px`);
+    placePopover(this.#element, from, { align: "end", top });
   }
 }
 
@@ -273,7 +260,6 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
 const aboutStyles = css`
   .about-card {
     position: fixed;
-    inset: var(--y, 8px) auto auto var(--x, 8px);
     width: min(380px, calc(100vw - 16px));
     max-height: calc(100dvh - var(--head, 0px) - 16px);
     padding: var(--u-2) var(--u-4) var(--u-4);
