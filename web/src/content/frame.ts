@@ -6,7 +6,7 @@ import { cleaned } from "./invisible-characters";
 import { markedText } from "./text";
 import { strings } from "./strings";
 import { reportUnlessGone } from "../parser/parser-gone";
-import { placePopover } from "../ui/popover";
+import { placeOnToggle } from "../ui/popover";
 
 interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -118,7 +118,7 @@ export function menu(label: string, title: string, copies: readonly Copy[]): Nod
   }
   list.addEventListener("beforetoggle", (event) => {
     button.setAttribute("aria-expanded", String(event.newState === "open"));
-    placePopover(event, 0, "end");
+    placeOnToggle(event, { align: "end" });
   });
   return fragment(button, list);
 }

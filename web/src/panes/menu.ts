@@ -3,7 +3,7 @@ import { live } from "lit/directives/live.js";
 import { marked, visible } from "../content/visible-text";
 import { strings } from "./strings";
 import { number } from "../base/format";
-import { placePopover } from "../ui/popover";
+import { placeOnToggle } from "../ui/popover";
 
 /** A button with a popover to choose from. */
 export interface Menu {
@@ -32,7 +32,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
     }
   };
   return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}>
-      <span>${marked(label)}</span><span class="arrow" aria-hidden="true"></span>
+      <span class="ellipsis">${marked(label)}</span><span class="arrow" aria-hidden="true"></span>
     </button>
     <div
       class="menu"
@@ -40,7 +40,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       id=${id}
       role="group"
       aria-label=${visible(label)}
-      @beforetoggle=${(event: Event) => placePopover(event, WIDTH)}
+      @beforetoggle=${(event: Event) => placeOnToggle(event, { width: WIDTH })}
       @toggle=${onToggle}
       @keydown=${navigate}
     >
@@ -129,10 +129,6 @@ export const menuStyles = css`
     gap: 6px;
     min-width: 0;
   }
-  .opens > span:first-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
   .opens:is(:hover, [aria-expanded="true"]) {
     background: var(--u-hover);
     color: var(--u-ink);
@@ -153,7 +149,7 @@ export const menuStyles = css`
   }
   .menu {
     width: min(320px, calc(100vw - 16px));
-    max-height: calc(100vh - var(--y, 0px) - 8px);
+    max-height: calc(100vh - var(--popover-top, 0px) - 8px);
     padding: var(--u-1);
     overflow: hidden;
   }
@@ -177,8 +173,7 @@ export const menuStyles = css`
   .list li:is(:hover, :focus-within) {
     background: var(--u-hover);
   }
-  .list li[data-none] :is(.name, .number),
-  .field::placeholder {
+  .list li[data-none] :is(.name, .number) {
     color: var(--u-ink-3);
   }
   label,
@@ -245,13 +240,7 @@ export const menuStyles = css`
   }
   .field {
     flex: none;
-    height: 32px;
     margin-block-end: var(--u-1);
-    padding: 0 var(--u-2);
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    background: var(--u-bg);
-    color: inherit;
   }
   .none {
     padding: var(--u-2);

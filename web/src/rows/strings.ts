@@ -131,5 +131,4 @@ export const strings = {
   sources: "Sources",
   unnamedTool: "Unnamed tool",
   noText: "No text",
-  close: "Close",
 } as const;

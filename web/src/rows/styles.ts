@@ -11,6 +11,7 @@ import { marksStyles } from "./marks";
 import { noticeStyles } from "./notice";
 import { notificationStyles } from "./prompt/notifications";
 import { promptStyles } from "./prompt/prompt";
+import { dialogStyles } from "../ui/dialog";
 import { lightboxStyles } from "./pictures/lightbox";
 import { mediaStyles } from "./pictures/media";
 import { proseStyles } from "./shared/prose";
@@ -28,6 +29,7 @@ import { whoStyles } from "./shared/speaker";
  */
 export const rowSheets: readonly CSSResult[] = [
   mediaStyles,
+  dialogStyles,
   lightboxStyles,
   rowStyles,
   smallLineStyles,

@@ -1,4 +1,3 @@
-import { css } from "lit";
 import type { SessionInfo } from "../parser/model";
 import { strings } from "./strings";
 import type { Dates } from "./format";
@@ -18,23 +17,3 @@ export interface Header {
 export function title(info: SessionInfo): string {
   return info.title || strings.untitled(info.id);
 }
-
-export const buttonStyles = css`
-  .tool-button {
-    display: grid;
-    flex: none;
-    place-items: center;
-    width: 32px;
-    height: 32px;
-    border-radius: var(--u-radius);
-    color: var(--u-ink-2);
-  }
-  .tool-button:hover {
-    background: var(--u-hover);
-    color: var(--u-ink);
-  }
-  .tool-button .icon {
-    width: 17px;
-    height: 17px;
-  }
-`;

@@ -1,22 +1,46 @@
-const EDGE = 8; // px between the popover and the edges of the window
+const EDGE = 8; // px between a popover and the edges of the window
+const GAP = 4; // px between a popover and its button
 const closers = new WeakMap<HTMLElement, AbortController>();
 
+interface Placement {
+  /** Which edges of the popover and its button are in line. */
+  readonly align?: "start" | "end";
+  /** The width in px of a popover that is not rendered yet. */
+  readonly width?: number;
+  /** The px at the top of the window that the popover does not cover. */
+  readonly top?: number;
+}
+
 /**
- * Handles `beforetoggle` of a popover that follows its button: places it below the button and within the window, and
- * closes it when something else scrolls. `width` is its maximum width in px; "end" aligns the right edges.
+ * Puts a popover below its button, or above or beside it if there is more room, and within the window. The base styles
+ * use the properties that this sets.
  */
-export function placePopover(event: Event, width = 0, align: "start" | "end" = "start"): void {
+export function placePopover(
+  popover: HTMLElement,
+  button: Element,
+  { align = "start", width = popover.offsetWidth, top = 0 }: Placement = {},
+): void {
+  const at = button.getBoundingClientRect();
+  const height = popover.offsetHeight;
+  const room = { width: document.documentElement.clientWidth, height: innerHeight };
+  const isBelow = at.bottom + height + EDGE <= room.height;
+  const isBeside = !isBelow && at.top - height - EDGE < top;
+  const y = isBelow ? at.bottom + GAP : isBeside ? at.top : at.top - height - GAP;
+  const x = align === "start" ? at.left : room.width - (isBeside ? at.left - GAP : at.right);
+  const set = (side: string, position: number, most: number, least = EDGE): void =>
+    popover.style.setProperty(`--popover-${side}`, `${Math.max(least, Math.min(position, most - EDGE))}px`);
+  set("top", y, room.height - height, top + EDGE);
+  set(align === "start" ? "left" : "right", x, room.width - width);
+}
+
+/** Handles `beforetoggle` of a popover after its button: places it, and closes it when something else scrolls. */
+export function placeOnToggle(event: Event, placement?: Placement): void {
   const { target: popover } = event;
   if (!(event instanceof ToggleEvent) || !(popover instanceof HTMLElement)) return;
   closers.get(popover)?.abort();
   const button = popover.previousElementSibling;
   if (event.newState !== "open" || button === null) return;
-  const { left, right, bottom } = button.getBoundingClientRect();
-  const { clientWidth } = document.documentElement;
-  if (align === "end") popover.style.right = `${clientWidth - right}px`;
-  else popover.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
-  popover.style.top = `${bottom + 4}px`;
-  popover.style.setProperty("--y", `${bottom + 4}px`);
+  placePopover(popover, button, placement);
   const closer = new AbortController();
   closers.set(popover, closer);
   const close = ({ target }: Event): void => {

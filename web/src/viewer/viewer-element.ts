@@ -16,7 +16,8 @@ import { showsRows } from "../parser/rows";
 import { strings as sessionStrings } from "../session/strings";
 import type { RowStore } from "../session/row-store";
 import { Dates } from "../session/format";
-import { type Header, buttonStyles } from "../session/header";
+import type { Header } from "../session/header";
+import { toolButtonStyles } from "../ui/common-styles";
 import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
 import { type ContentCode, loadContent, loadPanes } from "./late-code";
@@ -515,7 +516,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
     baseStyles,
     hostStyles,
     markStyles,
-    buttonStyles,
+    toolButtonStyles,
     listStyles,
     ...rowSheets,
     stateStyles,

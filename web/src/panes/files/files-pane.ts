@@ -1,8 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { icon } from "../../ui/icon";
-import { hostStyles } from "../../ui/host-styles";
 import { reportedFault } from "../../rows/shared/failure-text";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
@@ -11,8 +9,9 @@ import type { SessionController } from "../session-controller";
 import { preset } from "../../session/filter";
 import { gather } from "../../base/collect-pages";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { choose } from "./choose";
-import { fieldStyles } from "../../ui/common-styles";
+import { buttonStyles, fieldStyles } from "../../ui/common-styles";
 import { filesStyles } from "./files-styles";
 import { FileList } from "./list";
 import {
@@ -25,7 +24,6 @@ import {
 import { lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
-import { reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
 export function draw(controller: SessionController): TemplateResult {
@@ -35,7 +33,6 @@ export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-files data-places .controller=${controller}></unspool-files>`;
 }
 
-const GROWING = 1_000; // ms between two updates while files are being read
 const NARROW = 760; // px; below it, the list and a file are shown one at a time
 
 /** All files that a session touched, and the details of one of them. */
@@ -43,9 +40,7 @@ class Files extends Pane {
   #files: readonly TouchedFile[] | undefined;
   #early: readonly TouchedFile[] = []; // shown until all calls are analyzed
   #read = 0;
-  #failed = false;
-  readonly #run = new LatestRun();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
   #saving = -1; // share that is done, -1 while nothing is being saved
   #narrow = false;
   readonly #resized = new ResizeObserver(([box]) => {
@@ -63,64 +58,51 @@ class Files extends Pane {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#resized.disconnect();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#run.stop();
   }
 
   protected override sessionChanged(): void {
     this.#files = undefined;
     this.#early = [];
     this.#saving = -1;
-    void this.#load();
+    this.#loader.load();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
-    const loadSoon = (): void => {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined;
-        void this.#load();
-      }, GROWING);
-    };
-    return [onChange(controller.dataVersion, loadSoon), onChange(controller.viewState, () => this.requestUpdate())];
+    return [
+      onChange(controller.dataVersion, this.#loader.loadSoon),
+      onChange(controller.viewState, () => this.requestUpdate()),
+    ];
   }
 
   get #options(): FileListOptions {
     return this.controller.files ?? { words: "", order: "folder", kind: "all" };
   }
 
-  async #load(): Promise<void> {
-    const signal = this.#run.begin();
+  async #load(signal: AbortSignal): Promise<void> {
     const { api, session } = this.controller;
-    this.#failed = false;
-    try {
-      const files = await gather(
-        async (from) => {
-          const { files, next, read, early, revision } = await api.query("changedFiles", { session, from });
-          if (signal.aborted) return undefined;
-          this.#read = read;
-          this.#early = early ?? this.#early;
-          if (this.#files === undefined) this.requestUpdate();
-          return { lines: files ?? [], next, revision };
-        },
-        0,
-        Infinity,
-      );
-      if (files === undefined) return;
-      this.#files = files;
-      this.#early = [];
-    } catch (error) {
-      reportUnlessGone(error);
-      if (signal.aborted) return;
-      this.#failed = true;
-    }
-    this.requestUpdate();
+    const files = await gather(
+      async (from) => {
+        const { files, next, read, early, revision } = await api.query("changedFiles", { session, from });
+        if (signal.aborted) return undefined;
+        this.#read = read;
+        this.#early = early ?? this.#early;
+        if (this.#files === undefined) this.requestUpdate();
+        return { lines: files ?? [], next, revision };
+      },
+      0,
+      Infinity,
+    );
+    if (files === undefined) return;
+    this.#files = files;
+    this.#early = [];
   }
 
   protected override render(): TemplateResult {
     const files = this.#files ?? this.#early;
-    if (this.#files === undefined && (files.length === 0 || this.#failed))
-      return html`<p class="state" role="status">${this.#failed ? strings.unread : strings.looking(this.#read)}</p>`;
+    if (this.#files === undefined && (files.length === 0 || this.#loader.failed))
+      return html`<p class="state" role="status">
+        ${this.#loader.failed ? strings.unread : strings.looking(this.#read)}
+      </p>`;
     if (files.length === 0)
       return html`<p class="state">${this.controller.viewer.busy() ? sessionStrings.reading : strings.none}</p>`;
     const path = this.controller.state.file ?? "";
@@ -206,7 +188,7 @@ class Files extends Pane {
           ? nothing
           : html`<button
               type="button"
-              class="save"
+              class="button save"
               aria-disabled=${this.#saving >= 0}
               title=${strings.patchTitle}
               @click=${() => void this.#save()}
@@ -236,7 +218,7 @@ class Files extends Pane {
         <p>${path === "" ? strings.chooseOne : strings.notHere}</p>
         ${
           alone
-            ? html`<button type="button" class="save" @click=${() => this.controller.change({ file: "" })}>
+            ? html`<button type="button" class="button" @click=${() => this.controller.change({ file: "" })}>
                 ${strings.back}
               </button>`
             : nothing
@@ -283,5 +265,5 @@ class Files extends Pane {
     report(-1);
   }
 
-  static override styles = [baseStyles, hostStyles, fieldStyles, filesStyles];
+  static override styles = [baseStyles, buttonStyles, fieldStyles, filesStyles];
 }

@@ -1,9 +1,7 @@
 import { type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
-import { LatestRun } from "../../base/latest-run";
 import { baseName, folder, isoTime } from "../../session/format";
 import { icon } from "../../ui/icon";
-import { hostStyles } from "../../ui/host-styles";
 import { renderStyles } from "../../content/styles";
 import { body } from "../../rows/shared/body";
 import { diffstat } from "../../rows/shared/diffstat";
@@ -16,10 +14,11 @@ import { strings as sessionStrings } from "../../session/strings";
 import type { NetChange, Touch, TouchedFile } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
 import { gather } from "../../base/collect-pages";
-import { iconButtonStyles } from "../../ui/common-styles";
+import { toolButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { isChanged } from "./listing";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
 /** A file with at most this many changes has all of them open at first, otherwise none. */
@@ -35,8 +34,7 @@ export class OneFile extends Pane {
   #read = 0; // share of the calls analyzed so far
   #net: NetChange | undefined;
   #toggled = new Set<string>(); // touches that the user opened or closed
-  readonly #run = new LatestRun();
-  #failed = false;
+  readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
 
   protected override sessionChanged(): void {
     this.#bodies?.end();
@@ -46,7 +44,6 @@ export class OneFile extends Pane {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.sessionChanged();
-    this.#run.stop();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -60,28 +57,19 @@ export class OneFile extends Pane {
       this.#net = undefined;
       this.#toggled = new Set();
     }
-    void this.#load();
+    this.#loader.load();
   }
 
-  async #load(): Promise<void> {
-    const signal = this.#run.begin();
+  async #load(signal: AbortSignal): Promise<void> {
     const { api, session } = this.controller;
     const { path } = this.file;
-    this.#failed = false;
-    try {
-      if (!(await this.#gather(this.#touches.length, signal)) || !isChanged(this.file)) return;
-      for (let from: number | null = 0; from !== null;) {
-        const answer: NetChange = await api.query("netChange", { session, path, from });
-        if (signal.aborted) return;
-        from = answer.next;
-        this.#net = answer;
-      }
-    } catch (error) {
-      reportUnlessGone(error);
+    if (!(await this.#gather(this.#touches.length, signal)) || !isChanged(this.file)) return;
+    for (let from: number | null = 0; from !== null;) {
+      const answer: NetChange = await api.query("netChange", { session, path, from });
       if (signal.aborted) return;
-      this.#failed = true;
+      from = answer.next;
+      this.#net = answer;
     }
-    this.requestUpdate();
   }
 
   /** Loads at least so many touches, or all; returns false if another load replaced it. */
@@ -109,7 +97,7 @@ export class OneFile extends Pane {
   }
 
   async #more(): Promise<void> {
-    await ignoreParserGone(this.#gather(this.#touches.length + 1, this.#run.signal));
+    await ignoreParserGone(this.#gather(this.#touches.length + 1, this.#loader.signal));
   }
 
   protected override render(): TemplateResult {
@@ -129,7 +117,7 @@ export class OneFile extends Pane {
       <section class="touches">
         <h4>${strings.touches}</h4>
         ${
-          this.#failed
+          this.#loader.failed
             ? html`<p class="note bad">${strings.unread}</p>`
             : this.#total < 0
               ? html`<p class="note" role="status">${strings.looking(this.#read)}</p>`
@@ -154,7 +142,9 @@ export class OneFile extends Pane {
     const context = this.#bodies?.context;
     const content = (): unknown => {
       if (net?.next !== null)
-        return this.#failed ? nothing : html`<p class="note" role="status">${strings.computing(net?.read ?? 0)}</p>`;
+        return this.#loader.failed
+          ? nothing
+          : html`<p class="note" role="status">${strings.computing(net?.read ?? 0)}</p>`;
       if (drawer === undefined || context === undefined || drawer.state === "waiting")
         return html`<p class="note">${sessionStrings.reading}</p>`;
       if (drawer.state === "failed") return html`<p class="note bad">${sessionStrings.notLoaded}</p>`;
@@ -221,7 +211,7 @@ export class OneFile extends Pane {
       })}
       <button
         type="button"
-        class="icon-button to-row"
+        class="tool-button to-row"
         aria-label=${strings.toRowOf(verb, touch.turn)}
         title=${strings.toRow}
         @click=${() => void this.controller.goTo(touch.key)}
@@ -238,25 +228,16 @@ export class OneFile extends Pane {
 
   static override styles = [
     baseStyles,
-    hostStyles,
     ...renderStyles,
     ...bodySheets,
     lineStyles,
     moreStyles,
-    iconButtonStyles,
+    toolButtonStyles,
     css`
       :host {
         display: block;
-        height: auto;
-        min-height: 0;
         padding: var(--u-4) var(--u-5) var(--u-7);
-        overflow: visible;
         container: conversation / inline-size;
-      }
-      .icon {
-        width: var(--u-icon);
-        height: var(--u-icon);
-        flex: none;
       }
       :is(h3, h4) {
         font: var(--u-strong) var(--u-size) / var(--u-row) var(--u-font);

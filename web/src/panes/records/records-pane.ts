@@ -1,7 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
-import { hostStyles } from "../../ui/host-styles";
 import { copy } from "../../content/copy";
 import { moreStyles } from "../../rows/shared/shared-styles";
 import { plain } from "../../rows/parts/plain";
@@ -13,17 +11,18 @@ import type { Finding, Ledgers, Shape } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
+import { buttonStyles } from "../../ui/common-styles";
 
 export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-records", Records);
   return html`<unspool-records .controller=${controller}></unspool-records>`;
 }
 
-const GROWING = 1_000; // ms between two updates while files are being read
 const MORE = 100; // findings that are listed at a time
 const STATUS_TIME = 2_000; // ms for which the button shows its result
 
@@ -31,13 +30,11 @@ const STATUS_TIME = 2_000; // ms for which the button shows its result
 class Records extends Pane {
   #all: Ledgers | undefined;
   #found: readonly Finding[] = [];
-  #failed = false;
   #detached: DetachedContext | undefined;
   readonly #listed = new Map<string, number>();
   #report: { readonly text: string; readonly read: number } | undefined; // `read` is less than 1 while it is being made
   #copied: boolean | undefined;
-  readonly #run = new LatestRun();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
 
   protected override sessionChanged(): void {
     this.#detached?.end();
@@ -45,53 +42,32 @@ class Records extends Pane {
     this.#all = undefined;
     this.#report = undefined;
     this.#listed.clear();
-    void this.#load();
+    this.#loader.load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#run.stop();
     this.#detached?.end();
     this.#detached = undefined;
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
-    const loadSoon = (): void => {
-      this.#timer ??= setTimeout(() => {
-        this.#timer = undefined;
-        void this.#load();
-      }, GROWING);
-    };
-    return [onChange(controller.dataVersion, loadSoon)];
+    return [onChange(controller.dataVersion, this.#loader.loadSoon)];
   }
 
-  async #load(): Promise<void> {
-    const signal = this.#run.begin();
+  async #load(signal: AbortSignal): Promise<void> {
     const { api, session } = this.controller;
-    try {
-      const [all, found] = await Promise.all([
-        api.query("ledgers", { session }),
-        api.query("diagnostics", { session }),
-      ]);
-      if (signal.aborted) return;
-      this.#all = all;
-      this.#found = found;
-      this.#failed = false;
-    } catch (error) {
-      reportUnlessGone(error);
-      if (signal.aborted) return;
-      this.#failed = true;
-    }
-    this.requestUpdate();
+    const [all, found] = await Promise.all([api.query("ledgers", { session }), api.query("diagnostics", { session })]);
+    if (signal.aborted) return;
+    this.#all = all;
+    this.#found = found;
   }
 
   protected override render(): TemplateResult {
     const all = this.#all;
     const context = this.#detached?.context;
     if (all === undefined || context === undefined)
-      return html`<p class="wait" role="status">${this.#failed ? strings.unread : sessionStrings.reading}</p>`;
+      return html`<p class="wait" role="status">${this.#loader.failed ? strings.unread : sessionStrings.reading}</p>`;
     const lines = (all.files ?? []).reduce((n, file) => n + file.lines, 0);
     const records = (all.types ?? []).reduce((n, { count }) => n + count, 0);
     const wrong = this.#found.some(({ severity }) => severity !== "info");
@@ -142,7 +118,7 @@ class Records extends Pane {
       <h3>${strings.report}</h3>
       <p>${strings.reportUse}</p>
       <p>${strings.reportHolds}</p>
-      <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>
+      <button type="button" class="button" aria-disabled=${report !== undefined && !ready} @click=${press}>
         ${ready ? strings.copyReport : report === undefined ? strings.makeReport : strings.makingReport(report.read)}
       </button>
       ${
@@ -187,15 +163,14 @@ class Records extends Pane {
 
   static override styles = [
     baseStyles,
-    hostStyles,
+    buttonStyles,
     moreStyles,
     ...rawSheets,
     ledgerStyles,
     findingStyles,
     css`
       :host {
-        height: auto;
-        overflow: visible;
+        display: block;
       }
       .sheet {
         width: 100%;
@@ -234,21 +209,6 @@ class Records extends Pane {
       .shape .plaintext {
         margin-top: var(--u-3);
         white-space: pre;
-      }
-      .act {
-        padding: 4px 10px;
-        border: 1px solid var(--u-line-strong);
-        border-radius: var(--u-radius);
-        color: var(--u-ink);
-        font-size: var(--u-size-s);
-        line-height: var(--u-row);
-      }
-      .act:hover:not([aria-disabled="true"]) {
-        background: var(--u-hover);
-      }
-      .act[aria-disabled="true"] {
-        color: var(--u-ink-3);
-        cursor: default;
       }
       :is(button, .plaintext, .wide):focus-visible {
         outline-offset: 1px;

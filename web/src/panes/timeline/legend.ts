@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
-import { placePopover } from "../../ui/popover";
+import { placeOnToggle } from "../../ui/popover";
 import {
   ASKED,
   CALLING,
@@ -50,7 +50,7 @@ export function key(there: ReadonlySet<LegendForm>, notes: readonly string[], fi
     >
       ${strings.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}
     </button>
-    <div popover id="key" role="group" aria-label=${name} @beforetoggle=${placePopover}>
+    <div popover id="key" role="group" aria-label=${name} @beforetoggle=${(event: Event) => placeOnToggle(event)}>
       <ul class="legend">
         ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${strings.legend[form]}</li>` : nothing))}
       </ul>

@@ -1,6 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
-import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { strings } from "./strings";
 import type { ContextSeries, RateSeries, ToolLine, UsageFigures } from "../../parser/model";
@@ -8,13 +7,14 @@ import { isLow } from "../../session/format";
 import type { SessionController } from "../session-controller";
 import { about, detailsStyles } from "../details";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { type Chart, contextChart, rateChart } from "./series";
 import { head, kinds, notes } from "./figures";
 import { Plot } from "./plot";
 import { type UsageTableData, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
+import { shareStyles } from "./table-styles";
 import { usageStyles } from "./usage-styles";
-import { reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
 /** The usage of a session as returned by the parser. The figures arrive first. */
@@ -33,43 +33,24 @@ interface ShownUsage {
   readonly rate: Chart | "none" | undefined;
 }
 
-const AGAIN_AFTER = 1_000; // ms between two updates while files are being read
-
 /** `<unspool-usage>` shows what a session cost, and why. */
 export class Usage extends Pane {
   @state() private shown: ShownUsage | undefined;
-  @state() private failed = false;
   /** Whether to plot the output or all tokens per minute; undefined until the user chooses. */
   @state() private output: boolean | undefined;
   #found: FoundUsage | undefined;
-  readonly #run = new LatestRun();
-  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
 
   protected override sessionChanged(): void {
     this.shown = this.#found = undefined;
-    this.failed = false;
-    void this.#load();
+    this.#loader.load();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
-    const askSoon = (): void => {
-      this.#again ??= setTimeout(() => {
-        this.#again = undefined;
-        void this.#load();
-      }, AGAIN_AFTER);
-    };
-    return [onChange(controller.dataVersion, askSoon)];
+    return [onChange(controller.dataVersion, this.#loader.loadSoon)];
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#run.stop();
-    clearTimeout(this.#again);
-    this.#again = undefined;
-  }
-
-  async #load(): Promise<void> {
-    const signal = this.#run.begin();
+  async #load(signal: AbortSignal): Promise<void> {
     const { api, session } = this.controller;
     const take = (found: Partial<FoundUsage>): void => {
       if (signal.aborted) return;
@@ -78,18 +59,12 @@ export class Usage extends Pane {
       this.#found = { ...this.#found, ...found, figures };
       this.#show(found);
     };
-    try {
-      take({ figures: await api.query("usage", { session }) });
-      await Promise.all([
-        api.query("usageContext", { session }).then((context) => take({ context })),
-        api.query("usageRate", { session }).then((rate) => take({ rate })),
-        api.query("usageTools", { session }).then((tools) => take({ tools })),
-      ]);
-      if (!signal.aborted) this.failed = false;
-    } catch (error) {
-      reportUnlessGone(error);
-      if (!signal.aborted) this.failed = true;
-    }
+    take({ figures: await api.query("usage", { session }) });
+    await Promise.all([
+      api.query("usageContext", { session }).then((context) => take({ context })),
+      api.query("usageRate", { session }).then((rate) => take({ rate })),
+      api.query("usageTools", { session }).then((tools) => take({ tools })),
+    ]);
   }
 
   /** Updates the rendered content with what arrived, and leaves the rest unchanged. */
@@ -134,7 +109,9 @@ export class Usage extends Pane {
   protected override render(): TemplateResult {
     const { shown } = this;
     if (shown === undefined)
-      return html`<div class="page" aria-busy=${!this.failed}>${this.failed ? this.#unread() : nothing}</div>`;
+      return html`<div class="page" aria-busy=${!this.#loader.failed}>
+        ${this.#loader.failed ? this.#unread() : nothing}
+      </div>`;
     const { figures, tables, context, rate } = shown;
     const used = figures.responses > 0;
     return html`<div class="page">
@@ -187,7 +164,7 @@ export class Usage extends Pane {
       <h3>${name} ${typeof chart === "object" ? html`<small>${chart.note}</small>` : nothing} ${choice}</h3>
       ${
         chart === undefined
-          ? this.failed
+          ? this.#loader.failed
             ? this.#unread()
             : html`<div class="awaited"></div>`
           : chart === "none"
@@ -225,7 +202,7 @@ export class Usage extends Pane {
     return html`<span class="choice">${button(strings.output, true)}${button(strings.everyKind, false)}</span>`;
   }
 
-  static override styles = [baseStyles, detailsStyles, usageStyles];
+  static override styles = [baseStyles, detailsStyles, shareStyles, usageStyles];
 }
 
 export function draw(controller: SessionController): TemplateResult {

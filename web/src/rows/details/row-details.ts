@@ -2,7 +2,8 @@ import { type CSSResult, type TemplateResult, css, html, nothing, render } from 
 import { onChange } from "../../base/signals";
 import type { AsyncValue } from "../../base/async-value";
 import { baseName, bytes, duration, isoTime } from "../../session/format";
-import { icon } from "../../ui/icon";
+import { dialogHeader } from "../../ui/dialog";
+import { placePopover } from "../../ui/popover";
 import { copyButton } from "../../content/frame";
 import type { Row, RowFacts } from "../../parser/model";
 import { isCut, textOf } from "../../parser/rows";
@@ -43,8 +44,6 @@ interface OpenDetails {
   readonly before: Element | null; // the element that had the focus
   readonly end: () => void;
 }
-
-const EDGE = 8; // px between the card and the edges of the window
 
 /**
  * The card that shows details of a row on demand: its time, its usage, its position, and what can be copied from it.
@@ -144,27 +143,12 @@ export class AboutCard {
     this.#place();
   }
 
-  /**
-   * Places the card below the button, otherwise above or beside it, so that it never covers it; in a narrow window it
-   * is at the bottom.
-   */
   #place(): void {
     const from = this.#open?.asked.from;
     if (from?.isConnected !== true) return;
-    const at = from.getBoundingClientRect();
-    const { width, height } = this.#element.getBoundingClientRect();
-    const within = (position: number, room: number, min = 0): number =>
-      Math.max(min + EDGE, Math.min(position, room - EDGE));
-    const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
-    const below = at.bottom + height + EDGE <= innerHeight;
-    const isAbove = !below && at.top - height - EDGE < head;
-    const top = below ? at.bottom + 4 : isAbove ? at.top : at.top - height - 4;
-    this.#element.style.setProperty("--head", `${head}px`);
-    this.#element.style.setProperty(
-      "--x",
-      `${within((isAbove ? at.left - 4 : at.right) - width, innerWidth - width)}px`,
-    );
-    this.#element.style.setProperty("--y", `${within(top, innerHeight - height, head)}px`);
+    const top = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
+    this.#element.style.setProperty("--head", `${top}px`);
+    placePopover(this.#element, from, { align: "end", top });
   }
 }
 
@@ -191,18 +175,7 @@ function card(
   close: () => void,
 ): TemplateResult {
   const { row, context, inspector } = asked;
-  return html`<div class="top">
-      <h2 id="about-title" class="ellipsis">${marked(spokenName(row) || rowStrings.showDetails)}</h2>
-      <button
-        type="button"
-        class="tool-button"
-        aria-label=${rowStrings.close}
-        title=${rowStrings.close}
-        @click=${close}
-      >
-        ${icon("close")}
-      </button>
-    </div>
+  return html`${dialogHeader(marked(spokenName(row) || rowStrings.showDetails), { id: "about-title", close })}
     <div class="actions">
       ${actions} ${inPlace(row, context, close)} ${inspector?.open === false ? toInspector(inspector, close) : nothing}
     </div>
@@ -287,7 +260,6 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
 const aboutStyles = css`
   .about-card {
     position: fixed;
-    inset: var(--y, 8px) auto auto var(--x, 8px);
     width: min(380px, calc(100vw - 16px));
     max-height: calc(100dvh - var(--head, 0px) - 16px);
     padding: var(--u-2) var(--u-4) var(--u-4);
@@ -296,15 +268,8 @@ const aboutStyles = css`
     font: var(--u-size-m) / var(--u-row) var(--u-font);
     outline: none;
   }
-  .about-card .top {
-    display: flex;
-    align-items: center;
-    gap: var(--u-2);
-    margin-inline-end: calc(-1 * var(--u-2));
-  }
   .about-card h2 {
-    flex: 1;
-    font: var(--u-strong) var(--u-size-m) / 32px var(--u-font);
+    font-size: var(--u-size-m);
   }
   .about-card h3 {
     margin: var(--u-3) 0 var(--u-1);
@@ -350,8 +315,6 @@ const aboutStyles = css`
   }
   .about-card small {
     display: block;
-    color: var(--u-ink-3);
-    font-size: var(--u-size-s);
   }
   .about-card code,
   .about-card .place {

@@ -3,6 +3,7 @@ import { onChange } from "../../base/signals";
 import type { RowStore } from "../../session/row-store";
 import { type ShownPicture, show } from "../../content/shown-picture";
 import { bytes } from "../../session/format";
+import { dialogHeader, showDialog } from "../../ui/dialog";
 import { icon } from "../../ui/icon";
 import { fileName } from "../../base/save";
 import { strings } from "./strings";
@@ -47,7 +48,7 @@ export class Lightbox {
     });
     this.#draw();
     root.appendChild(dialog);
-    dialog.showModal();
+    showDialog(dialog);
     dialog.querySelector<HTMLElement>(".stage")?.focus();
   }
 
@@ -83,16 +84,15 @@ export class Lightbox {
     text: string,
   ): TemplateResult {
     const several = this.#list.length > 1;
-    return html`<header>
-        <p class="ellipsis" aria-live="polite">${marked(label)}</p>
-        ${
+    return html`${dialogHeader(html`<span aria-live="polite">${marked(label)}</span>`, {
+        actions:
           shown === undefined
             ? nothing
-            : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>
+            : html`<button type="button" class="tool-button text" aria-pressed=${this.#actual} @click=${this.#zoom}>
                   ${strings.actual}
                 </button>
                 <a
-                  class="text"
+                  class="tool-button text"
                   href=${shown.url}
                   download=${fileName(
                     media.name || `${rowStrings.image}-${this.#at + 1}`,
@@ -100,17 +100,8 @@ export class Lightbox {
                     shown.type.slice("image/".length),
                   )}
                   >${strings.download}</a
-                >`
-        }
-        <button
-          type="button"
-          aria-label=${rowStrings.close}
-          title=${rowStrings.close}
-          @click=${() => this.#dialog.close()}
-        >
-          ${icon("close")}
-        </button>
-      </header>
+                >`,
+      })}
       <div
         class="stage"
         tabindex="0"
@@ -125,7 +116,7 @@ export class Lightbox {
         several
           ? html`<button
                 type="button"
-                class="go back"
+                class="tool-button go back"
                 aria-label=${strings.previous}
                 ?disabled=${this.#at === 0}
                 @click=${() => this.#go(this.#at - 1)}
@@ -134,7 +125,7 @@ export class Lightbox {
               </button>
               <button
                 type="button"
-                class="go"
+                class="tool-button go"
                 aria-label=${strings.next}
                 ?disabled=${this.#at === this.#list.length - 1}
                 @click=${() => this.#go(this.#at + 1)}
@@ -214,42 +205,22 @@ export const lightboxStyles = css`
     display: grid;
     grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
   }
-  .lightbox header {
-    display: flex;
-    align-items: center;
-    gap: var(--u-1);
+  .lightbox .dialog-header {
+    margin: 0;
     padding: var(--u-2) var(--u-2) var(--u-2) var(--u-4);
   }
-  .lightbox header p {
-    flex: 1;
+  .lightbox h2 {
     font: var(--u-size-m) / var(--u-row) var(--u-font);
     font-variant-numeric: tabular-nums;
   }
-  .lightbox :is(button, .text) {
-    display: grid;
-    flex: none;
-    place-items: center;
-    min-width: 36px;
-    height: 36px;
-    border-radius: var(--u-radius);
-    color: var(--u-ink-2);
+  .lightbox .text {
+    width: auto;
+    padding: 0 var(--u-3);
     font: var(--u-medium) var(--u-size-m) / 1 var(--u-font);
     text-decoration: none;
   }
-  .lightbox .text {
-    padding: 0 var(--u-3);
-  }
-  .lightbox :is(button, .text):hover:enabled,
-  .lightbox a.text:hover {
-    background: var(--u-hover);
-    color: var(--u-ink);
-  }
   .lightbox [aria-pressed="true"] {
     color: var(--u-accent);
-  }
-  .lightbox .icon {
-    width: 20px;
-    height: 20px;
   }
   .lightbox .stage {
     display: grid;
@@ -298,11 +269,11 @@ export const lightboxStyles = css`
     pointer-events: none;
   }
   @media (max-width: 560px) {
-    .lightbox header {
+    .lightbox .dialog-header {
       flex-wrap: wrap;
       justify-content: flex-end;
     }
-    .lightbox header p {
+    .lightbox h2 {
       flex-basis: 100%;
       padding-block: var(--u-1);
       white-space: normal;

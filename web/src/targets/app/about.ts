@@ -1,9 +1,6 @@
-import { LitElement, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
-import { buttonStyles } from "../../session/header";
-import { frame, panelStyles } from "../../viewer/layout/panel";
+import { type TemplateResult, css, html, nothing } from "lit";
+import { DialogElement, dialogPanel } from "../../ui/dialog";
 import { strings } from "./about-strings";
-import { strings as appStrings } from "./strings";
-import { baseStyles } from "../../ui/base-styles";
 
 /** Shows what Unspool is, and its version. A standalone page has no other pages to link to. */
 export function showAbout(isOneFile: boolean): void {
@@ -16,8 +13,7 @@ function built(name: "version" | "commit"): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="unspool:${name}"]`)?.content || strings.unknown;
 }
 
-/** The dialog. It is removed when it is closed. */
-class AboutElement extends LitElement {
+class AboutElement extends DialogElement {
   readonly #isOneFile: boolean;
 
   constructor(isOneFile: boolean) {
@@ -25,27 +21,10 @@ class AboutElement extends LitElement {
     this.#isOneFile = isOneFile;
   }
 
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) adoptStyles(root, [baseStyles, buttonStyles, panelStyles, styles]);
-    return root;
-  }
-
-  protected override firstUpdated(): void {
-    this.renderRoot.querySelector("dialog")?.showModal();
-  }
-
-  readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
-
-  readonly #clickAround = (event: MouseEvent): void => {
-    if (event.target instanceof HTMLDialogElement) this.#close();
-  };
-
   protected override render(): TemplateResult {
-    return html`<dialog aria-label=${strings.title} @close=${() => this.remove()} @click=${this.#clickAround}>
-      ${frame(
-        appStrings.name,
-        this.#close,
+    return html`<dialog aria-labelledby="dialog-title">
+      ${dialogPanel(
+        strings.title,
         html`<p>${strings.what}</p>
           <dl>
             <dt>${strings.version}</dt>
@@ -58,6 +37,39 @@ class AboutElement extends LitElement {
       )}
     </dialog>`;
   }
+
+  static override styles = [
+    ...super.styles,
+    css`
+      dl {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: 2px var(--u-4);
+        margin: var(--u-3) 0;
+      }
+      dd {
+        font-family: var(--u-mono);
+        font-size: var(--u-size-s);
+        overflow-wrap: anywhere;
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--u-1) var(--u-4);
+        margin: 0 0 var(--u-3);
+      }
+      a {
+        color: var(--u-accent);
+      }
+      :is(dt, .small) {
+        color: var(--u-ink-2);
+      }
+      .small {
+        text-wrap: balance;
+        font-size: var(--u-size-s);
+      }
+    `,
+  ];
 }
 
 function links(): TemplateResult {
@@ -67,48 +79,6 @@ function links(): TemplateResult {
     <li><a href="licenses.txt">${strings.licenses}</a></li>
   </ul>`;
 }
-
-const styles = css`
-  :host {
-    font-family: var(--u-font);
-    font-size: var(--u-size-m);
-    line-height: 20px;
-  }
-  dialog {
-    width: min(420px, calc(100% - 32px));
-  }
-  dl {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 2px var(--u-4);
-    margin: var(--u-3) 0;
-  }
-  dt {
-    color: var(--u-ink-2);
-  }
-  dd {
-    font-family: var(--u-mono);
-    font-size: var(--u-size-s);
-    overflow-wrap: anywhere;
-  }
-  ul {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--u-1) var(--u-4);
-    margin: 0 0 var(--u-3);
-  }
-  a {
-    color: var(--u-accent);
-  }
-  .small {
-    text-wrap: balance;
-    font-size: var(--u-size-s);
-    color: var(--u-ink-2);
-  }
-  :focus-visible {
-    outline-offset: 1px;
-  }
-`;
 
 declare global {
   interface HTMLElementTagNameMap {

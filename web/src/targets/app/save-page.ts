@@ -1,7 +1,7 @@
-import { LitElement, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
+import { type TemplateResult, css, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { baseName, bytes } from "../../session/format";
-import { buttonStyles, title } from "../../session/header";
+import { title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { fileName, saveAs } from "../../base/save";
 import type { ExportSource } from "../../session/export-source";
@@ -12,9 +12,8 @@ import { strings } from "./save-strings";
 import { strings as appStrings } from "./strings";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { type Part, compose, pack } from "./standalone-writer";
-import { frame, panelStyles } from "../../viewer/layout/panel";
+import { DialogElement, dialogPanel } from "../../ui/dialog";
 import { reportUnlessShown } from "../../parser/parser-gone";
-import { baseStyles } from "../../ui/base-styles";
 
 const LISTED = 100; // files
 
@@ -71,8 +70,7 @@ async function fetchPage(): Promise<string> {
   return response.text();
 }
 
-/** The dialog. It is removed when it is closed. */
-class SavePageElement extends LitElement {
+class SavePageElement extends DialogElement {
   @state() private all!: boolean; // all sessions, not only the one on the screen
   @state() private files: readonly Part[] = [];
   @state() private making: Making = { kind: "packing", done: 0 };
@@ -86,12 +84,6 @@ class SavePageElement extends LitElement {
     this.#exportSource = exportSource;
     this.#source = source;
     this.all = exportSource.shown === undefined;
-  }
-
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) adoptStyles(root, [baseStyles, buttonStyles, stateStyles, panelStyles, styles]);
-    return root;
   }
 
   override connectedCallback(): void {
@@ -151,16 +143,6 @@ class SavePageElement extends LitElement {
     }
   }
 
-  protected override firstUpdated(): void {
-    this.renderRoot.querySelector("dialog")?.showModal();
-  }
-
-  readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
-
-  readonly #clickAround = (event: MouseEvent): void => {
-    if (event.target instanceof HTMLDialogElement) this.#close();
-  };
-
   readonly #choose = (event: Event): void => {
     if (!(event.target instanceof HTMLInputElement)) return;
     this.all = event.target.value === "all";
@@ -171,7 +153,7 @@ class SavePageElement extends LitElement {
     if (this.making.kind !== "ready") return;
     try {
       saveAs(this.#name, this.making.page);
-      this.#close();
+      this.close();
     } catch (error) {
       reportUnlessShown(error);
       this.making = { kind: "failed", why: reason(error) };
@@ -179,10 +161,9 @@ class SavePageElement extends LitElement {
   };
 
   protected override render(): TemplateResult {
-    return html`<dialog aria-label=${strings.title} @close=${() => this.remove()} @click=${this.#clickAround}>
-      ${frame(
+    return html`<dialog aria-labelledby="dialog-title">
+      ${dialogPanel(
         strings.title,
-        this.#close,
         html`<p>${strings.what}</p>
           ${this.#choice()} ${this.#list()}
           <div class="warning">
@@ -249,121 +230,102 @@ class SavePageElement extends LitElement {
         return html`<strong>${strings.failed}</strong> ${marked(making.why)}`;
     }
   }
-}
 
-const styles = css`
-  :host {
-    font-family: var(--u-font);
-    font-size: var(--u-size-m);
-    line-height: 20px;
-  }
-  dialog {
-    width: min(480px, calc(100% - 32px));
-  }
-  .icon {
-    flex: none;
-    width: 17px;
-    height: 17px;
-  }
-  fieldset {
-    display: flex;
-    flex-wrap: wrap;
-    gap: var(--u-1) var(--u-5);
-    margin: var(--u-3) 0 0;
-    padding: 0;
-    border: 0;
-  }
-  .panel label span {
-    display: inline;
-  }
-  .panel fieldset input {
-    width: auto;
-    height: auto;
-    margin: 0 var(--u-1) 0 0;
-    accent-color: var(--u-accent);
-    vertical-align: -1px;
-  }
-  ul {
-    margin: var(--u-2) 0 0;
-  }
-  li {
-    display: flex;
-    gap: var(--u-4);
-    justify-content: space-between;
-    padding: 3px 0;
-  }
-  li + li {
-    border-top: 1px solid var(--u-line);
-  }
-  .shared {
-    margin: var(--u-2) 0 0;
-    color: var(--u-warn);
-    overflow-wrap: anywhere;
-  }
-  details {
-    margin: var(--u-2) 0 0;
-    font-size: var(--u-size-s);
-    color: var(--u-ink-2);
-  }
-  summary {
-    width: fit-content;
-    cursor: pointer;
-  }
-  details ul {
-    max-height: 160px;
-    margin-top: var(--u-1);
-    overflow-y: auto;
-  }
-  li bdi {
-    min-width: 0;
-    font-family: var(--u-mono);
-    overflow-wrap: anywhere;
-  }
-  li span {
-    flex: none;
-    color: var(--u-ink-3);
-    font-variant-numeric: tabular-nums;
-  }
-  .warning {
-    display: flex;
-    gap: var(--u-3);
-    margin: var(--u-4) 0;
-    padding: var(--u-3);
-    border-radius: var(--u-radius);
-    background: var(--u-warn-soft);
-    color: var(--u-ink-2);
-  }
-  .warning .icon {
-    margin-top: 2px;
-    color: var(--u-warn);
-  }
-  strong {
-    font-weight: var(--u-strong);
-    color: var(--u-ink);
-  }
-  footer {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--u-4);
-  }
-  footer p {
-    min-width: 0;
-    color: var(--u-ink-2);
-    overflow-wrap: anywhere;
-    font-variant-numeric: tabular-nums;
-  }
-  .primary {
-    flex: none;
-  }
-  .primary[aria-disabled="true"] {
-    opacity: 0.5;
-    cursor: default;
-  }
-  :focus-visible {
-    outline-offset: 1px;
-  }
-`;
+  static override styles = [
+    ...super.styles,
+    stateStyles,
+    css`
+      fieldset {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--u-1) var(--u-5);
+        margin: var(--u-3) 0 0;
+        padding: 0;
+        border: 0;
+      }
+      input {
+        margin: 0 var(--u-1) 0 0;
+        accent-color: var(--u-accent);
+        vertical-align: -1px;
+      }
+      :is(ul, .shared, details) {
+        margin: var(--u-2) 0 0;
+      }
+      li {
+        display: flex;
+        gap: var(--u-4);
+        justify-content: space-between;
+        padding: 3px 0;
+      }
+      li + li {
+        border-top: 1px solid var(--u-line);
+      }
+      .shared {
+        color: var(--u-warn);
+        overflow-wrap: anywhere;
+      }
+      details {
+        font-size: var(--u-size-s);
+        color: var(--u-ink-2);
+      }
+      summary {
+        width: fit-content;
+        cursor: pointer;
+      }
+      details ul {
+        max-height: 160px;
+        margin-top: var(--u-1);
+        overflow-y: auto;
+      }
+      li bdi {
+        min-width: 0;
+        font-family: var(--u-mono);
+        overflow-wrap: anywhere;
+      }
+      li span {
+        flex: none;
+        color: var(--u-ink-3);
+        font-variant-numeric: tabular-nums;
+      }
+      .warning {
+        display: flex;
+        gap: var(--u-3);
+        margin: var(--u-4) 0;
+        padding: var(--u-3);
+        border-radius: var(--u-radius);
+        background: var(--u-warn-soft);
+        color: var(--u-ink-2);
+      }
+      .warning .icon {
+        margin-top: 2px;
+        color: var(--u-warn);
+      }
+      strong {
+        font-weight: var(--u-strong);
+        color: var(--u-ink);
+      }
+      footer {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--u-4);
+      }
+      footer p {
+        min-width: 0;
+        color: var(--u-ink-2);
+        overflow-wrap: anywhere;
+        font-variant-numeric: tabular-nums;
+      }
+      .primary {
+        flex: none;
+      }
+      .primary[aria-disabled="true"] {
+        opacity: 0.5;
+        cursor: default;
+      }
+    `,
+  ];
+}
 
 /** Returns the files to save as they were read, which may differ from their current state. */
 async function filesOf({ api, sessions, shown, prices }: ExportSource, all: boolean): Promise<readonly Part[]> {

@@ -1,5 +1,6 @@
 import { type ReactiveController, type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
 import { type PanelUse, panel } from "./panel";
+import { showDialog } from "../../ui/dialog";
 import type { Panel } from "../commands/command-context";
 
 /** Shows one panel at a time over the conversation, in a dialog. */
@@ -28,13 +29,9 @@ export class DialogHost implements ReactiveController {
     return this.#panel;
   }
 
-  dialog(use: Omit<PanelUse, "close" | "leave">): TemplateResult {
-    return html`<dialog aria-labelledby="panel-title" @close=${this.#onClose} @click=${this.#clickAround}>
-      ${
-        this.#panel === undefined
-          ? nothing
-          : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#closeThen(then) })
-      }
+  dialog(use: Omit<PanelUse, "leave">): TemplateResult {
+    return html`<dialog aria-labelledby="dialog-title" @close=${this.#onClose}>
+      ${this.#panel === undefined ? nothing : panel(this.#panel, { ...use, leave: (then) => this.#closeThen(then) })}
     </dialog>`;
   }
 
@@ -43,7 +40,7 @@ export class DialogHost implements ReactiveController {
     if (dialog === null || this.#rendered === this.#panel) return;
     this.#rendered = this.#panel;
     if (this.#panel === undefined) dialog.close();
-    else if (!dialog.open) dialog.showModal();
+    else showDialog(dialog);
   }
 
   /** Closes the dialog first, so that `then` finds the focus where it was before. */
@@ -52,12 +49,8 @@ export class DialogHost implements ReactiveController {
     void this.#host.updateComplete.then(then);
   }
 
-  /** The event arrives shortly after the dialog was closed by a key; another panel may be open by then. */
+  /** The event arrives shortly after the user closed the dialog; another panel may be open by then. */
   readonly #onClose = (event: Event): void => {
     if (event.target instanceof HTMLDialogElement && !event.target.open) this.close();
-  };
-
-  readonly #clickAround = (event: MouseEvent): void => {
-    if (event.target instanceof HTMLDialogElement) this.close();
   };
 }

@@ -9,13 +9,12 @@ import { strings as sessionStrings } from "../../session/strings";
 import { strings as paneStrings } from "../../panes/strings";
 import { details } from "../../panes/details";
 import { type Dates, baseName, bytes } from "../../session/format";
-import { icon } from "../../ui/icon";
+import { dialogPanel } from "../../ui/dialog";
 import { type KeySheetUse, keySheet } from "../commands/shortcuts-dialog";
 import type { Panel } from "../commands/command-context";
 import { findingText } from "../../panes/records/finding-text";
 
 export interface PanelUse extends KeySheetUse {
-  readonly close: () => void;
   readonly goTo: (address: string) => void;
   readonly dates: Dates;
 }
@@ -24,26 +23,14 @@ export interface PanelUse extends KeySheetUse {
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
-      return frame(viewerStrings.shortcuts, use.close, keySheet(use));
+      return dialogPanel(viewerStrings.shortcuts, keySheet(use));
     case "goto":
-      return frame(strings.goTo, use.close, goTo(shown.missing, use.goTo));
+      return dialogPanel(strings.goTo, goTo(shown.missing, use.goTo));
     case "details":
-      return frame(sessionStrings.aboutSession, use.close, details(shown.summary, use.goTo, use.dates));
+      return dialogPanel(sessionStrings.aboutSession, details(shown.summary, use.goTo, use.dates));
     case "findings":
-      return frame(strings.findings, use.close, findings(shown.list, shown.context));
+      return dialogPanel(strings.findings, findings(shown.list, shown.context));
   }
-}
-
-export function frame(title: string, close: () => void, content: unknown): TemplateResult {
-  return html`<div class="panel">
-    <header>
-      <h2 id="panel-title">${title}</h2>
-      <button type="button" class="tool-button" aria-label=${strings.close} title=${strings.close} @click=${close}>
-        ${icon("close")}
-      </button>
-    </header>
-    ${content}
-  </div>`;
 }
 
 function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
@@ -56,7 +43,15 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   return html`<form @submit=${submit}>
     <label>
       <span>${strings.goToLabel}</span>
-      <input name="address" type="text" autocomplete="off" spellcheck="false" autofocus aria-invalid=${missing} />
+      <input
+        class="framed"
+        name="address"
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        autofocus
+        aria-invalid=${missing}
+      />
     </label>
     <button type="submit" class="primary">${strings.go}</button>
     ${missing ? html`<p class="note bad" role="alert">${strings.goToMissing}</p>` : nothing}
@@ -99,25 +94,6 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
 }
 
 export const panelStyles = css`
-  dialog {
-    width: min(440px, calc(100% - 32px));
-  }
-  .panel {
-    flex: 1;
-    min-width: 0;
-    padding: var(--u-3) var(--u-5) var(--u-5);
-    overflow: auto;
-    overscroll-behavior: contain;
-  }
-  .panel > header {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    margin-inline-end: calc(-1 * var(--u-2));
-  }
-  .panel h2 {
-    font: 600 var(--u-size) / 32px var(--u-font);
-  }
   .panel > h3 {
     margin-block: 1em;
   }
@@ -136,13 +112,6 @@ export const panelStyles = css`
   }
   .panel input {
     width: 100%;
-    height: 34px;
-    padding: 0 var(--u-3);
-    border: 1px solid var(--u-ink-3);
-    border-radius: var(--u-radius);
-    background: var(--u-bg);
-    color: inherit;
-    font-size: var(--u-size-m);
   }
   .panel form .note {
     grid-column: 1 / -1;

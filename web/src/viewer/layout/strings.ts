@@ -2,7 +2,6 @@ export const strings = {
   atWork: (all: string, active: string) => `${all}, ${active} active`,
   span: (all: string) => `${all} from the first record to the last`,
   active: (time: string) => `${time} active: from each prompt to the end of its turn`,
-  close: "Close",
   findings: "Problems in the file",
   alsoFound: "Also noticed",
   noMoreSessions: "No more sessions in this direction.",

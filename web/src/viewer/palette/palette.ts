@@ -1,7 +1,6 @@
-import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 import { strings } from "./strings";
-import { hostStyles } from "../../ui/host-styles";
 import { markStyles } from "../../content/mark-styles";
 import { marked } from "../../content/visible-text";
 import type { ViewerCommandContext } from "../commands/command-context";
@@ -12,7 +11,7 @@ import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
 import { reportUnlessGone } from "../../parser/parser-gone";
-import { baseStyles } from "../../ui/base-styles";
+import { DialogElement } from "../../ui/dialog";
 
 const MAX = 60; // entries that are listed
 
@@ -23,7 +22,7 @@ interface ListedEntry {
 }
 
 /** Finds a command, turn, agent, file or session by name. The element is removed when it is closed. */
-export class PaletteElement extends LitElement {
+export class PaletteElement extends DialogElement {
   /** The label of the palette, which says what it finds. */
   name = "";
   hint = "";
@@ -72,22 +71,14 @@ export class PaletteElement extends LitElement {
     return turn === undefined ? found : [{ entry: turn, ranges: [] }, ...found.filter(({ entry }) => entry !== turn)];
   }
 
-  protected override firstUpdated(): void {
-    if (this.isConnected) this.#dialog?.showModal(); // it may be closed before it is rendered
-  }
-
   protected override updated(changed: PropertyValues): void {
     if (changed.has("at"))
       this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.renderRoot.querySelector("dialog");
-  }
-
   protected override render(): TemplateResult {
     const listed = this.#listed;
-    return html`<dialog aria-label=${this.name} @close=${() => this.remove()} @click=${this.#clickAround}>
+    return html`<dialog aria-label=${this.name}>
       <input
         type="text"
         name="typed"
@@ -141,19 +132,15 @@ export class PaletteElement extends LitElement {
     event.preventDefault();
   };
 
-  readonly #clickAround = (event: MouseEvent): void => {
-    if (event.target instanceof HTMLDialogElement) event.target.close();
-  };
-
   /** The dialog is closed first: the chosen command may move the focus. */
   #choose(at: number): void {
     const chosen = this.#listed[at];
     if (chosen === undefined) return;
-    this.#dialog?.close();
+    this.close();
     chosen.entry.run();
   }
 
-  static override styles = [baseStyles, hostStyles, markStyles, paletteStyles];
+  static override styles = [...super.styles, markStyles, paletteStyles];
 }
 
 /**

@@ -1,0 +1,3 @@
+export const strings = {
+  close: "Close",
+} as const;
