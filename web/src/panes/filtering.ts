@@ -33,6 +33,7 @@ export class Filtering {
     onChange(
       controller.viewState,
       () => void (this.#applying = this.#applying.then(() => this.#apply()).catch(reportUnlessGone)),
+      controller.context.signal,
     );
   }
 

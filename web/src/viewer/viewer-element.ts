@@ -196,7 +196,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
     if (ended) void api.prefer([this.loader.info(session)?.file ?? -1]);
     if (known === undefined || ended) {
       known?.end();
-      known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), this.#abort.signal, {
+      known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), {
         project: () => this.loader.info(session)?.project ?? "",
         dates: () => this.dates,
         renderers: () => this.renderers,

@@ -1,7 +1,7 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 import { computed } from "@preact/signals-core";
-import { updateOn } from "../../base/signals";
+import { onChange } from "../../base/signals";
 import { Dates } from "../../session/format";
 import { failureState } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
@@ -355,7 +355,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     this.#opened.add(context);
     const { conversation } = context;
     const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
-    updateOn(this, isEmpty);
+    onChange(isEmpty, () => this.requestUpdate(), context.signal);
     if (`${this.turns}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
     if (this.expand !== "none") this.#expand(context);
   }

@@ -102,33 +102,36 @@ export class Panes {
    * because listeners look it up.
    */
   #createController(context: SessionController["context"]): SessionController {
+    const { signal } = context;
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.#history);
     this.#controllers.set(context, controller);
     afterPaint(() => {
       this.#painted.add(controller);
       this.#viewer.update();
     });
-    onChange(controller.viewState, () => {
+    const onViewState = (): void => {
       this.#viewer.update();
       this.#scrollRestoration.update(controller);
       void this.#keepFocus();
-    });
-    onChange(controller.panesVersion, () => {
+    };
+    onChange(controller.viewState, onViewState, signal);
+    const onPanes = (): void => {
       this.#viewer.update();
       this.#drawer.update();
       if (this.#history !== undefined) storePanes(new Set([...this.#open, ...this.#hiddenDrawers]));
-    });
-    onChange([controller.viewportVersion, controller.currentRowVersion], () => this.#history?.scheduleWrite());
+    };
+    onChange(controller.panesVersion, onPanes, signal);
+    const onMove = (): void => this.#history?.scheduleWrite();
+    onChange([controller.viewportVersion, controller.currentRowVersion], onMove, signal);
     controller.set(this.#history?.initialState(controller.info?.id ?? "") ?? {});
-    // The findings panel shows bytes from the conversation, too.
     const { rowsVersion, viewVersion } = context.conversation;
-    onChange(
-      rowsVersion,
-      () => this.viewportChanged(), // other rows became visible, or their content changed
-    );
-    onChange([rowsVersion, viewVersion], () => {
+    // Other rows became visible, or their content changed.
+    onChange(rowsVersion, () => this.viewportChanged(), signal);
+    // The findings panel shows bytes from the conversation, too.
+    const onContent = (): void => {
       if (this.#dialogHost.panel?.kind === "findings") this.#viewer.update();
-    });
+    };
+    onChange([rowsVersion, viewVersion], onContent, signal);
     return controller;
   }
 
