@@ -33,6 +33,11 @@ interface Replaced {
 
 export const replaced: Replaced = { code: "replaced", detail: "", path: "" };
 
+/** Reports whether a call was rejected because something else was loaded, which is no failure. */
+export function isReplaced(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === replaced.code;
+}
+
 /** The element that is suspended. */
 export interface SuspendHost extends ReactiveControllerHost, Element {
   readonly loader: SessionLoader<RowContext>;
