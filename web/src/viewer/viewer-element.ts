@@ -1,20 +1,15 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
-import type { Choices } from "../content/code-view-options";
 import { markStyles } from "../content/mark-styles";
 import type { Renderers } from "../content/markdown/renderers";
 import type { RowContext } from "../rows/context";
 import { visible } from "../content/visible-text";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../parser/assets";
-import { reason } from "../parser/failure";
 import type { Link, Row, SessionInfo, Summary } from "../parser/model";
 import { type ParserFactory, createParser } from "../parser/client";
 import { isPrices } from "../parser/order";
 import type { ParserApi, Progress, Source } from "../parser/protocol";
-import { showsRows } from "../parser/rows";
-import { strings as sessionStrings } from "../session/strings";
-import type { RowStore } from "../session/row-store";
 import { Dates } from "../session/format";
 import { type Header, buttonStyles } from "../session/header";
 import type { ExportSource } from "../session/export-source";
@@ -27,7 +22,7 @@ import { FailureController } from "../session/failure-controller";
 import { type LoaderHost, type LoaderScreen, SessionLoader } from "../session/session-loader";
 import { type FileFetcher, ownFiles } from "../session/sources/file-fetcher";
 import type { LoadInput } from "../session/sources/sources";
-import { type OpenConversation, openConversation } from "./row-context";
+import { Conversations } from "./conversations";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
 import { uuidIn } from "../parser/row-key";
@@ -67,11 +62,19 @@ export class ViewerElement extends LitElement implements LoaderHost {
   readonly #errorLine = new ErrorLine(this);
   readonly failures: FailureController = new FailureController(this);
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
-  #abort = new AbortController();
-  #conversations = new Map<number, OpenConversation>();
-  readonly #endedSessions = new Set<number>(); // sessions whose parser died, until they are opened
-  #card: InstanceType<ContentCode["AboutCard"]> | undefined;
-  readonly #choices: Choices = { wrap: false, split: false };
+  readonly #conversations = new Conversations({
+    renderRoot: () => this.renderRoot,
+    content: () => this.#content(),
+    assets: () => assetsAt(this.assets),
+    project: (session) => this.loader.info(session)?.project ?? "",
+    dates: () => this.dates,
+    renderers: () => this.renderers,
+    linkTo: () => this.linkTo,
+    inspector: (from) => this.panes?.inspector(from),
+    announce: (text) => this.announce(text),
+    goTo: (address) => void (this.panes?.controller ?? this).goTo(address),
+    openLink: (link) => this.#openLink(link),
+  });
   #listening = new AbortController();
   #pendingKeys: AbortSignal | undefined; // ends key handling that waits for the panes' code
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -186,31 +189,14 @@ export class ViewerElement extends LitElement implements LoaderHost {
   present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
-    for (const [other, { suspend }] of this.#conversations) if (other !== session) suspend();
+    this.#conversations.suspendExcept(session);
     if (session === undefined) {
       this.loader.screen.value = { kind: "chooser" };
       return;
     }
-    let known = this.#conversations.get(session);
-    const ended = this.#endedSessions.delete(session);
-    if (ended) void api.prefer([this.loader.info(session)?.file ?? -1]);
-    if (known === undefined || ended) {
-      known?.end();
-      known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), {
-        project: () => this.loader.info(session)?.project ?? "",
-        dates: () => this.dates,
-        renderers: () => this.renderers,
-        choices: this.#choices,
-        toggle: (conversation, row) => void this.#toggle(conversation, row),
-        visit: (link) => void this.#openLink(link),
-        announce: (text) => this.announce(text),
-        goTo: (address) => void (this.panes?.controller ?? this).goTo(address),
-        about: (context, row, from) => void this.#about(context, row, from),
-      });
-      this.#conversations.set(session, known);
-      this.onOpened(known.context);
-    }
-    this.loader.screen.value = { kind: "reading", session, context: known.context };
+    const file = this.loader.info(session)?.file ?? -1;
+    const context = this.#conversations.open(api, session, file, (opened) => this.onOpened(opened));
+    this.loader.screen.value = { kind: "reading", session, context };
   }
 
   readonly disposesItself: boolean = false;
@@ -220,18 +206,12 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   onClear(): void {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    for (const { end } of this.#conversations.values()) end();
     this.#conversations.clear();
-    this.#endedSessions.clear();
     this.panes?.close();
   }
 
   endConversations(sessions?: readonly number[]): void {
-    for (const session of sessions ?? []) this.#endedSessions.add(session);
-    for (const [session, { context }] of this.#conversations)
-      if (sessions?.includes(session) !== false) context.conversation.end();
+    this.#conversations.end(sessions);
   }
 
   fetchCode(several: boolean): Promise<unknown> | undefined {
@@ -256,15 +236,6 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.present(link.index);
     await this.updateComplete;
     if (link.at !== "") await this.goTo(link.at);
-  }
-
-  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
-    const { signal } = this.#abort;
-    const code = await this.#content().catch((error: unknown) => notLoaded(this, error));
-    if (code === undefined) return;
-    this.#card ??= new code.AboutCard(this.renderRoot);
-    if (!signal.aborted)
-      this.#card.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
 
   /** Loads the panes and dialogs; rejects if their code cannot be loaded. */
@@ -296,9 +267,15 @@ export class ViewerElement extends LitElement implements LoaderHost {
     return panes;
   }
 
+  /** Uses the panes once their code is loaded. Errors are reported. */
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
     const panes = await this.loadPanes().catch((error: unknown) => notLoaded(this, error));
-    if (panes !== undefined) use(panes);
+    if (panes === undefined) return;
+    try {
+      await use(panes);
+    } catch (error) {
+      reportUnlessGone(error);
+    }
   }
 
   /** The session on the screen as listed among the sessions. */
@@ -324,18 +301,6 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   settled(): Promise<unknown> | undefined {
     return this.list()?.settled();
-  }
-
-  async #toggle(conversation: RowStore, row: Row): Promise<void> {
-    try {
-      const shown = showsRows(row);
-      if (shown !== undefined) await conversation.toggleRows(row, shown);
-      else if (row.kind === "link" || row.kind === "copied") await this.#openLink(row.link);
-      else conversation.setOpen(row, !conversation.isOpen(row));
-    } catch (error) {
-      reportUnlessGone(error);
-      this.announce(sessionStrings.failedBody(reason(error)));
-    }
   }
 
   override connectedCallback(): void {
@@ -474,7 +439,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   complete(): void {
-    for (const { context } of this.#conversations.values()) context.conversation.complete();
+    this.#conversations.complete();
   }
 
   /**
