@@ -7,18 +7,25 @@ import type { ListElement } from "./conversation-list";
 import { printWhole } from "./printing";
 import type { RowNavigation } from "./row-navigation";
 
+/** The parts of the viewer that commands on a conversation use. */
+export interface ConversationViewer {
+  /** The conversation on the screen. */
+  readonly shown: RowContext | undefined;
+  /** Whether printing the page prints the whole conversation. */
+  readonly wholeOnPaper: boolean;
+  list(): ListElement | undefined;
+  /** Shows a message for a moment. */
+  announce(text: string): void;
+  /** Selects the whole conversation, including rows that are not rendered. */
+  selectAll(list: ListElement): void;
+}
+
 /** The session that commands on a conversation act on. */
 export interface ConversationOwner {
   readonly context: RowContext;
   readonly state: ViewState;
   readonly navigation: RowNavigation;
-  readonly viewer: {
-    readonly list: () => ListElement | undefined;
-    readonly shown: () => RowContext | undefined;
-    readonly announce: (text: string) => void;
-    readonly selectAll: (list: ListElement) => void;
-    readonly prints: boolean;
-  };
+  readonly viewer: ConversationViewer;
 }
 
 export interface ListCommandContext<Owner extends ConversationOwner = ConversationOwner> {
@@ -130,8 +137,8 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
     order: 30,
     keys: ["$mod+p"],
     ...onList(
-      (list, { context, viewer }) => void printWhole(list, context.conversation, viewer.announce),
-      ({ state, viewer }) => state.view === undefined && viewer.prints, // otherwise the browser prints its page
+      (list, { context, viewer }) => void printWhole(list, context.conversation, (text) => viewer.announce(text)),
+      ({ state, viewer }) => state.view === undefined && viewer.wholeOnPaper, // otherwise the browser prints its page
     ),
   },
 ];
@@ -146,7 +153,7 @@ function step(
   ];
   return onList((list, { context, viewer, navigation }) => {
     void ignoreParserGone(navigation.step(list, kind, by)).then((found) => {
-      if (found === false && none !== "" && viewer.shown() === context) viewer.announce(none);
+      if (found === false && none !== "" && viewer.shown === context) viewer.announce(none);
     });
   });
 }

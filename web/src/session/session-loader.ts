@@ -9,6 +9,7 @@ import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
 import type { SessionEvents } from "./events";
+import type { ExportSource } from "./export-source";
 import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
@@ -187,6 +188,21 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   requireApi(): ParserApi {
     if (this.#parser === undefined) throw failure("empty");
     return this.#parser.api;
+  }
+
+  /** Everything that was loaded; undefined while files are being read. `at` is the current record. */
+  exportSource(at: string): ExportSource | undefined {
+    const { api, session } = this;
+    const { kind } = this.screen.value;
+    if (api === undefined || (kind !== "reading" && kind !== "chooser") || this.progress.value !== undefined)
+      return undefined;
+    return {
+      api,
+      sessions: this.sessions.value,
+      shown: session === undefined ? undefined : this.info(session),
+      at,
+      prices: this.sources.filter(isPrices),
+    };
   }
 
   // Loading

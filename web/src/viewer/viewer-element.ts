@@ -3,12 +3,10 @@ import { property, state } from "lit/decorators.js";
 import { markStyles } from "../content/mark-styles";
 import type { Renderers } from "../content/markdown/renderers";
 import type { RowContext } from "../rows/context";
-import { visible } from "../content/visible-text";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../parser/assets";
 import type { Link, Row, SessionInfo, Summary } from "../parser/model";
 import { type ParserFactory, createParser } from "../parser/client";
-import { isPrices } from "../parser/order";
 import type { ParserApi, Progress, Source } from "../parser/protocol";
 import { Dates } from "../session/format";
 import { type Header, buttonStyles } from "../session/header";
@@ -25,8 +23,12 @@ import type { LoadInput } from "../session/sources/sources";
 import { Conversations } from "./conversations";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
+import type { WatchedViewer } from "./live/file-watcher";
+import type { PaneViewer } from "../panes/session-controller";
 import { uuidIn } from "../parser/row-key";
 import { ErrorLine } from "./error-line";
+import { FocusController } from "./focus-controller";
+import { Notice } from "./notice";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failureState, partialFailure, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
@@ -34,13 +36,11 @@ import { notLoaded } from "../session/not-loaded";
 import { reportUnlessGone } from "../parser/parser-gone";
 import { baseStyles } from "../ui/base-styles";
 
-const NOTICE_FOR = 3_000;
-
 /**
  * `<unspool-session>` reads Claude Code sessions. The element contains all state of one viewer, so a page can have
  * several.
  */
-export class ViewerElement extends LitElement implements LoaderHost {
+export class ViewerElement extends LitElement implements LoaderHost, PaneViewer, WatchedViewer {
   /** The address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
   @property({ useDefault: true }) src = "";
   /** The folder of the viewer's own files if they are not beside its code. */
@@ -55,10 +55,11 @@ export class ViewerElement extends LitElement implements LoaderHost {
   @property({ attribute: false }) renderers: Renderers = {};
   /** Returns the address of a record; undefined if the page has no addresses for records. */
   @property({ attribute: false }) linkTo: ((uuid: string) => string) | undefined;
-  @state() private notice = "";
   /** The panes and dialogs around the conversation, once their code is loaded. */
   @state() protected panes: Panes | undefined;
 
+  readonly #notice = new Notice(this);
+  readonly #focus = new FocusController(this);
   readonly #errorLine = new ErrorLine(this);
   readonly failures: FailureController = new FailureController(this);
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
@@ -77,16 +78,13 @@ export class ViewerElement extends LitElement implements LoaderHost {
   });
   #listening = new AbortController();
   #pendingKeys: AbortSignal | undefined; // ends key handling that waits for the panes' code
-  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the user's language. */
-  protected dates = new Dates();
+  dates = new Dates();
   #rendered: Partial<{
     screen: LoaderScreen<RowContext>;
     progress: Progress | undefined;
     sessions: readonly SessionInfo[];
   }> = {};
-  #focused = false; // before the update
-  #focusPending = false; // the next rendered content takes the focus
 
   // API for the page
 
@@ -151,40 +149,24 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   /** Everything that was loaded; undefined while files are being read. */
   get exportSource(): ExportSource | undefined {
-    const { api, screen, sessions } = this;
-    const there = screen.kind === "reading" || screen.kind === "chooser";
-    if (api === undefined || !there || this.busy) return undefined;
-    return {
-      api,
-      sessions,
-      shown: this.info,
-      at: uuidIn(this.#readKey() ?? ""),
-      prices: this.sources.filter(isPrices),
-    };
+    return this.loader.exportSource(uuidIn(this.#readKey() ?? ""));
   }
 
   announce(text: string): void {
-    this.notice = visible(text);
-    clearTimeout(this.#noticeTimer);
-    this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
+    this.#notice.show(text);
   }
 
   /** Follows the files as they grow, through their handles if the browser provides them. */
   follow(handles?: Handles): void {
     const { sources } = this;
-    void this.#withPanes((panes) => panes.follow(sources, handles));
+    void this.#withPanes((panes) => panes.live.follow(sources, handles));
   }
 
   override focus(options?: FocusOptions): void {
     void this.updateComplete.then(() => {
-      const inside = this.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser .entry, .chooser");
-      this.#focusPending = inside === null;
-      if (inside === null) super.focus(options);
-      else inside.focus(options);
+      if (!this.#focus.focusContent(options)) super.focus(options);
     });
   }
-
-  // Screen
 
   present(session: number | undefined): void {
     const { api } = this;
@@ -241,27 +223,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   /** Loads the panes and dialogs; rejects if their code cannot be loaded. */
   protected async loadPanes(): Promise<Panes> {
     const { Panes } = await loadPanes(() => this.renderRoot);
-    const panes = (this.panes ??= new Panes(this, {
-      api: () => this.api,
-      sessions: () => this.sessions,
-      sources: () => this.sources,
-      filesGrown: (whole) => this.#filesGrown(whole),
-      reload: (sources) => this.reload(sources),
-      list: () => this.list(),
-      shown: () => this.shown,
-      dates: () => this.dates,
-      busy: () => this.busy,
-      present: (session) => this.present(session),
-      goTo: (address) => this.goTo(address),
-      announce: (text) => this.announce(text),
-      update: () => this.requestUpdate(),
-      updateComplete: () => this.updateComplete,
-      viewStateChanged: (look) => this.emit("unspool-view-state", look),
-      selectAll: (list) => this.panes?.selectAll(list),
-      linkTo: () => this.linkTo,
-      prints: this.wholeOnPaper,
-      fillsPage: this.fillsPage,
-    }));
+    const panes = (this.panes ??= new Panes(this));
     if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.followKeys(this);
     this.#pendingKeys = undefined;
     return panes;
@@ -294,6 +256,10 @@ export class ViewerElement extends LitElement implements LoaderHost {
     return list instanceof ListElement ? list : undefined;
   }
 
+  selectAll(list: ListElement): void {
+    this.panes?.selectAll(list);
+  }
+
   /** The scroll position of the list, even if it has just been disconnected. */
   get scrollPosition(): ScrollPosition | undefined {
     return this.#renderedList?.scrollPosition;
@@ -323,7 +289,6 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("src")) this.srcChanged();
-    this.#focused = this.matches(":focus-within");
   }
 
   protected srcChanged(): void {
@@ -334,10 +299,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
     const failure = this.failures.partial.value;
     const progress = this.loader.progress.value;
     return html`${this.content()} ${failure === undefined ? nothing : partialFailure(failure, () => void this.reload())}
-      ${this.#errorLine.render()}
-      ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
-      <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
-      ${this.panes?.dialog() ?? nothing}`;
+    ${this.#errorLine.render()}
+    ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
+    ${this.#notice.render()} ${this.panes?.dialog() ?? nothing}`;
   }
 
   protected content(): TemplateResult {
@@ -409,11 +373,8 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.#rendered = { screen, progress, sessions: this.sessions };
     if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.dataChanged();
     fillBar(this.renderRoot, progress);
-    if (this.#focusPending && document.activeElement === document.body) this.focus();
     if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
-    // Opening or leaving a session keeps the focus inside; it is never taken from the page around.
-    const wasInside = before.screen?.kind === "chooser" || before.screen?.kind === "reading";
-    if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
+    if (before.screen?.kind === "chooser" || before.screen?.kind === "reading") this.#focus.contentReplaced();
     this.emit("unspool-show", { session: this.info });
   }
 
@@ -428,7 +389,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   /** Updates the sessions after more of the files was read. */
-  async #filesGrown(whole: readonly string[]): Promise<void> {
+  async filesGrown(whole: readonly string[]): Promise<void> {
     const { partial } = this.failures;
     if (partial.value?.code === "unreadable" && whole.includes(partial.value.path)) partial.value = undefined;
     const { api } = this;
@@ -446,9 +407,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
    * Reads the same files again, or the given ones instead, and goes back to the current position. Returns whether they
    * were read. If there are none, the address is opened again.
    */
-  protected async reload(replacement?: readonly Source[]): Promise<boolean> {
+  async reload(replacement?: readonly Source[]): Promise<boolean> {
     // Files that are no longer available must not replace what is on the screen.
-    const sources = replacement ?? (await this.panes?.live?.currentSources()) ?? this.sources;
+    const sources = replacement ?? (await this.panes?.live.watcher?.currentSources()) ?? this.sources;
     if (sources.length === 0 && this.sources.length > 0) return false;
     const { screen } = this;
     const key = this.#readKey();

@@ -122,7 +122,7 @@ class Files extends Pane {
     if (this.#files === undefined && (files.length === 0 || this.#failed))
       return html`<p class="state" role="status">${this.#failed ? strings.unread : strings.looking(this.#read)}</p>`;
     if (files.length === 0)
-      return html`<p class="state">${this.controller.viewer.busy() ? sessionStrings.reading : strings.none}</p>`;
+      return html`<p class="state">${this.controller.viewer.busy ? sessionStrings.reading : strings.none}</p>`;
     const path = this.controller.state.file ?? "";
     const file = files.find((touched) => touched.path === path);
     const alone = this.#narrow && path !== "";

@@ -64,7 +64,7 @@ export class FiltersElement extends Pane {
   }
 
   #loadSoon(): void {
-    if (!this.controller.viewer.busy()) void this.#loadChoices();
+    if (!this.controller.viewer.busy) void this.#loadChoices();
     else
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
@@ -109,7 +109,7 @@ export class FiltersElement extends Pane {
     const { controller, choices } = this;
     const { filter } = controller.filtering;
     const on = !isEverything(filter);
-    const empty = on && choices?.shown === 0 && choices.lines > 0 && !controller.viewer.busy();
+    const empty = on && choices?.shown === 0 && choices.lines > 0 && !controller.viewer.busy;
     const open = controller.isOpen("filters");
     if (!open && !empty) return html``;
     return html`<section aria-label=${strings.name} ?data-empty=${!open}>

@@ -99,7 +99,7 @@ class FindElement extends Pane {
         this.#timer = undefined;
         if (!this.#finder.running) this.#run(true);
       },
-      this.controller.viewer.busy() ? READING : TYPING * 5,
+      this.controller.viewer.busy ? READING : TYPING * 5,
     );
   }
 
@@ -125,7 +125,7 @@ class FindElement extends Pane {
   #run(quietly: boolean): void {
     const { session, viewer, api } = this.controller;
     const others = this.#query.flags.has("all")
-      ? viewer.sessions().flatMap(({ index, state }) => (state === "lost" ? [] : index))
+      ? viewer.sessions.flatMap(({ index, state }) => (state === "lost" ? [] : index))
       : [];
     void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#query, quietly);
   }
@@ -137,7 +137,7 @@ class FindElement extends Pane {
   }
 
   get #several(): boolean {
-    return this.#query.flags.has("all") && this.controller.viewer.sessions().length > 1;
+    return this.#query.flags.has("all") && this.controller.viewer.sessions.length > 1;
   }
 
   #change(change: Partial<SearchQuery>): void {
@@ -185,7 +185,7 @@ class FindElement extends Pane {
     const { controller } = this;
     if (controller.state.view !== undefined) {
       controller.change({ view: "" });
-      await controller.viewer.updateComplete();
+      await controller.viewer.updateComplete;
     }
     const field = this.renderRoot.querySelector("input");
     field?.focus();
@@ -359,7 +359,7 @@ class FindElement extends Pane {
         query: this.#query,
         found,
         agents: (this.controller.info?.agents ?? 0) > 0,
-        sessions: viewer.sessions().length,
+        sessions: viewer.sessions.length,
         change: (change) => this.#change(change),
         open: this.menu,
         toggled: (name, open) => (this.menu = open ? name : this.menu === name ? undefined : this.menu),
@@ -396,7 +396,7 @@ class FindElement extends Pane {
   };
 
   #titleOf(session: number): string {
-    const info = this.controller.viewer.sessions().find(({ index }) => index === session);
+    const info = this.controller.viewer.sessions.find(({ index }) => index === session);
     return info === undefined ? "" : title(info);
   }
 

@@ -197,7 +197,7 @@ export class Inspector extends Pane {
       const read = await api.raw({ ...location, length: Math.min(bytes, MAX) });
       return written(read, { from: 0, to: read.length });
     };
-    const link = viewer.linkTo();
+    const link = viewer.linkTo;
     const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid);
     return [
       copyButton(text, strings.copyRecord),

@@ -9,6 +9,7 @@ export const outline: PaneDescriptor = {
   icon: PanelLeft,
   place: "start",
   initiallyOpen: "always",
+  isClosedByMoves: true,
   toggle: toggleOutline,
   draw,
 };

@@ -201,7 +201,7 @@ class OutlineElement extends Pane {
   #statusOf(found: number): string {
     const list = this.#list;
     if (this.#entries === undefined || list.length === 0)
-      return this.#entries?.whole === true && !this.controller.viewer.busy() ? strings.empty : sessionStrings.reading;
+      return this.#entries?.whole === true && !this.controller.viewer.busy ? strings.empty : sessionStrings.reading;
     if (this.#filter.on) return found === 0 ? strings.nothing : strings.found(found, list.length);
     const { turns, agents, missing } = this.#entries.all;
     return strings.count(turns, agents, missing);
@@ -286,7 +286,7 @@ class OutlineElement extends Pane {
       return;
     }
     const list = controller.viewer.list();
-    if (controller.viewer.shown() !== controller.context) return; // the reader went to another session meanwhile
+    if (controller.viewer.shown !== controller.context) return; // the reader went to another session meanwhile
     if (entry.turn === 0 || list === undefined || (await ignoreParserGone(toTurnNumbered(list, entry.turn))) === false)
       controller.viewer.announce(strings.notShown);
   }

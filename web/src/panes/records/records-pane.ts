@@ -108,7 +108,7 @@ class Records extends Pane {
       <h2>${strings.title}</h2>
       <p class="note">
         ${strings.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${
-          this.controller.viewer.busy() ? ` ${sessionStrings.reading}` : ""
+          this.controller.viewer.busy ? ` ${sessionStrings.reading}` : ""
         }
       </p>
       ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)}

@@ -20,7 +20,7 @@ export class Loading {
   async read(controller: SessionController): Promise<void> {
     const same = this.#controller === controller;
     this.#controller = controller;
-    if (same && (this.#asking || (this.#timer !== undefined && controller.viewer.busy()))) {
+    if (same && (this.#asking || (this.#timer !== undefined && controller.viewer.busy))) {
       this.#again = true;
       return;
     }
@@ -37,7 +37,7 @@ export class Loading {
       this.#timer = undefined;
       if (this.#again) void this.read(controller);
     };
-    if (this.#again && !controller.viewer.busy()) on();
+    if (this.#again && !controller.viewer.busy) on();
     else this.#timer = setTimeout(on, Math.max(AGAIN, 10 * (performance.now() - began)));
   }
 

@@ -255,7 +255,7 @@ export class GuideElement extends LitElement {
     const nowhere = () => undefined;
     const commands = {
       controller: undefined,
-      viewer: { sessions: () => [], present: nowhere },
+      viewer: { sessions: [], present: nowhere },
       page: undefined,
       openPanel: nowhere,
       openPalette: nowhere,

@@ -73,15 +73,15 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
 
 /** Reports whether there is a list of sessions to go to. */
 function hasOthers({ controller }: ViewerCommandContext): boolean {
-  return controller !== undefined && controller.viewer.sessions().length > 1;
+  return controller !== undefined && controller.viewer.sessions.length > 1;
 }
 
 /** Returns the address of the current message, or undefined if the page has no addresses for messages. */
 function linkHere({ viewer, info, currentRow }: SessionController): string | undefined {
-  const link = viewer.linkTo();
+  const link = viewer.linkTo;
   const at = recordAddress(currentRow?.key ?? "");
   if (link === undefined || viewer.list() === undefined || at === "") return undefined;
-  const session = viewer.sessions().length > 1 ? (info?.id ?? "") : "";
+  const session = viewer.sessions.length > 1 ? (info?.id ?? "") : "";
   return viewer.fillsPage ? formatViewAddress(link(""), { session, at, state: {} }) : link(at.replace(/#\d+$/, ""));
 }
 
