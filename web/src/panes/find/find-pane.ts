@@ -15,12 +15,21 @@ import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
 import { findIcon } from "./icons";
 import { Finder } from "./finder";
-import { ResultLines } from "./lines";
+import { type CurrentMatch, ResultLines } from "./lines";
 import { Marks } from "./marks";
 import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
 import { foundWords, moreWords } from "./status-text";
-import { MAX_CHARACTERS, type SearchQuery, lookOf, sameQuery, turned, queryFrom } from "./search-query";
+import {
+  MAX_CHARACTERS,
+  type SearchQuery,
+  everywhere,
+  isNarrowed,
+  lookOf,
+  queryFrom,
+  sameQuery,
+  turned,
+} from "./search-query";
 import { baseStyles } from "../../ui/base-styles";
 
 /** Debounce times of changes of the query and of the session, in ms. */
@@ -34,13 +43,6 @@ export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;
 }
 
-/** The current match. */
-interface Current {
-  readonly session: number;
-  readonly key: string;
-  readonly kind: string;
-}
-
 /** The search field, and the results beside the conversation. */
 class FindElement extends Pane {
   /** Reports whether the results are shown. */
@@ -51,15 +53,15 @@ class FindElement extends Pane {
   #query: SearchQuery = queryFrom({});
   #lines = new ResultLines(undefined, false);
   #marks: Marks | undefined;
-  #current: Current | undefined;
+  #current: CurrentMatch | undefined;
   #going = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #visiting = false; // another session, for a match in it
+  #visit: (() => void) | undefined; // ends waiting for another session, which has a match
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
-    this.#going.abort();
+    this.#stopGoing();
     this.#finder.stop();
     this.#unmark();
     this.controller.setShowsMatches(false);
@@ -70,8 +72,9 @@ class FindElement extends Pane {
   // Changes from outside
 
   protected override sessionChanged(): void {
-    if (this.#visiting) this.controller.change(lookOf(this.#query));
-    else this.#seek(queryFrom(this.controller.state));
+    if (this.#visit === undefined) this.#seek(queryFrom(this.controller.state));
+    else this.controller.change(lookOf(this.#query));
+    this.#visit?.();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
@@ -107,7 +110,7 @@ class FindElement extends Pane {
 
   #seek(query: SearchQuery): void {
     this.#query = query;
-    this.#going.abort();
+    this.#stopGoing();
     this.#current = undefined;
     this.listed = true;
     clearTimeout(this.#timer);
@@ -238,7 +241,7 @@ class FindElement extends Pane {
   async #go(nth: number, last = false): Promise<void> {
     const line = this.#lines.matches[nth];
     if (line === undefined) return;
-    this.#going.abort();
+    this.#stopGoing();
     const { signal } = (this.#going = new AbortController());
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
     this.listed &&= !isNarrow(); // there the results cover the conversation
@@ -253,7 +256,7 @@ class FindElement extends Pane {
     last: boolean,
     signal: AbortSignal,
   ): Promise<boolean> {
-    if (!(await this.#present(session)) || signal.aborted) return true;
+    if (!(await this.#present(session, signal)) || signal.aborted) return true;
     this.#mark();
     return (
       this.#marks === undefined ||
@@ -268,17 +271,23 @@ class FindElement extends Pane {
     );
   }
 
-  /** Shows another session, and leaves the focus where it is. */
-  async #present(session: number): Promise<boolean> {
+  #stopGoing(): void {
+    this.#going.abort();
+    this.#visit = undefined;
+  }
+
+  /** Shows another session, and leaves the focus where it is. Returns false if something else was chosen meanwhile. */
+  async #present(session: number, signal: AbortSignal): Promise<boolean> {
     if (this.controller.session === session) return true;
     const focused = this.shadowRoot?.activeElement;
-    const { viewer } = this.controller;
-    this.#visiting = true;
-    viewer.present(session);
-    const isShown = (): boolean =>
-      this.controller.session === session && viewer.list()?.context === this.controller.context;
-    for (let frame = 0; frame < 120 && !isShown(); frame++) await new Promise(requestAnimationFrame);
-    this.#visiting = false;
+    const isShown = new Promise<void>((resolve) => {
+      this.#visit = resolve;
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    this.controller.viewer.present(session);
+    await isShown;
+    if (signal.aborted) return false;
+    this.#visit = undefined;
     await new Promise(requestAnimationFrame); // the viewer gives the focus to the conversation a frame later
     if (focused instanceof HTMLElement) focused.focus();
     return this.controller.session === session;
@@ -353,7 +362,7 @@ class FindElement extends Pane {
     const { found, running } = this.#finder;
     const { viewer } = this.controller;
     const text = moreWords(this.#finder);
-    const narrowed = found?.places === 0 && !running && this.#isNarrowed;
+    const narrowed = found?.places === 0 && !running && isNarrowed(this.#query);
     return html`<section class="found" aria-label=${strings.results} aria-busy=${running} @keydown=${this.#onEscape}>
       ${facets({
         query: this.#query,
@@ -384,16 +393,7 @@ class FindElement extends Pane {
     </section>`;
   }
 
-  get #isNarrowed(): boolean {
-    const { kinds, tools, who, flags } = this.#query;
-    return kinds.size + tools.size > 0 || who !== "" || flags.has("errors");
-  }
-
-  readonly #everywhere = (): void => {
-    const flags = new Set(this.#query.flags);
-    flags.delete("errors");
-    this.#change({ kinds: new Set(), tools: new Set(), who: "", flags });
-  };
+  readonly #everywhere = (): void => this.#change(everywhere(this.#query));
 
   #titleOf(session: number): string {
     const info = this.controller.viewer.sessions.find(({ index }) => index === session);

@@ -9,6 +9,7 @@ export const find: PaneDescriptor = {
   icon: Search,
   place: "above",
   isTransient: true,
+  isKept: true,
   isNeeded: ({ q }) => q !== undefined,
   show: openFind,
   commands: findCommands,

@@ -229,13 +229,13 @@ export class Panes {
     return pane === undefined ? nothing : this.#draw(pane);
   }
 
-  #draw({ name, place, activeLabel, draw }: PaneDescriptor): TemplateResult | typeof nothing {
+  #draw({ name, place, isKept, activeLabel, draw }: PaneDescriptor): TemplateResult | typeof nothing {
     const { controller } = this;
     if (controller === undefined) return nothing;
     const isView = place === "view";
     const isOpen = isView ? this.view === name : controller.isOpen(name) || activeLabel?.(controller) !== undefined;
     if (!isOpen) return nothing;
-    if (this.#controllers.wasPainted(controller)) return draw(controller);
+    if (isKept === true || this.#controllers.wasPainted(controller)) return draw(controller);
     // The conversation is painted first, already at its final size.
     return isView || place === "above" ? nothing : html`<div></div>`;
   }
