@@ -20,7 +20,7 @@ function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
   /** All of a screen is drawn, twice: what was asked for before is scrolled away then. */
   const screen = async (...keys: readonly string[]): Promise<void> => {
     for (let round = 0; round < 3; round++) {
-      cache.draw();
+      cache.startRenderPass();
       for (const key of keys) get(key);
       await new Promise((resolve) => setTimeout(resolve));
     }

@@ -64,8 +64,8 @@ export class AsyncLruCache<T> {
     return waiting;
   }
 
-  /** All that is on the screen is about to be drawn, and asked for by that. */
-  draw(): void {
+  /** Call this before everything on the screen is rendered: what is not requested by then can be evicted. */
+  startRenderPass(): void {
     if (this.#asked) this.#round++;
     this.#asked = false;
     this.#trim();

@@ -54,7 +54,7 @@ export class RowCache {
   readonly #api: ParserApi;
   readonly #session: number;
   readonly #arrived: () => void;
-  readonly #all: Pick<AsyncLruCache<unknown>, "awaited" | "clear" | "draw" | "unbounded">[] = [];
+  readonly #all: Pick<AsyncLruCache<unknown>, "awaited" | "clear" | "startRenderPass" | "unbounded">[] = [];
   readonly #bodies = this.add(bodyLimits);
   readonly #raws = this.add(rawLimits);
   readonly #nodes = this.add(nodeLimits);
@@ -87,8 +87,8 @@ export class RowCache {
   }
 
   /** Call this before everything on the screen is rendered. */
-  draw(): void {
-    for (const cache of this.#all) cache.draw();
+  startRenderPass(): void {
+    for (const cache of this.#all) cache.startRenderPass();
   }
 
   /** While all rows are rendered, nothing is evicted. */

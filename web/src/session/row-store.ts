@@ -200,7 +200,7 @@ export class RowStore {
   /** Renders everything again. */
   redraw(): void {
     if (this.#disposed) return;
-    this.rowCache.draw();
+    this.rowCache.startRenderPass();
     this.viewVersion.value++;
   }
 
