@@ -8,7 +8,7 @@ import type { Failure, Source } from "../../parser/protocol";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { Handles } from "../../session/sources/file-handles";
-import type { Page } from "../../viewer/page";
+import type { PageActions } from "../../viewer/page";
 import { FileDrop, handlesOf, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
 import { hashFor, linkTo, readLocation } from "./location";
@@ -27,7 +27,7 @@ interface Titled {
 }
 
 /** The page around the viewer. Its styles are in page.css. */
-export class AppElement extends LitElement implements Page {
+export class AppElement extends LitElement implements PageActions {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
   @state() theme: Theme = storedTheme();
   @state() private remoteConsent: RemoteConsent | undefined;
