@@ -224,7 +224,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   protected async loadPanes(): Promise<Panes> {
     const { Panes } = await loadPanes(() => this.renderRoot);
     const panes = (this.panes ??= new Panes(this));
-    if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.followKeys(this);
+    if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.listen(this);
     this.#pendingKeys = undefined;
     return panes;
   }

@@ -119,7 +119,7 @@ export class Panes {
   }
 
   /** Handles keys, the selection and the page's address until the returned function is called. */
-  followKeys(element: HTMLElement): () => void {
+  listen(element: HTMLElement): () => void {
     const end = new AbortController();
     const viewer = this.#viewer;
     const use = { list: () => viewer.list(), announce: (text: string) => viewer.announce(text) };
