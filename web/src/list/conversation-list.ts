@@ -102,7 +102,7 @@ export class ListElement extends LitElement {
   }
 
   /** Resolves when the visible rows are up to date with the parser. */
-  async settled(): Promise<void> {
+  async whenRendered(): Promise<void> {
     await this.updateComplete;
     await this.context?.conversation.ensure(this.#visible.from, this.#visible.to);
     await this.updateComplete;
@@ -361,9 +361,9 @@ export class ListElement extends LitElement {
     if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
     if (++this.#rounds <= MAX_ROUNDS) {
       const rows = this.rowElements;
-      const settled = !this.#measure(rows);
+      const isMeasured = !this.#measure(rows);
       setRowMargins(this, rows, this.#rowLayout);
-      if (this.#scroll.scrollToTarget(settled)) this.requestUpdate();
+      if (this.#scroll.scrollToTarget(isMeasured)) this.requestUpdate();
     }
     this.#focus.restore();
   }

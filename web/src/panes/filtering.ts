@@ -52,7 +52,7 @@ export class Filtering {
   }
 
   /** Resolves when the rows match the filter. */
-  get settled(): Promise<void> {
+  get whenApplied(): Promise<void> {
     return this.#applying;
   }
 

@@ -56,7 +56,7 @@ export interface LoaderHost extends ReactiveControllerHost {
   /** Fetches the code that shows the files about to be read. */
   fetchCode(several: boolean): Promise<unknown> | undefined;
   /** Resolves when the rows on the screen are rendered. */
-  settled(): Promise<unknown> | undefined;
+  whenRendered(): Promise<unknown> | undefined;
   dispose(): void;
 }
 
@@ -263,7 +263,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       await code?.catch((error: unknown) => notLoaded(this.#host, error));
       this.#host.complete();
       await this.#host.updateComplete;
-      await this.#host.settled();
+      await this.#host.whenRendered();
       if (loading.signal.aborted) return false;
       this.#host.emit("unspool-ready", { sessions: this.sessions.value });
       return true;

@@ -265,8 +265,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     return this.#renderedList?.scrollPosition;
   }
 
-  settled(): Promise<unknown> | undefined {
-    return this.list()?.settled();
+  whenRendered(): Promise<unknown> | undefined {
+    return this.list()?.whenRendered();
   }
 
   override connectedCallback(): void {

@@ -223,7 +223,7 @@ class Files extends Pane {
     const { filtering, viewer } = controller;
     await controller.move(async () => {
       filtering.change(preset("errors", filtering.filter));
-      await filtering.settled;
+      await filtering.whenApplied;
       viewer.list()?.focus();
       return true;
     });

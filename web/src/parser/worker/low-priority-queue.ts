@@ -25,12 +25,12 @@ const SETTLED = 100; // ms for the rows in sight, once all is read
 export class LowPriorityQueue {
   #free = 0; // when a patient question may be answered
   /** All is read. */
-  settled: Promise<unknown> = Promise.resolve();
+  whenAllRead: Promise<unknown> = Promise.resolve();
 
   /** Files are read until this ends. */
   async during<T>(load: Promise<T>): Promise<T> {
     this.#free = performance.now() + AFTER;
-    this.settled = settled(load.then(() => pause(SETTLED)));
+    this.whenAllRead = settled(load.then(() => pause(SETTLED)));
     try {
       return await load;
     } finally {
@@ -50,8 +50,8 @@ export class LowPriorityQueue {
   }
 
   async #turn(): Promise<void> {
-    for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.settled, pause(left)]);
-    if (this.#free === 0) await this.settled;
+    for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.whenAllRead, pause(left)]);
+    if (this.#free === 0) await this.whenAllRead;
   }
 }
 

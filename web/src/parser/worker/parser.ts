@@ -176,7 +176,7 @@ export class Parser implements ParserApi {
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
-    await this.#lowPriority.settled; // else a file that is new would be read twice
+    await this.#lowPriority.whenAllRead; // else a file that is new would be read twice
     for (const { path, blob, number: as } of sources) {
       const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);

@@ -147,7 +147,7 @@ export class UrlSync implements MoveHistory {
     const { controller } = this.#owner;
     if (controller === undefined) return target.at === "";
     controller.set(target.state);
-    await controller.filtering.settled;
+    await controller.filtering.whenApplied;
     const there = await this.#toRecord(controller, target.at, isReapplying);
     if (!there && target.at !== this.#missingRecord) this.#viewer.announce(strings.messageGone); // only once
     this.#missingRecord = there ? "" : target.at;

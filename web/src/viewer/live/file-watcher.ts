@@ -70,7 +70,7 @@ export class FileWatcher {
     return new FileWatcher(
       viewer,
       new HandleTree(
-        given.flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : [])),
+        given.flatMap((result) => (result.status === "fulfilled" && result.value != null ? [result.value] : [])),
       ),
     );
   }

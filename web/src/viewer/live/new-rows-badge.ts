@@ -46,12 +46,12 @@ export class FreshRows {
     const isPinned = isAtEnd(list);
     const last = isPinned ? before - 1 : await nameOf(conversation, before - 1);
     await grow();
-    await list.settled();
+    await list.whenRendered();
     if (this.#viewer.shown !== context || conversation.total <= before) return;
     if (isPinned) {
       for (let round = 0; round < ROUNDS; round++) {
         list.scrollTop = list.scrollHeight;
-        await list.settled();
+        await list.whenRendered();
       }
       return;
     }
