@@ -1,4 +1,4 @@
-import { ignoreParserGone } from "../parser/parser-gone";
+import { ignoreParserLoss } from "../parser/parser-loss";
 import type { Command } from "../base/command";
 import type { RowContext } from "../rows/context";
 import type { RowStore } from "../session/row-store";
@@ -152,7 +152,7 @@ function step(
     kind
   ];
   return onList((list, { context, viewer, navigation }) => {
-    void ignoreParserGone(navigation.step(list, kind, by)).then((found) => {
+    void ignoreParserLoss(navigation.step(list, kind, by)).then((found) => {
       if (found === false && none !== "" && viewer.shown === context) viewer.announce(none);
     });
   });
@@ -178,6 +178,6 @@ async function openAll(list: ListElement, { context, viewer }: ConversationOwner
   list.pinRow(at, read);
   conversation.setAllOpen(open);
   // A parser that died is reported elsewhere.
-  const index = await ignoreParserGone(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
+  const index = await ignoreParserLoss(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
   if (index != null && walked && at !== read && list.context === context) await list.goTo(index, "still");
 }

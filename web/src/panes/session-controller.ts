@@ -11,7 +11,7 @@ import type { FileListOptions } from "../session/file-list-options";
 import { type ViewState, changed } from "../session/view-state";
 import { isNarrow } from "../ui/breakpoints";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor";
-import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** The actions of the search pane, available while it is open. */
 export interface FindActions {
@@ -217,7 +217,7 @@ export class SessionController {
       if (this.state.view !== undefined) this.change({ view: "" });
       return await go();
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       return false;
     } finally {
       this.#history?.afterMove(isMatch);
@@ -232,7 +232,7 @@ export class SessionController {
   async #goNear(address: string): Promise<boolean> {
     if (!this.filtering.on) return false;
     const asked = this.api.query("nearest", { session: this.session, address });
-    const at = await ignoreParserGone(this.context.conversation.resolveIndex(asked));
+    const at = await ignoreParserLoss(this.context.conversation.resolveIndex(asked));
     const list = this.viewer.list();
     if (at == null || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.announce(strings.nearest);

@@ -3,7 +3,7 @@ import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
 import type { ShownPicture } from "../content/shown-picture";
 import { reportUnlessNotLoaded } from "../base/report-error";
-import { isParserAnswer, isParserGone } from "../parser/parser-gone";
+import { isParserAnswer, isParserLoss } from "../parser/parser-loss";
 
 /**
  * How long arrivals are collected, in ms, since each batch updates all rows: a frame, or longer while all rows are
@@ -41,7 +41,7 @@ const pictureLimits: CacheLimits<ShownPicture> = {
 
 /** Reports why content did not arrive, unless the parser or the rendering code is gone. */
 function reportLost(error: unknown): void {
-  if (!isParserGone(error)) reportUnlessNotLoaded(error);
+  if (!isParserLoss(error)) reportUnlessNotLoaded(error);
 }
 
 export interface Raw {

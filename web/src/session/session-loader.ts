@@ -15,7 +15,7 @@ import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { settled } from "../base/report-error";
-import { ignoreParserGone, reportUnlessGone, reportedFailure } from "../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
 import { notLoaded } from "./not-loaded";
 
 /** A session on the screen: its rows, and more that only the viewer knows. */
@@ -104,7 +104,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       this.#spare = this.#make();
       await this.#spare.api.sessions();
     } catch (error) {
-      reportUnlessGone(error); // a missing parser is reported by the next load
+      reportUnlessParserLoss(error); // a missing parser is reported by the next load
     }
   }
 
@@ -318,7 +318,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const now = performance.now();
     if (parser === undefined || now - this.#sessionsUpdated < SESSIONS_EVERY) return;
     this.#sessionsUpdated = now;
-    const sessions = await ignoreParserGone(parser.api.sessions());
+    const sessions = await ignoreParserLoss(parser.api.sessions());
     if (sessions !== undefined && this.#parser === parser) this.sessions.value = sessions;
   }
 

@@ -5,7 +5,7 @@ import type { InspectorLink } from "../rows/details/row-details";
 import type { Assets } from "../parser/assets";
 import { reason } from "../parser/failure";
 import type { Link, Row } from "../parser/model";
-import { reportUnlessGone } from "../parser/parser-gone";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
 import type { ParserApi } from "../parser/protocol";
 import { showsRows } from "../parser/rows";
 import { strings as sessionStrings } from "../session/strings";
@@ -63,7 +63,7 @@ export class Conversations {
       renderers,
       choices: this.#choices,
       toggle: (conversation, row) => void this.#toggle(conversation, row),
-      visit: (link) => void openLink(link).catch(reportUnlessGone),
+      visit: (link) => void openLink(link).catch(reportUnlessParserLoss),
       announce,
       goTo,
       about: (context, row, from) => void this.#about(context, row, from),
@@ -113,7 +113,7 @@ export class Conversations {
       else if (row.kind === "link" || row.kind === "copied") await this.#host.openLink(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       this.#host.announce(sessionStrings.failedBody(reason(error)));
     }
   }

@@ -33,7 +33,7 @@ import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failureState, partialFailure, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 import { notLoaded } from "../session/not-loaded";
-import { reportUnlessGone } from "../parser/parser-gone";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
 import { baseStyles } from "../ui/base-styles";
 
 /**
@@ -236,7 +236,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     try {
       await use(panes);
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
     }
   }
 
@@ -425,7 +425,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
         return api === this.api;
       }
     } catch (error) {
-      if (this.screen.kind !== "failed") reportUnlessGone(error);
+      if (this.screen.kind !== "failed") reportUnlessParserLoss(error);
     }
     return false;
   }

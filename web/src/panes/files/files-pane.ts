@@ -25,7 +25,7 @@ import {
 import { lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
-import { reportUnlessGone } from "../../parser/parser-gone";
+import { reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 export function draw(controller: SessionController): TemplateResult {
@@ -110,7 +110,7 @@ class Files extends Pane {
       this.#files = files;
       this.#early = [];
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (signal.aborted) return;
       this.#failed = true;
     }

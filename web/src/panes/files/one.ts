@@ -19,7 +19,7 @@ import { gather } from "../../base/collect-pages";
 import { iconButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
 import { isChanged } from "./listing";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 /** A file with at most this many changes has all of them open at first, otherwise none. */
@@ -77,7 +77,7 @@ export class OneFile extends Pane {
         this.#net = answer;
       }
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (signal.aborted) return;
       this.#failed = true;
     }
@@ -109,7 +109,7 @@ export class OneFile extends Pane {
   }
 
   async #more(): Promise<void> {
-    await ignoreParserGone(this.#gather(this.#touches.length + 1, this.#run.signal));
+    await ignoreParserLoss(this.#gather(this.#touches.length + 1, this.#run.signal));
   }
 
   protected override render(): TemplateResult {

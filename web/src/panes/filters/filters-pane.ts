@@ -23,7 +23,7 @@ import {
 } from "../../session/filter";
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 const AGAIN = 1_000; // ms between two updates of the choices while files are being read
 
@@ -78,7 +78,7 @@ export class FiltersElement extends Pane {
     this.#asking = true;
     const { controller } = this;
     const { api, session } = controller;
-    const choices = await ignoreParserGone(api.query("filterOptions", { session }));
+    const choices = await ignoreParserLoss(api.query("filterOptions", { session }));
     this.#asking = false;
     if (controller !== this.controller) return this.#loadChoices();
     if (choices !== undefined) this.choices = choices;
@@ -99,7 +99,7 @@ export class FiltersElement extends Pane {
       const { agents, next, revision } = await controller.api.query("agents", { session: controller.session, from });
       return controller === this.controller && !signal.aborted ? { lines: agents ?? [], next, revision } : undefined;
     };
-    const agents = await ignoreParserGone(gather(page, 0, Infinity));
+    const agents = await ignoreParserLoss(gather(page, 0, Infinity));
     if (agents !== undefined) this.agents = agents;
   }
 

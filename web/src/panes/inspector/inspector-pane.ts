@@ -23,7 +23,7 @@ import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 const LARGE = 1 << 20; // bytes that are read only if the row stays current
@@ -142,7 +142,7 @@ export class Inspector extends Pane {
   async #ask(question: (controller: SessionController) => Promise<InspectionReply>): Promise<void> {
     const signal = this.#run.begin();
     this.#waiting = true;
-    const answer = await ignoreParserGone(question(this.controller));
+    const answer = await ignoreParserLoss(question(this.controller));
     if (signal.aborted) return;
     this.#waiting = false;
     this.#missing = answer === undefined;
@@ -184,7 +184,7 @@ export class Inspector extends Pane {
       if (signal.aborted) return;
       this.#verdict = verdict;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (signal.aborted) return;
       this.#read = { state: "failed", error };
     }

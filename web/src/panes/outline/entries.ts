@@ -1,6 +1,6 @@
 import type { ParserApi } from "../../parser/protocol";
 import type { Entry, Outline } from "../../parser/model";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const PAGE = 100;
 /** Between two looks at a file that is being read, in ms; and so many times what the last look took. */
@@ -59,7 +59,7 @@ export class OutlineEntries {
     this.#loading = true;
     this.#again = false;
     const began = performance.now();
-    await ignoreParserGone(this.#take()); // what came before stays
+    await ignoreParserLoss(this.#take()); // what came before stays
     this.#loading = false;
     this.#took = performance.now() - began;
     if (this.#gone) return;

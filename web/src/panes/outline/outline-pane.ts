@@ -19,7 +19,7 @@ import { outlineStyles } from "./outline-styles";
 import { type ShownTree, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { VirtualList } from "../../ui/virtual-list";
 
@@ -287,7 +287,7 @@ class OutlineElement extends Pane {
     }
     const list = controller.viewer.list();
     if (controller.viewer.shown !== controller.context) return; // the reader went to another session meanwhile
-    if (entry.turn === 0 || list === undefined || (await ignoreParserGone(toTurnNumbered(list, entry.turn))) === false)
+    if (entry.turn === 0 || list === undefined || (await ignoreParserLoss(toTurnNumbered(list, entry.turn))) === false)
       controller.viewer.announce(strings.notShown);
   }
 

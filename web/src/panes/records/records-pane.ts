@@ -15,7 +15,7 @@ import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 export function draw(controller: SessionController): TemplateResult {
@@ -80,7 +80,7 @@ class Records extends Pane {
       this.#found = found;
       this.#failed = false;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (signal.aborted) return;
       this.#failed = true;
     }
@@ -124,7 +124,7 @@ class Records extends Pane {
     const isThere = async (): Promise<boolean> =>
       (await api.query("find", { session, address: key })) !== null ||
       (await api.query("record", { session, file, offset }))?.row != null;
-    const there = await ignoreParserGone(isThere());
+    const there = await ignoreParserLoss(isThere());
     if (controller !== this.controller) return;
     if (there) void controller.goTo(key);
     else controller.viewer.announce(strings.noRow);
@@ -168,7 +168,7 @@ class Records extends Pane {
         this.#report = { text: answer.text, read: from === null ? 1 : Math.min(answer.read, 0.99) };
       }
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (controller !== this.controller) return;
       this.#report = undefined;
       controller.viewer.announce(strings.unread);

@@ -1,6 +1,6 @@
 import type { SessionController } from "../session-controller";
 import { type Spans, readSpans } from "./spans";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const AGAIN = 500; // ms between two loads of a growing session; also at least ten times the duration of the last one
 
@@ -29,7 +29,7 @@ export class Loading {
     this.#asking = true;
     this.#again = false;
     const began = performance.now();
-    const spans = await ignoreParserGone(readSpans(controller.api, controller.session));
+    const spans = await ignoreParserLoss(readSpans(controller.api, controller.session));
     if (this.#controller !== controller) return;
     this.#asking = false;
     if (spans !== undefined) this.#arrived(spans);

@@ -14,7 +14,7 @@ import { Plot } from "./plot";
 import { type UsageTableData, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
-import { reportUnlessGone } from "../../parser/parser-gone";
+import { reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 /** The usage of a session as returned by the parser. The figures arrive first. */
@@ -87,7 +87,7 @@ export class Usage extends Pane {
       ]);
       if (!signal.aborted) this.failed = false;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (!signal.aborted) this.failed = true;
     }
   }

@@ -1,6 +1,6 @@
 import type { FilePreview } from "../model";
 import type { ParserApi } from "../protocol";
-import { ignoreParserGone } from "../parser-gone";
+import { ignoreParserLoss } from "../parser-loss";
 import type { Numbered } from "./work-distribution";
 
 /** Files that a parser is asked for at a time. */
@@ -27,5 +27,5 @@ export async function peek(
     }
   };
   // Of each parser one batch is read while it looks at another.
-  await Promise.all(parsers.flatMap((parser) => [take(parser), take(parser)].map(ignoreParserGone)));
+  await Promise.all(parsers.flatMap((parser) => [take(parser), take(parser)].map(ignoreParserLoss)));
 }

@@ -19,7 +19,7 @@ import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
-import { reportedFailure } from "../../parser/parser-gone";
+import { reportedFailure } from "../../parser/parser-loss";
 import { notLoaded } from "../../session/not-loaded";
 
 interface Titled {

@@ -13,7 +13,7 @@ import { strings as appStrings } from "./strings";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { type Part, compose, pack } from "./standalone-writer";
 import { frame, panelStyles } from "../../viewer/layout/panel";
-import { reportUnlessShown } from "../../parser/parser-gone";
+import { reportUnlessShown } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 const LISTED = 100; // files

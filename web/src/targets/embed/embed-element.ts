@@ -30,7 +30,7 @@ import { type LinkFor, Links } from "./links";
 import { SuspendController, type SuspendHost, replaced } from "./suspend-controller";
 import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
-import { ignoreParserGone, isParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, isParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 /** Attributes that frameworks also set to a number or to nothing. */
 const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
@@ -352,7 +352,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       const [summary] = await Promise.all([super.summary(), this.loadPanes()]);
       if (!run.aborted) this.detailsSummary = summary;
     } catch (error) {
-      if (!isParserGone(error)) reportUnlessNotLoaded(error);
+      if (!isParserLoss(error)) reportUnlessNotLoaded(error);
     }
   }
 
@@ -385,7 +385,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       conversation.refresh();
     } catch (error) {
       const why = toFailure(error, "options");
-      if (why.code !== "options") reportUnlessGone(error);
+      if (why.code !== "options") reportUnlessParserLoss(error);
       else if (isLatest()) this.failures.fail(why);
     }
   }
@@ -395,7 +395,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     else conversation.setAllOpen(this.expand === "all");
     const open = this.expand === "tools" || this.expand === "all";
     const expanded = conversation.api.query("expandAll", { session: conversation.session, open });
-    void ignoreParserGone(expanded.then(() => conversation.refresh()));
+    void ignoreParserLoss(expanded.then(() => conversation.refresh()));
   }
 
   // The initial record
@@ -411,7 +411,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       if ((await this.#goToRecord(at, stage === "reading" ? this.#searched : undefined)) && this.at === at)
         this.#shownRecord = at;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
     } finally {
       this.#showingRecord = false;
     }

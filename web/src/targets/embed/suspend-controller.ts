@@ -3,7 +3,7 @@ import type { ListElement, ScrollPosition } from "../../list/conversation-list";
 import type { RowContext } from "../../rows/context";
 import type { SessionLoader } from "../../session/session-loader";
 import { settled } from "../../base/report-error";
-import { reportedFailure } from "../../parser/parser-gone";
+import { reportedFailure } from "../../parser/parser-loss";
 import { addressesIn } from "./fetch-multiple";
 import { type Suspendable, parserBudget } from "./parser-budget";
 

@@ -13,7 +13,7 @@ import { type Notice, noticeBox } from "./notice";
 import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
 import { type Settings, applySettings, hidesParts } from "./settings";
 import { settled } from "../../base/report-error";
-import { reportedFailure } from "../../parser/parser-gone";
+import { reportedFailure } from "../../parser/parser-loss";
 import { isReplaced } from "../embed/suspend-controller";
 
 /** The input of a viewer: files from the parent page, or addresses. */

@@ -34,7 +34,7 @@ import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
 import { ScrollRestoration } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 export { panel } from "./panel";
 export const paneStyles: readonly CSSResult[] = [
@@ -286,7 +286,7 @@ export class Panes {
     const { controller } = this;
     if (this.#viewer.fillsPage) return controller?.change({ view: "records" });
     if (controller === undefined) return;
-    const list = await ignoreParserGone(controller.api.query("diagnostics", { session: controller.session }));
+    const list = await ignoreParserLoss(controller.api.query("diagnostics", { session: controller.session }));
     if (list !== undefined && controller === this.controller)
       this.open({ kind: "findings", list, context: controller.context });
   }
@@ -296,7 +296,7 @@ export class Panes {
     const { controller } = this;
     if (controller === undefined) return;
     if (controller.viewer.fillsPage) return controller.change({ view: "usage" });
-    const summary = await ignoreParserGone(controller.api.query("summary", { session: controller.session }));
+    const summary = await ignoreParserLoss(controller.api.query("summary", { session: controller.session }));
     if (summary !== undefined && controller === this.controller) this.open({ kind: "details", summary });
   }
 

@@ -1,5 +1,5 @@
 import type { SessionInfo } from "../../parser/model";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import type { ParserApi, Source } from "../../parser/protocol";
 import { type LibraryElement, createLibrary } from "../../panes/library/library-pane";
 import { type SkippedFiles, findSkipped } from "../../panes/library/skipped-files";
@@ -54,7 +54,7 @@ export class SessionLibrary {
     const report = (skipped: SkippedFiles | undefined): void => {
       if (this.#checkedSessions === sessions) library.skipped = skipped;
     };
-    void ignoreParserGone(findSkipped(api)).then(report);
+    void ignoreParserLoss(findSkipped(api)).then(report);
   }
 
   /** Shows the next or previous session of the list. */

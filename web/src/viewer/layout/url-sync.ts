@@ -9,7 +9,7 @@ import {
 } from "../../session/view-address";
 import type { MoveHistory, SessionController, PaneViewer } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
-import { reportUnlessGone } from "../../parser/parser-gone";
+import { reportUnlessParserLoss } from "../../parser/parser-loss";
 
 const WRITE_INTERVAL = 400; // ms: browsers reject addresses that change too often
 const ROWS_ABOVE = 20; // rows above the current one that are searched for one with an address
@@ -128,7 +128,7 @@ export class UrlSync implements MoveHistory {
       this.#target = undefined;
       this.#again = false;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       // If files are being reloaded, the address is reached afterwards; otherwise it follows the user again.
       if (!this.#viewer.busy) {
         this.#target = undefined;

@@ -7,7 +7,7 @@ import type { ParserApi, Source } from "../../parser/protocol";
 import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 /** How often files are checked, in ms: while the page is visible, and while it is hidden. */
 const INTERVAL = 1_000;
@@ -179,7 +179,7 @@ export class FileWatcher {
     try {
       if (this.#on && !viewer.busy) await this.#checkFiles();
     } catch (error) {
-      reportUnlessGone(error); // what could not be read is tried again
+      reportUnlessParserLoss(error); // what could not be read is tried again
     } finally {
       this.#polling = false;
     }
@@ -243,7 +243,7 @@ export class FileWatcher {
   async #shownPaths(api: ParserApi): Promise<readonly string[]> {
     const shown = this.#viewer.shown?.conversation.session;
     if (shown === undefined) return [];
-    const files = (await ignoreParserGone(api.files(shown))) ?? []; // its parser may have died while others go on
+    const files = (await ignoreParserLoss(api.files(shown))) ?? []; // its parser may have died while others go on
     const paths = files.map(({ path }) => path);
     // If there are many, the most recently changed ones are most likely to grow.
     return [

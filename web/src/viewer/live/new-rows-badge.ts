@@ -1,7 +1,7 @@
 import type { RowStore } from "../../session/row-store";
 import type { ListElement } from "../../list/conversation-list";
 import type { PaneViewer } from "../../panes/session-controller";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 /** A list this close to its end, in px, counts as being there. */
 const END_DISTANCE = 24;
@@ -70,7 +70,7 @@ export class FreshRows {
   async go(): Promise<void> {
     const first = this.#first;
     this.clear();
-    const there = await ignoreParserGone(this.#viewer.goTo(first));
+    const there = await ignoreParserLoss(this.#viewer.goTo(first));
     if (!there) await this.#viewer.list()?.edge(true);
   }
 
