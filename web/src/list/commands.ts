@@ -6,6 +6,7 @@ import type { ViewState } from "../session/view-state";
 import type { ListElement } from "./conversation-list";
 import { printWhole } from "./printing";
 import type { RowNavigation } from "./row-navigation";
+import { strings } from "./command-strings";
 
 /** The parts of the viewer that commands on a conversation use. */
 export interface ConversationViewer {
@@ -48,13 +49,27 @@ export function onList<Owner extends ConversationOwner = ConversationOwner>(
 }
 
 export const listCommands: readonly Command<ListCommandContext>[] = [
-  { id: "row.next", title: "Next line", group: "move", order: 10, keys: ["j"], ...step("row", 1) },
-  { id: "row.previous", title: "Previous line", group: "move", order: 20, keys: ["k"], ...step("row", -1) },
-  { id: "turn.next", title: "Next turn", group: "move", order: 30, keys: ["n"], ...step("turn", 1) },
-  { id: "turn.previous", title: "Previous turn", group: "move", order: 40, keys: ["p"], ...step("turn", -1) },
+  { id: "row.next", title: strings.commands.rowNext, group: "move", order: 10, keys: ["j"], ...step("row", 1) },
+  {
+    id: "row.previous",
+    title: strings.commands.rowPrevious,
+    group: "move",
+    order: 20,
+    keys: ["k"],
+    ...step("row", -1),
+  },
+  { id: "turn.next", title: strings.commands.turnNext, group: "move", order: 30, keys: ["n"], ...step("turn", 1) },
+  {
+    id: "turn.previous",
+    title: strings.commands.turnPrevious,
+    group: "move",
+    order: 40,
+    keys: ["p"],
+    ...step("turn", -1),
+  },
   {
     id: "error.next",
-    title: "Next error",
+    title: strings.commands.errorNext,
     group: "move",
     order: 50,
     keys: ["]", "AltGraph+]"],
@@ -62,7 +77,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "error.previous",
-    title: "Previous error",
+    title: strings.commands.errorPrevious,
     group: "move",
     order: 60,
     keys: ["[", "AltGraph+["],
@@ -70,7 +85,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.start",
-    title: "Start",
+    title: strings.commands.conversationStart,
     group: "move",
     order: 110,
     keys: ["Home"],
@@ -78,7 +93,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.end",
-    title: "End",
+    title: strings.commands.conversationEnd,
     group: "move",
     order: 120,
     keys: ["End"],
@@ -86,7 +101,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "row.toggle",
-    title: "Expand or collapse",
+    title: strings.commands.rowToggle,
     group: "show",
     order: 10,
     keys: ["o"],
@@ -97,7 +112,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.expandAll",
-    title: "Expand all",
+    title: strings.commands.conversationExpandAll,
     group: "show",
     order: 20,
     keys: ["e"],
@@ -105,7 +120,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.collapseAll",
-    title: "Collapse all",
+    title: strings.commands.conversationCollapseAll,
     group: "show",
     order: 30,
     keys: ["c"],
@@ -113,18 +128,18 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "thinking.toggle",
-    title: "Show or hide thinking",
+    title: strings.commands.thinkingToggle,
     group: "show",
     order: 50,
     keys: ["t"],
     ...onList((_list, { context: { conversation }, viewer }) => {
       conversation.thinking = !conversation.thinking;
-      viewer.announce(conversation.thinking ? "Thinking is shown." : "Thinking is hidden.");
+      viewer.announce(conversation.thinking ? strings.thinkingShown : strings.thinkingHidden);
     }),
   },
   {
     id: "conversation.selectAll",
-    title: "Select all",
+    title: strings.commands.conversationSelectAll,
     group: "general",
     order: 20,
     keys: ["$mod+a"],
@@ -132,7 +147,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.print",
-    title: "Print",
+    title: strings.commands.conversationPrint,
     group: "general",
     order: 30,
     keys: ["$mod+p"],
@@ -148,9 +163,7 @@ function step(
   kind: Parameters<RowNavigation["step"]>[1],
   by: 1 | -1,
 ): Required<Pick<Command<ListCommandContext>, "isEnabled" | "run">> {
-  const none = { row: "", turn: "No more turns in this direction.", failure: "No more errors in this direction." }[
-    kind
-  ];
+  const none = { row: "", turn: strings.noMoreTurns, failure: strings.noMoreErrors }[kind];
   return onList((list, { context, viewer, navigation }) => {
     void ignoreParserLoss(navigation.step(list, kind, by)).then((found) => {
       if (found === false && none !== "" && viewer.shown === context) viewer.announce(none);
@@ -168,9 +181,7 @@ async function setSeriesOpen(conversation: RowStore, open: boolean, key: string)
 /** Expands or collapses all rows and series. The current row, or the series that contains it, stays where it is. */
 async function openAll(list: ListElement, { context, viewer }: ConversationOwner, open: boolean): Promise<void> {
   const { conversation } = context;
-  viewer.announce(
-    open ? "All lines are expanded. Agents and earlier attempts expand one at a time." : "All lines are collapsed.",
-  );
+  viewer.announce(open ? strings.expanded : strings.collapsed);
   const read = list.readIndex();
   const walked = list.hasCurrentRow && list.currentIndex() === read;
   let at = read;

@@ -2,10 +2,11 @@ import { Search } from "lucide";
 import type { PaneDescriptor } from "../pane-descriptor";
 import { findCommands, openFind } from "./commands";
 import { draw } from "./find-pane";
+import { strings } from "./strings";
 
 export const find: PaneDescriptor = {
   name: "find",
-  title: "Search",
+  title: strings.title,
   icon: Search,
   place: "above",
   isTransient: true,
