@@ -36,6 +36,14 @@ func TestEmbedSlice(t *testing.T) {
 	p.WaitFor(`$told.at(-1) === "options" && $text($role("alert")).includes("some")`, 0)
 	p.Do(theViewer + `.turns = "3"; ` + theViewer + `.show = ""`)
 	p.WaitFor(`$role("feed") && $text($role("feed")).includes("Question 2")`, 0)
+	p.WaitFor(`$told.at(-1) === "ready"`, 0)
+	// One that is corrected before the parser has answered does not matter.
+	before := Eval[string](p, `$told.join()`)
+	p.Do(`const viewer = ` + theViewer + `; viewer.turns = "some"; await viewer.updateComplete; viewer.turns = "4"`)
+	p.WaitFor(`$text($role("feed")).includes("Question 3")`, 0)
+	if told := Eval[string](p, `$told.join()`); told != before {
+		t.Errorf("told %s, and %s before", told, before)
+	}
 }
 
 // An empty part is reported as such. Numbers are accepted as text, and missing values as unset,

@@ -311,3 +311,26 @@ func TestFindFacetNames(t *testing.T) {
 	p.WaitFor(`$text(`+findPane+`.querySelector("[popovertarget=where]")).includes("All sessions")`, 0)
 	p.WaitFor(`[...`+findPane+`.querySelectorAll("[popovertarget=kind] > span, [popovertarget=tool] > span")].every((name) => name.scrollWidth <= name.clientWidth)`, 0)
 }
+
+// A match in another session shows that session, with the search as it was.
+func TestFindInOtherSession(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(manySessions(t, 2))
+	p.WaitFor(`$$role("listitem").length === 2`, 0)
+	p.Do(`$role("button", undefined, $role("listitem")).click()`)
+	p.WaitFor(`$focused("article") !== null && !!$role("navigation", "Views and panes")`, 0)
+	p.Press("/")
+	p.Press(letters("many")...)
+	p.WaitFor(matchLines+`.length > 0`, 0)
+	p.Do(findPane + `.querySelector("[popovertarget=where]").click()`)
+	p.WaitFor(`!!`+findPane+`.querySelector("#where input")`, 0)
+	p.Do(findPane + `.querySelector("#where input").click()`)
+	const session = `$deep("unspool-list").context.conversation.session`
+	before := Eval[int](p, session)
+	p.WaitFor(matchLines+`.length === 3`, 0)
+	p.Do(matchLines + `.at(-1).click()`)
+	p.WaitFor(fmt.Sprintf(`%s !== %d && CSS.highlights.get("unspool-find-current")?.size === 1`, session, before), 0)
+	p.WaitFor(`$role("textbox", "Search the session")?.value === "many" && `+matchLines+`.length === 3`, 0)
+}

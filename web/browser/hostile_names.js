@@ -36,7 +36,7 @@
       session.present(index);
       await $hostile.until("session " + index, () => session.panes?.controller?.session === index);
       await $hostile.until("rows of session " + index, () => $deep("unspool-list unspool-row[data-kind]") !== null);
-      await $hostile.list().settled();
+      await $hostile.list().whenRendered();
       await drawn();
       $hostile.sight();
     }

@@ -257,6 +257,21 @@ func TestInspectorNarrow(t *testing.T) {
 	p.WaitFor(`!`+pane, 0)
 }
 
+// The arrow keys move the edge of the inspector in their direction, in right-to-left pages, too.
+func TestInspectorEdgeKeys(t *testing.T) {
+	t.Parallel()
+	p := openInspected(t, bash)
+	const edge = `$role("separator", undefined, $deep("unspool-inspector").shadowRoot)`
+	for dir, keys := range map[string][2]string{"ltr": {"ArrowLeft", "ArrowRight"}, "rtl": {"ArrowRight", "ArrowLeft"}} {
+		p.Do(fmt.Sprintf(`document.documentElement.dir = %q; %s.focus()`, dir, edge))
+		before := Eval[float64](p, pane+`.getBoundingClientRect().width`)
+		p.Press(keys[0])
+		p.WaitFor(fmt.Sprintf(`%s.getBoundingClientRect().width === %v`, pane, before+20), 0)
+		p.Press(keys[1])
+		p.WaitFor(fmt.Sprintf(`%s.getBoundingClientRect().width === %v`, pane, before), 0)
+	}
+}
+
 // Home and End scroll the inspector if it has the focus, and not the conversation.
 func TestInspectorScrolls(t *testing.T) {
 	t.Parallel()

@@ -93,7 +93,7 @@ func TestHeapOfALargeSession(t *testing.T) {
 	const stops = 60
 	for stop := range stops + 1 {
 		share := float64(stop) / stops
-		p.Do(`const list = $deep("unspool-list"); list.scrollTop = list.scrollHeight * ` + strconv.FormatFloat(share, 'f', 6, 64) + `; await list.settled()`)
+		p.Do(`const list = $deep("unspool-list"); list.scrollTop = list.scrollHeight * ` + strconv.FormatFloat(share, 'f', 6, 64) + `; await list.whenRendered()`)
 		if stop%10 == 0 {
 			now := measured(p)
 			highest, nodes = max(highest, now["JSHeapUsedSize"]), max(nodes, now["Nodes"])

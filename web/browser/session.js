@@ -42,7 +42,7 @@
     const seen = [];
     for (let last = "", same = 0; same < 3;) {
       if (seen.length > 1000) throw new Error("the page never comes to rest: " + seen.slice(-6).join("; "));
-      await list.settled();
+      await list.whenRendered();
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 16)));
       const now = [list.scrollTop, list.scrollHeight, list.querySelectorAll("*").length].join();
       same = now === last ? same + 1 : 0;

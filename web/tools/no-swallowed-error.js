@@ -22,9 +22,9 @@ export const noSwallowedError = {
     type: "problem",
     schema: [],
     messages: {
-      empty: "Handle the error, or report it (base/report-error.ts, parser/parser-gone.ts).",
+      empty: "Handle the error, or report it (base/report-error.ts, parser/parser-loss.ts).",
       swallowed:
-        "Look at the error: use ignoreParserGone, reportError or settled (parser/parser-gone.ts, base/report-error.ts).",
+        "Look at the error: use ignoreParserLoss, reportError or settled (parser/parser-loss.ts, base/report-error.ts).",
     },
   },
   create(context) {

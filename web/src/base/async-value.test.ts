@@ -20,7 +20,7 @@ function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
   /** Renders a whole screen twice, so that earlier requests are scrolled out of view. */
   const screen = async (...keys: readonly string[]): Promise<void> => {
     for (let round = 0; round < 3; round++) {
-      cache.draw();
+      cache.startRenderPass();
       for (const key of keys) get(key);
       await new Promise((resolve) => setTimeout(resolve));
     }

@@ -63,8 +63,8 @@ export class AsyncLruCache<T> {
     return waiting;
   }
 
-  /** Starts a round: everything on the screen is about to be rendered, and will request its values again. */
-  draw(): void {
+  /** Call this before everything on the screen is rendered: what is not requested by then can be evicted. */
+  startRenderPass(): void {
     if (this.#asked) this.#round++;
     this.#asked = false;
     this.#trim();

@@ -5,7 +5,7 @@ import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./invisible-characters";
 import { markedText } from "./text";
 import { strings } from "./strings";
-import { reportUnlessGone } from "../parser/parser-gone";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
 import { placeOnToggle } from "../ui/popover";
 
 interface Frame {
@@ -81,7 +81,7 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
   if (typeof given === "string") void take(given);
   else
     given.then(take, (error: unknown) => {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       showStatus(strings.notRead);
     });
 }

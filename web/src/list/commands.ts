@@ -1,4 +1,4 @@
-import { ignoreParserGone } from "../parser/parser-gone";
+import { ignoreParserLoss } from "../parser/parser-loss";
 import type { Command } from "../base/command";
 import type { RowContext } from "../rows/context";
 import type { RowStore } from "../session/row-store";
@@ -6,19 +6,27 @@ import type { ViewState } from "../session/view-state";
 import type { ListElement } from "./conversation-list";
 import { printWhole } from "./printing";
 import type { RowNavigation } from "./row-navigation";
+import { strings } from "./command-strings";
+
+/** The parts of the viewer that commands on a conversation use. */
+export interface ConversationViewer {
+  /** The conversation on the screen. */
+  readonly shown: RowContext | undefined;
+  /** Whether printing the page prints the whole conversation. */
+  readonly wholeOnPaper: boolean;
+  list(): ListElement | undefined;
+  /** Shows a message for a moment. */
+  announce(text: string): void;
+  /** Selects the whole conversation, including rows that are not rendered. */
+  selectAll(list: ListElement): void;
+}
 
 /** The session that commands on a conversation act on. */
 export interface ConversationOwner {
   readonly context: RowContext;
   readonly state: ViewState;
   readonly navigation: RowNavigation;
-  readonly viewer: {
-    readonly list: () => ListElement | undefined;
-    readonly shown: () => RowContext | undefined;
-    readonly announce: (text: string) => void;
-    readonly selectAll: (list: ListElement) => void;
-    readonly prints: boolean;
-  };
+  readonly viewer: ConversationViewer;
 }
 
 export interface ListCommandContext<Owner extends ConversationOwner = ConversationOwner> {
@@ -41,13 +49,27 @@ export function onList<Owner extends ConversationOwner = ConversationOwner>(
 }
 
 export const listCommands: readonly Command<ListCommandContext>[] = [
-  { id: "row.next", title: "Next line", group: "move", order: 10, keys: ["j"], ...step("row", 1) },
-  { id: "row.previous", title: "Previous line", group: "move", order: 20, keys: ["k"], ...step("row", -1) },
-  { id: "turn.next", title: "Next turn", group: "move", order: 30, keys: ["n"], ...step("turn", 1) },
-  { id: "turn.previous", title: "Previous turn", group: "move", order: 40, keys: ["p"], ...step("turn", -1) },
+  { id: "row.next", title: strings.commands.rowNext, group: "move", order: 10, keys: ["j"], ...step("row", 1) },
+  {
+    id: "row.previous",
+    title: strings.commands.rowPrevious,
+    group: "move",
+    order: 20,
+    keys: ["k"],
+    ...step("row", -1),
+  },
+  { id: "turn.next", title: strings.commands.turnNext, group: "move", order: 30, keys: ["n"], ...step("turn", 1) },
+  {
+    id: "turn.previous",
+    title: strings.commands.turnPrevious,
+    group: "move",
+    order: 40,
+    keys: ["p"],
+    ...step("turn", -1),
+  },
   {
     id: "error.next",
-    title: "Next error",
+    title: strings.commands.errorNext,
     group: "move",
     order: 50,
     keys: ["]", "AltGraph+]"],
@@ -55,7 +77,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "error.previous",
-    title: "Previous error",
+    title: strings.commands.errorPrevious,
     group: "move",
     order: 60,
     keys: ["[", "AltGraph+["],
@@ -63,7 +85,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.start",
-    title: "Start",
+    title: strings.commands.conversationStart,
     group: "move",
     order: 110,
     keys: ["Home"],
@@ -71,7 +93,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.end",
-    title: "End",
+    title: strings.commands.conversationEnd,
     group: "move",
     order: 120,
     keys: ["End"],
@@ -79,7 +101,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "row.toggle",
-    title: "Expand or collapse",
+    title: strings.commands.rowToggle,
     group: "show",
     order: 10,
     keys: ["o"],
@@ -90,7 +112,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.expandAll",
-    title: "Expand all",
+    title: strings.commands.conversationExpandAll,
     group: "show",
     order: 20,
     keys: ["e"],
@@ -98,7 +120,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.collapseAll",
-    title: "Collapse all",
+    title: strings.commands.conversationCollapseAll,
     group: "show",
     order: 30,
     keys: ["c"],
@@ -106,18 +128,18 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "thinking.toggle",
-    title: "Show or hide thinking",
+    title: strings.commands.thinkingToggle,
     group: "show",
     order: 50,
     keys: ["t"],
     ...onList((_list, { context: { conversation }, viewer }) => {
       conversation.thinking = !conversation.thinking;
-      viewer.announce(conversation.thinking ? "Thinking is shown." : "Thinking is hidden.");
+      viewer.announce(conversation.thinking ? strings.thinkingShown : strings.thinkingHidden);
     }),
   },
   {
     id: "conversation.selectAll",
-    title: "Select all",
+    title: strings.commands.conversationSelectAll,
     group: "general",
     order: 20,
     keys: ["$mod+a"],
@@ -125,13 +147,13 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
   },
   {
     id: "conversation.print",
-    title: "Print",
+    title: strings.commands.conversationPrint,
     group: "general",
     order: 30,
     keys: ["$mod+p"],
     ...onList(
-      (list, { context, viewer }) => void printWhole(list, context.conversation, viewer.announce),
-      ({ state, viewer }) => state.view === undefined && viewer.prints, // otherwise the browser prints its page
+      (list, { context, viewer }) => void printWhole(list, context.conversation, (text) => viewer.announce(text)),
+      ({ state, viewer }) => state.view === undefined && viewer.wholeOnPaper, // otherwise the browser prints its page
     ),
   },
 ];
@@ -141,12 +163,10 @@ function step(
   kind: Parameters<RowNavigation["step"]>[1],
   by: 1 | -1,
 ): Required<Pick<Command<ListCommandContext>, "isEnabled" | "run">> {
-  const none = { row: "", turn: "No more turns in this direction.", failure: "No more errors in this direction." }[
-    kind
-  ];
+  const none = { row: "", turn: strings.noMoreTurns, failure: strings.noMoreErrors }[kind];
   return onList((list, { context, viewer, navigation }) => {
-    void ignoreParserGone(navigation.step(list, kind, by)).then((found) => {
-      if (found === false && none !== "" && viewer.shown() === context) viewer.announce(none);
+    void ignoreParserLoss(navigation.step(list, kind, by)).then((found) => {
+      if (found === false && none !== "" && viewer.shown === context) viewer.announce(none);
     });
   });
 }
@@ -161,9 +181,7 @@ async function setSeriesOpen(conversation: RowStore, open: boolean, key: string)
 /** Expands or collapses all rows and series. The current row, or the series that contains it, stays where it is. */
 async function openAll(list: ListElement, { context, viewer }: ConversationOwner, open: boolean): Promise<void> {
   const { conversation } = context;
-  viewer.announce(
-    open ? "All lines are expanded. Agents and earlier attempts expand one at a time." : "All lines are collapsed.",
-  );
+  viewer.announce(open ? strings.expanded : strings.collapsed);
   const read = list.readIndex();
   const walked = list.hasCurrentRow && list.currentIndex() === read;
   let at = read;
@@ -171,6 +189,6 @@ async function openAll(list: ListElement, { context, viewer }: ConversationOwner
   list.pinRow(at, read);
   conversation.setAllOpen(open);
   // A parser that died is reported elsewhere.
-  const index = await ignoreParserGone(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
+  const index = await ignoreParserLoss(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
   if (index != null && walked && at !== read && list.context === context) await list.goTo(index, "still");
 }

@@ -1,7 +1,7 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import { onChange, updateOn } from "../base/signals";
+import { SubscriptionController, onChange, updateOn } from "../base/signals";
 import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import { strings } from "./strings";
@@ -44,7 +44,6 @@ export class ListElement extends LitElement {
   readonly #focus = new RowFocus(this);
   readonly #watched = new Set<RowElement>();
   readonly #sizes = new ResizeObserver(() => this.#resized());
-  #unsubscribe: (() => void) | undefined;
   #listening = new AbortController();
   #layout = -1;
   #indexes: readonly number[] = []; // of the rendered rows
@@ -55,6 +54,18 @@ export class ListElement extends LitElement {
   #painted = false; // whether the first rows were painted
   #rounds = 0;
   #prefetching = false; // for rows beyond the visible ones
+
+  constructor() {
+    super();
+    new SubscriptionController(
+      this,
+      () => this.context?.conversation,
+      (conversation) => [
+        onChange(conversation.rowsVersion, () => this.#rowsChanged(conversation)),
+        updateOn(this, conversation.rowsVersion, conversation.viewVersion),
+      ],
+    );
+  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -73,19 +84,17 @@ export class ListElement extends LitElement {
       this.addEventListener(event, () => (this.#scroll.goal = undefined), { passive: true, signal });
     window.addEventListener("beforeprint", () => this.renderAll(this.paper), { signal });
     window.addEventListener("afterprint", () => this.renderAll(false), { signal });
-    this.#start();
+    this.#reset();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening.abort();
-    this.#stop();
+    this.#unobserveSizes();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has("context")) return;
-    this.#stop();
-    this.#start();
+    if (changed.has("context")) this.#reset();
   }
 
   override focus(options?: FocusOptions): void {
@@ -93,7 +102,7 @@ export class ListElement extends LitElement {
   }
 
   /** Resolves when the visible rows are up to date with the parser. */
-  async settled(): Promise<void> {
+  async whenRendered(): Promise<void> {
     await this.updateComplete;
     await this.context?.conversation.ensure(this.#visible.from, this.#visible.to);
     await this.updateComplete;
@@ -222,26 +231,21 @@ export class ListElement extends LitElement {
 
   // Rendering
 
-  #start(): void {
+  /** Starts again at the top of a conversation. */
+  #reset(): void {
+    this.#unobserveSizes();
     const conversation = this.context?.conversation;
-    if (conversation === undefined || this.#unsubscribe !== undefined) return;
+    if (conversation === undefined) return;
     this.#focus.name = this.#selectedRange = undefined;
     this.#whole = this.#painted = false;
     this.#layout = -1;
     this.#rowLayout.clear();
     this.#scroll.reset();
-    this.#sizes.observe(this);
-    const unsubscribe = [
-      onChange(conversation.rowsVersion, () => this.#rowsChanged(conversation)),
-      updateOn(this, conversation.rowsVersion, conversation.viewVersion),
-    ];
+    if (this.isConnected) this.#sizes.observe(this);
     this.#rowsChanged(conversation);
-    this.#unsubscribe = () => unsubscribe.forEach((stop) => stop());
   }
 
-  #stop(): void {
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
+  #unobserveSizes(): void {
     this.#sizes.disconnect();
     this.#watched.clear();
   }
@@ -357,9 +361,9 @@ export class ListElement extends LitElement {
     if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
     if (++this.#rounds <= MAX_ROUNDS) {
       const rows = this.rowElements;
-      const settled = !this.#measure(rows);
+      const isMeasured = !this.#measure(rows);
       setRowMargins(this, rows, this.#rowLayout);
-      if (this.#scroll.scrollToTarget(settled)) this.requestUpdate();
+      if (this.#scroll.scrollToTarget(isMeasured)) this.requestUpdate();
     }
     this.#focus.restore();
   }

@@ -76,7 +76,7 @@ export class Scroll implements ScrollViewport {
   }
 
   /** Scrolls to the target now that the rows are laid out, and reports whether that was necessary. */
-  scrollToTarget(settled: boolean): boolean {
+  scrollToTarget(isMeasured: boolean): boolean {
     const targetTop = this.goal === undefined ? this.#targetTop : this.#topFor(this.goal);
     this.#targetTop = undefined;
     if (targetTop === undefined) {
@@ -88,7 +88,7 @@ export class Scroll implements ScrollViewport {
     const away = Math.abs(top - this.#list.scrollTop) > 1;
     if (away) this.#list.scrollTop = top;
     // The end of the list, or a pinned row, stays in place while bodies are still arriving.
-    else if (settled && !isLasting(this.goal)) this.goal = undefined;
+    else if (isMeasured && !isLasting(this.goal)) this.goal = undefined;
     this.top = this.#read(top);
     return away;
   }

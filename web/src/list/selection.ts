@@ -2,7 +2,7 @@ import type { ListElement } from "./conversation-list";
 import { copyRows, selectedSpan, selectedText } from "./selection-text";
 import { strings } from "./strings";
 import { strings as contentStrings } from "../content/strings";
-import { reportUnlessGone } from "../parser/parser-gone";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** The part of the viewer that this needs. */
 export interface SelectionUse {
@@ -69,7 +69,7 @@ export class Selection {
     void copyRows(rows, list.context, this.#use.announce, this.#copying.signal).then(
       (left) => (this.#pendingText = left),
       (error: unknown) => {
-        reportUnlessGone(error);
+        reportUnlessParserLoss(error);
         this.#use.announce(contentStrings.notRead);
       },
     );

@@ -5,7 +5,7 @@ import type { ParserApi } from "../parser/protocol";
 import type { RowContext } from "../rows/context";
 import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "../session/filter";
 import type { ViewState } from "../session/view-state";
-import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../parser/parser-loss";
 
 const MAX_UNDONE = 50;
 
@@ -32,7 +32,8 @@ export class Filtering {
     this.#controller = controller;
     onChange(
       controller.viewState,
-      () => void (this.#applying = this.#applying.then(() => this.#apply()).catch(reportUnlessGone)),
+      () => void (this.#applying = this.#applying.then(() => this.#apply()).catch(reportUnlessParserLoss)),
+      controller.context.signal,
     );
   }
 
@@ -51,7 +52,7 @@ export class Filtering {
   }
 
   /** Resolves when the rows match the filter. */
-  get settled(): Promise<void> {
+  get whenApplied(): Promise<void> {
     return this.#applying;
   }
 
@@ -93,7 +94,7 @@ export class Filtering {
     const focused = list?.contains(list.focused) === true;
     const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
     const { show, hide, agent } = writeFilter(filter);
-    const filtered = await ignoreParserGone(api.query("filter", { session, show, hide, agent, key }));
+    const filtered = await ignoreParserLoss(api.query("filter", { session, show, hide, agent, key }));
     if (filtered === undefined) return;
     const at = filtered.row;
     if (at === null || key === "") conversation.refresh();

@@ -1,13 +1,14 @@
 import type { TemplateResult } from "lit";
 import type { IconNode } from "lucide";
 import type { Command } from "../base/command";
-import type { SessionController, ViewerHost } from "./session-controller";
+import type { ViewState } from "../session/view-state";
+import type { SessionController, PaneViewer } from "./session-controller";
 
 /** The object that pane commands act on. */
 export interface CommandContext {
   /** The session on the screen; undefined while there is none. */
   readonly controller: SessionController | undefined;
-  readonly viewer: Pick<ViewerHost, "sessions" | "present">;
+  readonly viewer: Pick<PaneViewer, "sessions" | "present">;
 }
 
 /**
@@ -27,7 +28,16 @@ export interface PaneDescriptor {
   readonly initiallyOpen?: "always" | "large";
   /** Set for a pane that is closed again on the next visit. */
   readonly isTransient?: true;
-  /** Returns the button's label while the pane has an effect; the pane is then rendered even if it is closed. */
+  /** Reports whether a view state needs the pane, which opens when that becomes true. */
+  readonly isNeeded?: (state: ViewState) => boolean;
+  /** Set for a pane that stays when another session is shown. Others wait until its conversation is painted. */
+  readonly isKept?: true;
+  /** Set for a pane that closes on narrow screens when the user goes somewhere in the conversation. */
+  readonly isClosedByMoves?: true;
+  /**
+   * Returns the button's label while the pane has an effect. The pane is then open until the user closes it, and
+   * rendered even if it is closed.
+   */
   readonly activeLabel?: (controller: SessionController) => string | undefined;
   /** The command that shows and hides the pane. */
   readonly toggle?: Command<CommandContext>;

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { LatestRun } from "../base/latest-run";
-import { reportUnlessGone } from "../parser/parser-gone";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
 
 const PAUSE = 1_000; // ms before a growing session is loaded again
 
@@ -57,7 +57,7 @@ export class PaneLoader implements ReactiveController {
     try {
       await this.#load(signal);
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       failed = true;
     }
     if (signal.aborted) return;

@@ -1,12 +1,20 @@
 import { LitElement, type PropertyValues } from "lit";
 import { property } from "lit/decorators.js";
+import { SubscriptionController } from "../base/signals";
 import type { SessionController } from "./session-controller";
 
 /** The base class of the elements around a conversation. */
 export abstract class Pane extends LitElement {
   @property({ attribute: false }) controller!: SessionController;
 
-  #stops: readonly (() => void)[] = [];
+  constructor() {
+    super();
+    new SubscriptionController(
+      this,
+      () => this.controller,
+      (controller) => this.follow(controller),
+    );
+  }
 
   /** Subscribes to signals of the session while the pane is connected; returns functions that unsubscribe. */
   protected follow(_controller: SessionController): readonly (() => void)[] {
@@ -20,31 +28,11 @@ export abstract class Pane extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.hasUpdated) return;
-    this.#follow();
-    this.sessionChanged();
-    this.requestUpdate();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#stop();
+    if (this.hasUpdated) this.sessionChanged();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("controller")) return;
-    this.#follow();
-    this.sessionChanged();
-  }
-
-  #follow(): void {
-    this.#stop();
-    this.#stops = this.follow(this.controller);
-  }
-
-  #stop(): void {
-    for (const stop of this.#stops) stop();
-    this.#stops = [];
+    if (changed.has("controller") && this.isConnected) this.sessionChanged();
   }
 }
 

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals-core";
 import type { Dates } from "../session/format";
-import type { ListElement } from "../list/conversation-list";
+import type { ConversationViewer } from "../list/commands";
 import { RowNavigation } from "../list/row-navigation";
 import type { RowContext } from "../rows/context";
-import type { ParserApi, Source } from "../parser/protocol";
+import type { ParserApi } from "../parser/protocol";
 import type { Row, SessionInfo } from "../parser/model";
 import { strings } from "./strings";
 import { Filtering } from "./filtering";
@@ -11,7 +11,7 @@ import type { FileListOptions } from "../session/file-list-options";
 import { type ViewState, changed } from "../session/view-state";
 import { isNarrow } from "../ui/breakpoints";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor";
-import { ignoreParserGone, reportUnlessGone } from "../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** The actions of the search pane, available while it is open. */
 export interface FindActions {
@@ -37,48 +37,29 @@ export interface MoveHistory {
   afterMove(isMatch: boolean): void;
 }
 
-/** The parts of the viewer that a SessionController uses. */
-export interface ViewerHost {
-  readonly api: () => ParserApi | undefined;
-  readonly sessions: () => readonly SessionInfo[];
-  /** Returns the files that are being read or were read. */
-  readonly sources: () => readonly Source[];
-  /** Called when the parser has read more of the files, with the paths of those that are complete. */
-  readonly filesGrown: (whole: readonly string[]) => Promise<void>;
-  /**
-   * Reads other files in their place and returns to the current position. Resolves to false if that failed or another
-   * load replaced it.
-   */
-  readonly reload: (sources: readonly Source[]) => Promise<boolean>;
-  readonly list: () => ListElement | undefined;
-  readonly shown: () => RowContext | undefined;
-  readonly dates: () => Dates;
+/** The parts of the viewer that panes use. */
+export interface PaneViewer extends ConversationViewer {
+  readonly sessions: readonly SessionInfo[];
+  readonly dates: Dates;
   /** Whether files are being read. */
-  readonly busy: () => boolean;
-  /** Shows a session, or the list of sessions. */
-  readonly present: (session: number | undefined) => void;
-  /** Shows the row with a key or of a record. */
-  readonly goTo: (address: string) => Promise<boolean>;
-  /** Shows a message for a moment. */
-  readonly announce: (text: string) => void;
-  /** Requests an update of the viewer. */
-  readonly update: () => void;
-  /** Resolves when the viewer is rendered. */
-  readonly updateComplete: () => Promise<unknown>;
-  /** Called when the user changed the view state. */
-  readonly viewStateChanged: (look: ViewState) => void;
-  readonly selectAll: (list: ListElement) => void;
-  /** Returns the function for addresses of records; undefined if the page has no such addresses. */
-  readonly linkTo: () => ((uuid: string) => string) | undefined;
-  /** Whether the viewer handles printing. */
-  readonly prints: boolean;
+  readonly busy: boolean;
+  /** Returns the address of a record; undefined if the page has no such addresses. */
+  readonly linkTo: ((uuid: string) => string) | undefined;
   /** Whether the viewer fills its page, with panes that are open initially. */
   readonly fillsPage: boolean;
+  /** Resolves when the viewer is rendered. */
+  readonly updateComplete: Promise<unknown>;
+  /** Shows a session, or the list of sessions. */
+  present(session: number | undefined): void;
+  /** Shows the row with a key or of a record. */
+  goTo(address: string): Promise<boolean>;
+  /** Called when the user changed the view state. */
+  emit(name: "unspool-view-state", state: ViewState): void;
 }
 
 /** One session as seen by the panes around its conversation. */
 export class SessionController {
-  readonly viewer: ViewerHost;
+  readonly viewer: PaneViewer;
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly filtering: Filtering;
@@ -103,11 +84,11 @@ export class SessionController {
   readonly #history: MoveHistory | undefined;
   #focusRequest: string | undefined;
   #showsMatches = false;
-  #filtersClosed = false; // whether the user closed the filter pane while filters are active
+  readonly #closedWhileActive = new Set<string>(); // panes that the user closed although they have an effect
 
   /** `open` is the names of the open panes, one set for all sessions of a viewer. */
   constructor(
-    viewer: ViewerHost,
+    viewer: PaneViewer,
     context: RowContext,
     panes: readonly PaneDescriptor[],
     open: Set<string>,
@@ -128,11 +109,11 @@ export class SessionController {
 
   /** The session as listed among the sessions; undefined for a moment at the start. */
   get info(): SessionInfo | undefined {
-    return this.viewer.sessions().find(({ index }) => index === this.session);
+    return this.viewer.sessions.find(({ index }) => index === this.session);
   }
 
   get dates(): Dates {
-    return this.viewer.dates();
+    return this.viewer.dates;
   }
 
   /** The current row: the focused one if it is visible, otherwise the first visible one. */
@@ -149,22 +130,32 @@ export class SessionController {
   change(change: ViewState): void {
     if (change.view !== undefined) this.closeDrawers();
     this.set(changed(this.state, change));
-    this.viewer.viewStateChanged(this.state);
+    this.viewer.emit("unspool-view-state", this.state);
   }
 
   /** Sets the view state from an address, without a view that does not exist. */
   set(asked: ViewState): void {
     const isView = asked.view === undefined || this.placeOf(asked.view) === "view";
     const state = isView ? asked : changed(asked, { view: "" });
-    if (state.q !== undefined && this.state.q === undefined) this.#open.add("find");
+    for (const { name, isNeeded } of this.#panes)
+      if (isNeeded?.(state) === true && !isNeeded(this.state)) this.#open.add(name);
     if (state.view !== this.state.view) this.closeDrawers();
-    if (!this.filtering.on) this.#filtersClosed = false;
+    for (const name of this.#closedWhileActive) if (!this.#isActive(name)) this.#closedWhileActive.delete(name);
     this.viewState.value = state;
   }
 
   /** Returns the place of a pane, or undefined for an unknown name. */
   placeOf(pane: string): PanePlace | undefined {
-    return this.#panes.find(({ name }) => name === pane)?.place;
+    return this.#descriptor(pane)?.place;
+  }
+
+  #descriptor(pane: string): PaneDescriptor | undefined {
+    return this.#panes.find(({ name }) => name === pane);
+  }
+
+  /** Reports whether a pane has an effect, such as an active filter. */
+  #isActive(pane: string): boolean {
+    return this.#descriptor(pane)?.activeLabel?.(this) !== undefined;
   }
 
   /** The panes beside the conversation, which cover it on narrow screens. */
@@ -172,14 +163,15 @@ export class SessionController {
     return this.#panes.filter(isDrawer);
   }
 
-  /** An active filter opens its pane. If the user closes it, it stays closed, and the bar marks the filter. */
+  /** A pane that has an effect is open. If the user closes it, it stays closed, and the bar marks its button. */
   isOpen(pane: string): boolean {
-    return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#filtersClosed);
+    return this.#open.has(pane) || (this.#isActive(pane) && !this.#closedWhileActive.has(pane));
   }
 
   setOpen(pane: string, open: boolean): void {
     if (this.isOpen(pane) === open) return;
-    if (pane === "filters") this.#filtersClosed = !open;
+    if (open) this.#closedWhileActive.delete(pane);
+    else this.#closedWhileActive.add(pane);
     const place = this.placeOf(pane);
     for (const other of open ? this.#drawers : [])
       if (isNarrow() || other.place === place) this.#open.delete(other.name); // one at a time
@@ -219,13 +211,13 @@ export class SessionController {
    * share one. Returns false if the target is not reached.
    */
   async move(go: () => Promise<boolean>, isMatch = false): Promise<boolean> {
-    if (isNarrow()) this.setOpen("outline", false);
+    if (isNarrow()) for (const { name, isClosedByMoves } of this.#panes) if (isClosedByMoves) this.setOpen(name, false);
     this.#history?.beforeMove();
     try {
       if (this.state.view !== undefined) this.change({ view: "" });
       return await go();
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       return false;
     } finally {
       this.#history?.afterMove(isMatch);
@@ -240,7 +232,7 @@ export class SessionController {
   async #goNear(address: string): Promise<boolean> {
     if (!this.filtering.on) return false;
     const asked = this.api.query("nearest", { session: this.session, address });
-    const at = await ignoreParserGone(this.context.conversation.resolveIndex(asked));
+    const at = await ignoreParserLoss(this.context.conversation.resolveIndex(asked));
     const list = this.viewer.list();
     if (at == null || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.announce(strings.nearest);

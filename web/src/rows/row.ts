@@ -1,6 +1,6 @@
 import { LitElement, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
-import { onChange } from "../base/signals";
+import { SubscriptionController, onChange } from "../base/signals";
 import type { Row } from "../parser/model";
 import { runOf } from "../parser/rows";
 import { strings } from "./strings";
@@ -30,24 +30,21 @@ import { reportError } from "../base/report-error";
 export class RowElement extends LitElement {
   @property({ attribute: false }) row: Row | undefined;
   @property({ attribute: false }) context: RowContext | undefined;
-  #unsubscribe: (() => void) | undefined;
+
+  constructor() {
+    super();
+    new SubscriptionController(
+      this,
+      () => this.context?.conversation,
+      ({ viewVersion }) => [onChange(viewVersion, () => this.requestUpdate())],
+    );
+  }
 
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#follow();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe?.();
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("context")) this.#follow();
     if (changed.has("row")) this.#paint();
   }
 
@@ -72,12 +69,6 @@ export class RowElement extends LitElement {
   /** "" and undefined reset a property to its default. */
   #set(property: string, value: string | undefined): void {
     if (this.style.getPropertyValue(property) !== (value ?? "")) this.style.setProperty(property, value ?? "");
-  }
-
-  #follow(): void {
-    this.#unsubscribe?.();
-    const conversation = this.context?.conversation;
-    this.#unsubscribe = conversation && onChange(conversation.viewVersion, () => this.requestUpdate());
   }
 
   /** Renders changes at once, so that the row can be measured. */

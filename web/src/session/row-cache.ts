@@ -3,7 +3,7 @@ import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
 import type { ShownPicture } from "../content/shown-picture";
 import { reportUnlessNotLoaded } from "../base/report-error";
-import { isParserAnswer, isParserGone } from "../parser/parser-gone";
+import { isParserAnswer, isParserLoss } from "../parser/parser-loss";
 
 /**
  * How long arrivals are collected, in ms, since each batch updates all rows: a frame, or longer while all rows are
@@ -41,7 +41,7 @@ const pictureLimits: CacheLimits<ShownPicture> = {
 
 /** Reports why content did not arrive, unless the parser or the rendering code is gone. */
 function reportLost(error: unknown): void {
-  if (!isParserGone(error)) reportUnlessNotLoaded(error);
+  if (!isParserLoss(error)) reportUnlessNotLoaded(error);
 }
 
 export interface Raw {
@@ -54,7 +54,7 @@ export class RowCache {
   readonly #api: ParserApi;
   readonly #session: number;
   readonly #arrived: () => void;
-  readonly #all: Pick<AsyncLruCache<unknown>, "awaited" | "clear" | "draw" | "unbounded">[] = [];
+  readonly #all: Pick<AsyncLruCache<unknown>, "awaited" | "clear" | "startRenderPass" | "unbounded">[] = [];
   readonly #bodies = this.add(bodyLimits);
   readonly #raws = this.add(rawLimits);
   readonly #nodes = this.add(nodeLimits);
@@ -87,8 +87,8 @@ export class RowCache {
   }
 
   /** Call this before everything on the screen is rendered. */
-  draw(): void {
-    for (const cache of this.#all) cache.draw();
+  startRenderPass(): void {
+    for (const cache of this.#all) cache.startRenderPass();
   }
 
   /** While all rows are rendered, nothing is evicted. */

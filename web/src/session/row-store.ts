@@ -4,7 +4,7 @@ import { PAGE, type ParserApi } from "../parser/protocol";
 import { RowKeyIndex } from "./row-key-index";
 import { RowCache } from "./row-cache";
 import { settled } from "../base/report-error";
-import { reportUnlessGone } from "../parser/parser-gone";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** Pages that are kept: the most recently requested ones. */
 const MAX_PAGES = 60;
@@ -200,7 +200,7 @@ export class RowStore {
   /** Renders everything again. */
   redraw(): void {
     if (this.#disposed) return;
-    this.rowCache.draw();
+    this.rowCache.startRenderPass();
     this.viewVersion.value++;
   }
 
@@ -326,7 +326,7 @@ export class RowStore {
     try {
       answer = this.#reuseRows(await this.#ask(page));
     } catch (error) {
-      return reportUnlessGone(error);
+      return reportUnlessParserLoss(error);
     } finally {
       if (generation === this.#generation) this.#asked.delete(page);
     }

@@ -9,12 +9,13 @@ import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
 import type { SessionEvents } from "./events";
+import type { ExportSource } from "./export-source";
 import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { settled } from "../base/report-error";
-import { ignoreParserGone, reportUnlessGone, reportedFailure } from "../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
 import { notLoaded } from "./not-loaded";
 
 /** A session on the screen: its rows, and more that only the viewer knows. */
@@ -55,7 +56,7 @@ export interface LoaderHost extends ReactiveControllerHost {
   /** Fetches the code that shows the files about to be read. */
   fetchCode(several: boolean): Promise<unknown> | undefined;
   /** Resolves when the rows on the screen are rendered. */
-  settled(): Promise<unknown> | undefined;
+  whenRendered(): Promise<unknown> | undefined;
   dispose(): void;
 }
 
@@ -103,7 +104,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       this.#spare = this.#make();
       await this.#spare.api.sessions();
     } catch (error) {
-      reportUnlessGone(error); // a missing parser is reported by the next load
+      reportUnlessParserLoss(error); // a missing parser is reported by the next load
     }
   }
 
@@ -189,6 +190,21 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     return this.#parser.api;
   }
 
+  /** Everything that was loaded; undefined while files are being read. `at` is the current record. */
+  exportSource(at: string): ExportSource | undefined {
+    const { api, session } = this;
+    const { kind } = this.screen.value;
+    if (api === undefined || (kind !== "reading" && kind !== "chooser") || this.progress.value !== undefined)
+      return undefined;
+    return {
+      api,
+      sessions: this.sessions.value,
+      shown: session === undefined ? undefined : this.info(session),
+      at,
+      prices: this.sources.filter(isPrices),
+    };
+  }
+
   // Loading
 
   /** Releases the files, and everything that was made from them. */
@@ -247,7 +263,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       await code?.catch((error: unknown) => notLoaded(this.#host, error));
       this.#host.complete();
       await this.#host.updateComplete;
-      await this.#host.settled();
+      await this.#host.whenRendered();
       if (loading.signal.aborted) return false;
       this.#host.emit("unspool-ready", { sessions: this.sessions.value });
       return true;
@@ -302,7 +318,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const now = performance.now();
     if (parser === undefined || now - this.#sessionsUpdated < SESSIONS_EVERY) return;
     this.#sessionsUpdated = now;
-    const sessions = await ignoreParserGone(parser.api.sessions());
+    const sessions = await ignoreParserLoss(parser.api.sessions());
     if (sessions !== undefined && this.#parser === parser) this.sessions.value = sessions;
   }
 

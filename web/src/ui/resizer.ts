@@ -46,10 +46,10 @@ export class PaneResizer {
     if (!(edge instanceof HTMLElement) || event.button !== 0) return;
     const from = event.clientX;
     const width = this.#width();
-    const toLeft = getComputedStyle(edge).direction === "rtl" ? -1 : 1;
+    const wider = widerLeft(edge);
     edge.setPointerCapture(event.pointerId);
     const dragged = new AbortController();
-    edge.addEventListener("pointermove", ({ clientX }) => this.#set(width + toLeft * (from - clientX), edge), {
+    edge.addEventListener("pointermove", ({ clientX }) => this.#set(width + wider * (from - clientX), edge), {
       signal: dragged.signal,
     });
     for (const end of ["pointerup", "pointercancel"])
@@ -58,8 +58,14 @@ export class PaneResizer {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowLeft" ? STEP : event.key === "ArrowRight" ? -STEP : 0;
-    if (step === 0 || !(event.currentTarget instanceof HTMLElement)) return;
+    const edge = event.currentTarget;
+    if (step === 0 || !(edge instanceof HTMLElement)) return;
     event.preventDefault();
-    this.#set(this.#width() + step, event.currentTarget);
+    this.#set(this.#width() + widerLeft(edge) * step, edge);
   };
+}
+
+/** Returns 1 if the pane gets wider when its edge moves to the left, and -1 in right-to-left text. */
+function widerLeft(edge: HTMLElement): 1 | -1 {
+  return getComputedStyle(edge).direction === "rtl" ? -1 : 1;
 }

@@ -47,13 +47,13 @@ export class VirtualList implements ReactiveController, ScrollViewport {
   /** The scroll position. */
   top = 0;
   /** False while the list has yet to be rendered again, or to be scrolled to its target. */
-  settled = false;
+  isMeasured = false;
   readonly #host: LitElement;
   readonly #options: VirtualListOptions;
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #scroller: HTMLElement | undefined; // with listeners
   #width = 0;
-  #goal: (ScrollTarget & { readonly index: number }) | undefined; // until the list is settled
+  #goal: (ScrollTarget & { readonly index: number }) | undefined; // until the list is measured
   #scrolls = false; // the scroller has yet to be scrolled to `top`
   #rounds = 0;
 
@@ -122,7 +122,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     const { container: inside, scroller: around } = this.#options;
     const container = renderRoot.querySelector<HTMLElement>(inside);
     const scroller = around === undefined ? this.#host : renderRoot.querySelector<HTMLElement>(around);
-    this.settled = true;
+    this.isMeasured = true;
     if (scroller === null || container === null) return;
     this.#listen(scroller);
     this.#read();
@@ -144,8 +144,8 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     if (this.#scrolls) scroller.scrollTop = this.top;
     this.#scrolls = false;
     this.#read();
-    this.settled = (grown === undefined && this.#isCovered) || this.#rounds > MAX_ROUNDS;
-    if (this.settled) this.#goal = undefined;
+    this.isMeasured = (grown === undefined && this.#isCovered) || this.#rounds > MAX_ROUNDS;
+    if (this.isMeasured) this.#goal = undefined;
     else {
       if (this.#rounds++ === 0) requestAnimationFrame(() => (this.#rounds = 0));
       this.#host.requestUpdate();

@@ -1,7 +1,7 @@
 export const themes = ["auto", "light", "dark"] as const;
 
 /** The actions of the page around a viewer that fills it. */
-export interface Page {
+export interface PageActions {
   theme: (typeof themes)[number];
   /** Saves the loaded files as a standalone page. */
   readonly save: () => unknown;

@@ -36,10 +36,11 @@ export function openConversation(
   session: number,
   loadContent: () => Promise<ContentCode>,
   assets: Assets,
-  signal: AbortSignal,
   around: RowHost,
 ): OpenConversation {
   const conversation = new RowStore(api, session);
+  const ended = new AbortController();
+  const { signal } = ended;
   let env: RenderEnv | undefined;
   const content = async (): Promise<{ readonly code: ContentCode; readonly env: RenderEnv }> => {
     const code = await loadContent();
@@ -79,6 +80,7 @@ export function openConversation(
       env?.worker.suspend();
     },
     end: () => {
+      ended.abort();
       conversation.dispose();
       env?.worker.dispose();
     },

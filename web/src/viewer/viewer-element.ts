@@ -1,20 +1,13 @@
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
-import type { Choices } from "../content/code-view-options";
 import { markStyles } from "../content/mark-styles";
 import type { Renderers } from "../content/markdown/renderers";
 import type { RowContext } from "../rows/context";
-import { visible } from "../content/visible-text";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../parser/assets";
-import { reason } from "../parser/failure";
 import type { Link, Row, SessionInfo, Summary } from "../parser/model";
 import { type ParserFactory, createParser } from "../parser/client";
-import { isPrices } from "../parser/order";
 import type { ParserApi, Progress, Source } from "../parser/protocol";
-import { showsRows } from "../parser/rows";
-import { strings as sessionStrings } from "../session/strings";
-import type { RowStore } from "../session/row-store";
 import { Dates } from "../session/format";
 import type { Header } from "../session/header";
 import { toolButtonStyles } from "../ui/common-styles";
@@ -28,25 +21,27 @@ import { FailureController } from "../session/failure-controller";
 import { type LoaderHost, type LoaderScreen, SessionLoader } from "../session/session-loader";
 import { type FileFetcher, ownFiles } from "../session/sources/file-fetcher";
 import type { LoadInput } from "../session/sources/sources";
-import { type OpenConversation, openConversation } from "./row-context";
+import { Conversations } from "./conversations";
 import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
+import type { WatchedViewer } from "./live/file-watcher";
+import type { PaneViewer } from "../panes/session-controller";
 import { uuidIn } from "../parser/row-key";
 import { ErrorLine } from "./error-line";
+import { FocusController } from "./focus-controller";
+import { Notice } from "./notice";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { failureState, partialFailure, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 import { notLoaded } from "../session/not-loaded";
-import { reportUnlessGone } from "../parser/parser-gone";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
 import { baseStyles } from "../ui/base-styles";
-
-const NOTICE_FOR = 3_000;
 
 /**
  * `<unspool-session>` reads Claude Code sessions. The element contains all state of one viewer, so a page can have
  * several.
  */
-export class ViewerElement extends LitElement implements LoaderHost {
+export class ViewerElement extends LitElement implements LoaderHost, PaneViewer, WatchedViewer {
   /** The address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
   @property({ useDefault: true }) src = "";
   /** The folder of the viewer's own files if they are not beside its code. */
@@ -61,30 +56,36 @@ export class ViewerElement extends LitElement implements LoaderHost {
   @property({ attribute: false }) renderers: Renderers = {};
   /** Returns the address of a record; undefined if the page has no addresses for records. */
   @property({ attribute: false }) linkTo: ((uuid: string) => string) | undefined;
-  @state() private notice = "";
   /** The panes and dialogs around the conversation, once their code is loaded. */
   @state() protected panes: Panes | undefined;
 
+  readonly #notice = new Notice(this);
+  readonly #focus = new FocusController(this);
   readonly #errorLine = new ErrorLine(this);
   readonly failures: FailureController = new FailureController(this);
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
-  #abort = new AbortController();
-  #conversations = new Map<number, OpenConversation>();
-  readonly #endedSessions = new Set<number>(); // sessions whose parser died, until they are opened
-  #card: InstanceType<ContentCode["AboutCard"]> | undefined;
-  readonly #choices: Choices = { wrap: false, split: false };
+  readonly #conversations = new Conversations({
+    renderRoot: () => this.renderRoot,
+    content: () => this.#content(),
+    assets: () => assetsAt(this.assets),
+    project: (session) => this.loader.info(session)?.project ?? "",
+    dates: () => this.dates,
+    renderers: () => this.renderers,
+    linkTo: () => this.linkTo,
+    inspector: (from) => this.panes?.inspector(from),
+    announce: (text) => this.announce(text),
+    goTo: (address) => void (this.panes?.controller ?? this).goTo(address),
+    openLink: (link) => this.#openLink(link),
+  });
   #listening = new AbortController();
   #pendingKeys: AbortSignal | undefined; // ends key handling that waits for the panes' code
-  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the user's language. */
-  protected dates = new Dates();
+  dates = new Dates();
   #rendered: Partial<{
     screen: LoaderScreen<RowContext>;
     progress: Progress | undefined;
     sessions: readonly SessionInfo[];
   }> = {};
-  #focused = false; // before the update
-  #focusPending = false; // the next rendered content takes the focus
 
   // API for the page
 
@@ -149,69 +150,36 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   /** Everything that was loaded; undefined while files are being read. */
   get exportSource(): ExportSource | undefined {
-    const { api, screen, sessions } = this;
-    const there = screen.kind === "reading" || screen.kind === "chooser";
-    if (api === undefined || !there || this.busy) return undefined;
-    return {
-      api,
-      sessions,
-      shown: this.info,
-      at: uuidIn(this.#readKey() ?? ""),
-      prices: this.sources.filter(isPrices),
-    };
+    return this.loader.exportSource(uuidIn(this.#readKey() ?? ""));
   }
 
   announce(text: string): void {
-    this.notice = visible(text);
-    clearTimeout(this.#noticeTimer);
-    this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
+    this.#notice.show(text);
   }
 
   /** Follows the files as they grow, through their handles if the browser provides them. */
   follow(handles?: Handles): void {
     const { sources } = this;
-    void this.#withPanes((panes) => panes.follow(sources, handles));
+    void this.#withPanes((panes) => panes.live.follow(sources, handles));
   }
 
   override focus(options?: FocusOptions): void {
     void this.updateComplete.then(() => {
-      const inside = this.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser .entry, .chooser");
-      this.#focusPending = inside === null;
-      if (inside === null) super.focus(options);
-      else inside.focus(options);
+      if (!this.#focus.focusContent(options)) super.focus(options);
     });
   }
-
-  // Screen
 
   present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
-    for (const [other, { suspend }] of this.#conversations) if (other !== session) suspend();
+    this.#conversations.suspendExcept(session);
     if (session === undefined) {
       this.loader.screen.value = { kind: "chooser" };
       return;
     }
-    let known = this.#conversations.get(session);
-    const ended = this.#endedSessions.delete(session);
-    if (ended) void api.prefer([this.loader.info(session)?.file ?? -1]);
-    if (known === undefined || ended) {
-      known?.end();
-      known = openConversation(api, session, () => this.#content(), assetsAt(this.assets), this.#abort.signal, {
-        project: () => this.loader.info(session)?.project ?? "",
-        dates: () => this.dates,
-        renderers: () => this.renderers,
-        choices: this.#choices,
-        toggle: (conversation, row) => void this.#toggle(conversation, row),
-        visit: (link) => void this.#openLink(link),
-        announce: (text) => this.announce(text),
-        goTo: (address) => void (this.panes?.controller ?? this).goTo(address),
-        about: (context, row, from) => void this.#about(context, row, from),
-      });
-      this.#conversations.set(session, known);
-      this.onOpened(known.context);
-    }
-    this.loader.screen.value = { kind: "reading", session, context: known.context };
+    const file = this.loader.info(session)?.file ?? -1;
+    const context = this.#conversations.open(api, session, file, (opened) => this.onOpened(opened));
+    this.loader.screen.value = { kind: "reading", session, context };
   }
 
   readonly disposesItself: boolean = false;
@@ -221,18 +189,12 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   onClear(): void {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    for (const { end } of this.#conversations.values()) end();
     this.#conversations.clear();
-    this.#endedSessions.clear();
     this.panes?.close();
   }
 
   endConversations(sessions?: readonly number[]): void {
-    for (const session of sessions ?? []) this.#endedSessions.add(session);
-    for (const [session, { context }] of this.#conversations)
-      if (sessions?.includes(session) !== false) context.conversation.end();
+    this.#conversations.end(sessions);
   }
 
   fetchCode(several: boolean): Promise<unknown> | undefined {
@@ -259,47 +221,24 @@ export class ViewerElement extends LitElement implements LoaderHost {
     if (link.at !== "") await this.goTo(link.at);
   }
 
-  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
-    const { signal } = this.#abort;
-    const code = await this.#content().catch((error: unknown) => notLoaded(this, error));
-    if (code === undefined) return;
-    this.#card ??= new code.AboutCard(this.renderRoot);
-    if (!signal.aborted)
-      this.#card.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
-  }
-
   /** Loads the panes and dialogs; rejects if their code cannot be loaded. */
   protected async loadPanes(): Promise<Panes> {
     const { Panes } = await loadPanes(() => this.renderRoot);
-    const panes = (this.panes ??= new Panes(this, {
-      api: () => this.api,
-      sessions: () => this.sessions,
-      sources: () => this.sources,
-      filesGrown: (whole) => this.#filesGrown(whole),
-      reload: (sources) => this.reload(sources),
-      list: () => this.list(),
-      shown: () => this.shown,
-      dates: () => this.dates,
-      busy: () => this.busy,
-      present: (session) => this.present(session),
-      goTo: (address) => this.goTo(address),
-      announce: (text) => this.announce(text),
-      update: () => this.requestUpdate(),
-      updateComplete: () => this.updateComplete,
-      viewStateChanged: (look) => this.emit("unspool-view-state", look),
-      selectAll: (list) => this.panes?.selectAll(list),
-      linkTo: () => this.linkTo,
-      prints: this.wholeOnPaper,
-      fillsPage: this.fillsPage,
-    }));
-    if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.followKeys(this);
+    const panes = (this.panes ??= new Panes(this));
+    if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.listen(this);
     this.#pendingKeys = undefined;
     return panes;
   }
 
+  /** Uses the panes once their code is loaded. Errors are reported. */
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
     const panes = await this.loadPanes().catch((error: unknown) => notLoaded(this, error));
-    if (panes !== undefined) use(panes);
+    if (panes === undefined) return;
+    try {
+      await use(panes);
+    } catch (error) {
+      reportUnlessParserLoss(error);
+    }
   }
 
   /** The session on the screen as listed among the sessions. */
@@ -318,25 +257,17 @@ export class ViewerElement extends LitElement implements LoaderHost {
     return list instanceof ListElement ? list : undefined;
   }
 
+  selectAll(list: ListElement): void {
+    this.panes?.selectAll(list);
+  }
+
   /** The scroll position of the list, even if it has just been disconnected. */
   get scrollPosition(): ScrollPosition | undefined {
     return this.#renderedList?.scrollPosition;
   }
 
-  settled(): Promise<unknown> | undefined {
-    return this.list()?.settled();
-  }
-
-  async #toggle(conversation: RowStore, row: Row): Promise<void> {
-    try {
-      const shown = showsRows(row);
-      if (shown !== undefined) await conversation.toggleRows(row, shown);
-      else if (row.kind === "link" || row.kind === "copied") await this.#openLink(row.link);
-      else conversation.setOpen(row, !conversation.isOpen(row));
-    } catch (error) {
-      reportUnlessGone(error);
-      this.announce(sessionStrings.failedBody(reason(error)));
-    }
+  whenRendered(): Promise<unknown> | undefined {
+    return this.list()?.whenRendered();
   }
 
   override connectedCallback(): void {
@@ -359,7 +290,6 @@ export class ViewerElement extends LitElement implements LoaderHost {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("src")) this.srcChanged();
-    this.#focused = this.matches(":focus-within");
   }
 
   protected srcChanged(): void {
@@ -370,10 +300,9 @@ export class ViewerElement extends LitElement implements LoaderHost {
     const failure = this.failures.partial.value;
     const progress = this.loader.progress.value;
     return html`${this.content()} ${failure === undefined ? nothing : partialFailure(failure, () => void this.reload())}
-      ${this.#errorLine.render()}
-      ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
-      <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
-      ${this.panes?.dialog() ?? nothing}`;
+    ${this.#errorLine.render()}
+    ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
+    ${this.#notice.render()} ${this.panes?.dialog() ?? nothing}`;
   }
 
   protected content(): TemplateResult {
@@ -445,11 +374,8 @@ export class ViewerElement extends LitElement implements LoaderHost {
     this.#rendered = { screen, progress, sessions: this.sessions };
     if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.dataChanged();
     fillBar(this.renderRoot, progress);
-    if (this.#focusPending && document.activeElement === document.body) this.focus();
     if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
-    // Opening or leaving a session keeps the focus inside; it is never taken from the page around.
-    const wasInside = before.screen?.kind === "chooser" || before.screen?.kind === "reading";
-    if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
+    if (before.screen?.kind === "chooser" || before.screen?.kind === "reading") this.#focus.contentReplaced();
     this.emit("unspool-show", { session: this.info });
   }
 
@@ -464,7 +390,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   /** Updates the sessions after more of the files was read. */
-  async #filesGrown(whole: readonly string[]): Promise<void> {
+  async filesGrown(whole: readonly string[]): Promise<void> {
     const { partial } = this.failures;
     if (partial.value?.code === "unreadable" && whole.includes(partial.value.path)) partial.value = undefined;
     const { api } = this;
@@ -475,16 +401,16 @@ export class ViewerElement extends LitElement implements LoaderHost {
   }
 
   complete(): void {
-    for (const { context } of this.#conversations.values()) context.conversation.complete();
+    this.#conversations.complete();
   }
 
   /**
    * Reads the same files again, or the given ones instead, and goes back to the current position. Returns whether they
    * were read. If there are none, the address is opened again.
    */
-  protected async reload(replacement?: readonly Source[]): Promise<boolean> {
+  async reload(replacement?: readonly Source[]): Promise<boolean> {
     // Files that are no longer available must not replace what is on the screen.
-    const sources = replacement ?? (await this.panes?.live?.currentSources()) ?? this.sources;
+    const sources = replacement ?? (await this.panes?.live.watcher?.currentSources()) ?? this.sources;
     if (sources.length === 0 && this.sources.length > 0) return false;
     const { screen } = this;
     const key = this.#readKey();
@@ -500,7 +426,7 @@ export class ViewerElement extends LitElement implements LoaderHost {
         return api === this.api;
       }
     } catch (error) {
-      if (this.screen.kind !== "failed") reportUnlessGone(error);
+      if (this.screen.kind !== "failed") reportUnlessParserLoss(error);
     }
     return false;
   }

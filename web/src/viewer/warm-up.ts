@@ -5,7 +5,7 @@ import { answering, parserOf } from "../parser/protocol";
 import type { ParserHandle } from "../parser/client";
 import { failure } from "../parser/failure";
 import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
-import { ignoreParserGone } from "../parser/parser-gone";
+import { ignoreParserLoss } from "../parser/parser-loss";
 
 const DURATION = 400; // ms, for code that renders late
 
@@ -24,7 +24,7 @@ export async function warmUp(): Promise<void> {
   // eslint-disable-next-line wc/no-closed-shadow-root -- nothing of the page finds the viewer of a warm-up
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
-  await ignoreParserGone(viewer.read("{}")); // the first session is then a little slower
+  await ignoreParserLoss(viewer.read("{}")); // the first session is then a little slower
   await new Promise((resolve) => setTimeout(resolve, DURATION));
   host.remove();
 }

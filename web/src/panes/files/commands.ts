@@ -9,7 +9,7 @@ import type { SessionController } from "../session-controller";
 export const fileCommands: readonly Command<CommandContext>[] = [
   {
     id: "files.showFileOfRow",
-    title: "Show this file's changes",
+    title: strings.commands.filesShowFileOfRow,
     group: "show",
     order: 80,
     keys: ["f"],

@@ -104,7 +104,7 @@ class Files extends Pane {
         ${this.#loader.failed ? strings.unread : strings.looking(this.#read)}
       </p>`;
     if (files.length === 0)
-      return html`<p class="state">${this.controller.viewer.busy() ? sessionStrings.reading : strings.none}</p>`;
+      return html`<p class="state">${this.controller.viewer.busy ? sessionStrings.reading : strings.none}</p>`;
     const path = this.controller.state.file ?? "";
     const file = files.find((touched) => touched.path === path);
     const alone = this.#narrow && path !== "";
@@ -205,7 +205,7 @@ class Files extends Pane {
     const { filtering, viewer } = controller;
     await controller.move(async () => {
       filtering.change(preset("errors", filtering.filter));
-      await filtering.settled;
+      await filtering.whenApplied;
       viewer.list()?.focus();
       return true;
     });

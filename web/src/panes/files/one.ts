@@ -18,7 +18,7 @@ import { toolButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
 import { PaneLoader } from "../pane-loader";
 import { isChanged } from "./listing";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 /** A file with at most this many changes has all of them open at first, otherwise none. */
@@ -97,7 +97,7 @@ export class OneFile extends Pane {
   }
 
   async #more(): Promise<void> {
-    await ignoreParserGone(this.#gather(this.#touches.length + 1, this.#loader.signal));
+    await ignoreParserLoss(this.#gather(this.#touches.length + 1, this.#loader.signal));
   }
 
   protected override render(): TemplateResult {

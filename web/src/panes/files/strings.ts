@@ -186,4 +186,7 @@ export const strings = {
         return `${n} ${name}`;
     }
   },
+  commands: {
+    filesShowFileOfRow: "Show this file's changes",
+  },
 } as const;

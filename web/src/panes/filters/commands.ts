@@ -5,30 +5,23 @@ import { type Preset, preset, presetOf, shows, toggled } from "../../session/fil
 import type { CommandContext } from "../pane-descriptor";
 import type { SessionController } from "../session-controller";
 
-const presets: readonly (readonly [name: Preset, title: string])[] = [
-  ["skim", "Skim: only prompts"],
-  ["conversation", "Dialogue: only prompts and replies"],
-  ["changes", "Only prompts and file changes"],
-  ["errors", "Only errors"],
-];
+const presets = ["skim", "conversation", "changes", "errors"] as const satisfies readonly Preset[];
 
 export const filterCommands: readonly Command<CommandContext>[] = [
   {
     id: "filters.toggleBackground",
-    title: "Show or hide background records",
+    title: strings.commands.filtersToggleBackground,
     group: "show",
     order: 60,
     keys: ["m"],
     ...onList<SessionController>((_list, { filtering, viewer }) => {
       filtering.change(toggled(filtering.filter, "background"));
-      viewer.announce(
-        shows(filtering.filter, "background") ? "Background records are shown." : "Background records are hidden.",
-      );
+      viewer.announce(shows(filtering.filter, "background") ? strings.backgroundShown : strings.backgroundHidden);
     }),
   },
   {
     id: "filters.undo",
-    title: "Undo the last filter change",
+    title: strings.commands.filtersUndo,
     group: "show",
     order: 110,
     keys: ["z"],
@@ -38,15 +31,15 @@ export const filterCommands: readonly Command<CommandContext>[] = [
   },
   {
     id: "filters.clear",
-    title: "Show everything",
+    title: strings.commands.filtersClear,
     group: "show",
     order: 120,
     keys: ["a"],
     ...onList<SessionController>((_list, { filtering }) => filtering.clear()),
   },
-  ...presets.map(([name, title]): Command<CommandContext> => ({
+  ...presets.map((name): Command<CommandContext> => ({
     id: `filters.${name}`,
-    title,
+    title: strings.commands.presets[name],
     group: "filter",
     isEnabled: ({ controller }) =>
       controller?.viewer.fillsPage === true && presetOf(controller.filtering.filter) !== name,

@@ -23,7 +23,7 @@ import {
 } from "../../session/filter";
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { buttonStyles, fieldStyles, segmentedStyles } from "../../ui/common-styles";
 const AGAIN = 1_000; // ms between two updates of the choices while files are being read
@@ -65,7 +65,7 @@ export class FiltersElement extends Pane {
   }
 
   #loadSoon(): void {
-    if (!this.controller.viewer.busy()) void this.#loadChoices();
+    if (!this.controller.viewer.busy) void this.#loadChoices();
     else
       this.#again ??= setTimeout(() => {
         this.#again = undefined;
@@ -79,7 +79,7 @@ export class FiltersElement extends Pane {
     this.#asking = true;
     const { controller } = this;
     const { api, session } = controller;
-    const choices = await ignoreParserGone(api.query("filterOptions", { session }));
+    const choices = await ignoreParserLoss(api.query("filterOptions", { session }));
     this.#asking = false;
     if (controller !== this.controller) return this.#loadChoices();
     if (choices !== undefined) this.choices = choices;
@@ -100,7 +100,7 @@ export class FiltersElement extends Pane {
       const { agents, next, revision } = await controller.api.query("agents", { session: controller.session, from });
       return controller === this.controller && !signal.aborted ? { lines: agents ?? [], next, revision } : undefined;
     };
-    const agents = await ignoreParserGone(gather(page, 0, Infinity));
+    const agents = await ignoreParserLoss(gather(page, 0, Infinity));
     if (agents !== undefined) this.agents = agents;
   }
 
@@ -110,7 +110,7 @@ export class FiltersElement extends Pane {
     const { controller, choices } = this;
     const { filter } = controller.filtering;
     const on = !isEverything(filter);
-    const empty = on && choices?.shown === 0 && choices.lines > 0 && !controller.viewer.busy();
+    const empty = on && choices?.shown === 0 && choices.lines > 0 && !controller.viewer.busy;
     const open = controller.isOpen("filters");
     if (!open && !empty) return html``;
     return html`<section aria-label=${strings.name} ?data-empty=${!open}>

@@ -6,7 +6,7 @@ import { draw } from "./filters-pane";
 
 export const filters: PaneDescriptor = {
   name: "filters",
-  title: "Filter",
+  title: strings.title,
   icon: ListFilter,
   place: "above",
   activeLabel: ({ filtering }) => (filtering.on ? strings.filtersOn(filtering.count) : undefined),

@@ -1,6 +1,7 @@
 import { number, count } from "../../base/format";
 
 export const strings = {
+  title: "Filter",
   name: "Filters",
   filtersOn: (n: number) => `Filter, ${number(n)} active`,
   undone: "The last filter change is undone.",
@@ -48,4 +49,17 @@ export const strings = {
   undoTitle: "Undo the last change (z)",
   everything: "Show everything",
   nothing: "No lines match these filters.",
+  backgroundShown: "Background records are shown.",
+  backgroundHidden: "Background records are hidden.",
+  commands: {
+    presets: {
+      skim: "Skim: only prompts",
+      conversation: "Dialogue: only prompts and replies",
+      changes: "Only prompts and file changes",
+      errors: "Only errors",
+    },
+    filtersToggleBackground: "Show or hide background records",
+    filtersUndo: "Undo the last filter change",
+    filtersClear: "Show everything",
+  },
 } as const;

@@ -3,12 +3,13 @@ import { onList } from "../../list/commands";
 import type { CommandContext } from "../pane-descriptor";
 import { isShown } from "../pane-visibility";
 import type { SessionController } from "../session-controller";
+import { strings } from "./strings";
 
 const isOpen = (controller: SessionController): boolean => isShown(controller, "find");
 
 export const openFind: Command<CommandContext> = {
   id: "find.open",
-  title: "Search",
+  title: strings.title,
   group: "move",
   order: 70,
   keys: ["/"],
@@ -16,8 +17,15 @@ export const openFind: Command<CommandContext> = {
 };
 
 export const findCommands: readonly Command<CommandContext>[] = [
-  { id: "find.next", title: "Next match", group: "move", order: 80, keys: ["."], ...ask("next", isOpen) },
-  { id: "find.previous", title: "Previous match", group: "move", order: 90, keys: [","], ...ask("previous", isOpen) },
+  { id: "find.next", title: strings.next, group: "move", order: 80, keys: ["."], ...ask("next", isOpen) },
+  {
+    id: "find.previous",
+    title: strings.before,
+    group: "move",
+    order: 90,
+    keys: [","],
+    ...ask("previous", isOpen),
+  },
 ];
 
 /** Requests the field or a match from the pane. A pane that opens focuses its field itself. */

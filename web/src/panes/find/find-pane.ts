@@ -15,12 +15,21 @@ import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
 import { findIcon } from "./icons";
 import { Finder } from "./finder";
-import { ResultLines } from "./lines";
+import { type CurrentMatch, ResultLines } from "./lines";
 import { Marks } from "./marks";
 import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
 import { foundWords, moreWords } from "./status-text";
-import { MAX_CHARACTERS, type SearchQuery, lookOf, sameQuery, turned, queryFrom } from "./search-query";
+import {
+  MAX_CHARACTERS,
+  type SearchQuery,
+  everywhere,
+  isNarrowed,
+  lookOf,
+  queryFrom,
+  sameQuery,
+  turned,
+} from "./search-query";
 import { baseStyles } from "../../ui/base-styles";
 import { toolButtonStyles } from "../../ui/common-styles";
 
@@ -35,13 +44,6 @@ export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;
 }
 
-/** The current match. */
-interface Current {
-  readonly session: number;
-  readonly key: string;
-  readonly kind: string;
-}
-
 /** The search field, and the results beside the conversation. */
 class FindElement extends Pane {
   /** Reports whether the results are shown. */
@@ -52,15 +54,15 @@ class FindElement extends Pane {
   #query: SearchQuery = queryFrom({});
   #lines = new ResultLines(undefined, false);
   #marks: Marks | undefined;
-  #current: Current | undefined;
+  #current: CurrentMatch | undefined;
   #going = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #visiting = false; // the other session that is being opened for a match in it
+  #visit: (() => void) | undefined; // ends waiting for the other session that is being opened which has a match
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
-    this.#going.abort();
+    this.#stopGoing();
     this.#finder.stop();
     this.#unmark();
     this.controller.setShowsMatches(false);
@@ -71,8 +73,9 @@ class FindElement extends Pane {
   // Changes from outside
 
   protected override sessionChanged(): void {
-    if (this.#visiting) this.controller.change(lookOf(this.#query));
-    else this.#seek(queryFrom(this.controller.state));
+    if (this.#visit === undefined) this.#seek(queryFrom(this.controller.state));
+    else this.controller.change(lookOf(this.#query));
+    this.#visit?.();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
@@ -100,7 +103,7 @@ class FindElement extends Pane {
         this.#timer = undefined;
         if (!this.#finder.running) this.#run(true);
       },
-      this.controller.viewer.busy() ? READING : TYPING * 5,
+      this.controller.viewer.busy ? READING : TYPING * 5,
     );
   }
 
@@ -108,7 +111,7 @@ class FindElement extends Pane {
 
   #seek(query: SearchQuery): void {
     this.#query = query;
-    this.#going.abort();
+    this.#stopGoing();
     this.#current = undefined;
     this.listed = true;
     clearTimeout(this.#timer);
@@ -126,7 +129,7 @@ class FindElement extends Pane {
   #run(quietly: boolean): void {
     const { session, viewer, api } = this.controller;
     const others = this.#query.flags.has("all")
-      ? viewer.sessions().flatMap(({ index, state }) => (state === "lost" ? [] : index))
+      ? viewer.sessions.flatMap(({ index, state }) => (state === "lost" ? [] : index))
       : [];
     void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#query, quietly);
   }
@@ -138,7 +141,7 @@ class FindElement extends Pane {
   }
 
   get #several(): boolean {
-    return this.#query.flags.has("all") && this.controller.viewer.sessions().length > 1;
+    return this.#query.flags.has("all") && this.controller.viewer.sessions.length > 1;
   }
 
   #change(change: Partial<SearchQuery>): void {
@@ -186,7 +189,7 @@ class FindElement extends Pane {
     const { controller } = this;
     if (controller.state.view !== undefined) {
       controller.change({ view: "" });
-      await controller.viewer.updateComplete();
+      await controller.viewer.updateComplete;
     }
     const field = this.renderRoot.querySelector("input");
     field?.focus();
@@ -239,7 +242,7 @@ class FindElement extends Pane {
   async #go(nth: number, last = false): Promise<void> {
     const line = this.#lines.matches[nth];
     if (line === undefined) return;
-    this.#going.abort();
+    this.#stopGoing();
     const { signal } = (this.#going = new AbortController());
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
     this.listed &&= !isNarrow(); // the results cover the conversation then
@@ -254,7 +257,7 @@ class FindElement extends Pane {
     last: boolean,
     signal: AbortSignal,
   ): Promise<boolean> {
-    if (!(await this.#present(session)) || signal.aborted) return true;
+    if (!(await this.#present(session, signal)) || signal.aborted) return true;
     this.#mark();
     return (
       this.#marks === undefined ||
@@ -269,17 +272,23 @@ class FindElement extends Pane {
     );
   }
 
-  /** Shows another session, and leaves the focus where it is. */
-  async #present(session: number): Promise<boolean> {
+  #stopGoing(): void {
+    this.#going.abort();
+    this.#visit = undefined;
+  }
+
+  /** Shows another session, and leaves the focus where it is. Returns false if something else was chosen meanwhile. */
+  async #present(session: number, signal: AbortSignal): Promise<boolean> {
     if (this.controller.session === session) return true;
     const focused = this.shadowRoot?.activeElement;
-    const { viewer } = this.controller;
-    this.#visiting = true;
-    viewer.present(session);
-    const isShown = (): boolean =>
-      this.controller.session === session && viewer.list()?.context === this.controller.context;
-    for (let frame = 0; frame < 120 && !isShown(); frame++) await new Promise(requestAnimationFrame);
-    this.#visiting = false;
+    const isShown = new Promise<void>((resolve) => {
+      this.#visit = resolve;
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    this.controller.viewer.present(session);
+    await isShown;
+    if (signal.aborted) return false;
+    this.#visit = undefined;
     await new Promise(requestAnimationFrame); // the viewer gives the focus to the conversation a frame later
     if (focused instanceof HTMLElement) focused.focus();
     return this.controller.session === session;
@@ -360,13 +369,13 @@ class FindElement extends Pane {
     const { found, running } = this.#finder;
     const { viewer } = this.controller;
     const text = moreWords(this.#finder);
-    const narrowed = found?.places === 0 && !running && this.#isNarrowed;
+    const narrowed = found?.places === 0 && !running && isNarrowed(this.#query);
     return html`<section class="found" aria-label=${strings.results} aria-busy=${running} @keydown=${this.#onEscape}>
       ${facets({
         query: this.#query,
         found,
         agents: (this.controller.info?.agents ?? 0) > 0,
-        sessions: viewer.sessions().length,
+        sessions: viewer.sessions.length,
         change: (change) => this.#change(change),
         open: this.menu,
         toggled: (name, open) => (this.menu = open ? name : this.menu === name ? undefined : this.menu),
@@ -391,19 +400,10 @@ class FindElement extends Pane {
     </section>`;
   }
 
-  get #isNarrowed(): boolean {
-    const { kinds, tools, who, flags } = this.#query;
-    return kinds.size + tools.size > 0 || who !== "" || flags.has("errors");
-  }
-
-  readonly #everywhere = (): void => {
-    const flags = new Set(this.#query.flags);
-    flags.delete("errors");
-    this.#change({ kinds: new Set(), tools: new Set(), who: "", flags });
-  };
+  readonly #everywhere = (): void => this.#change(everywhere(this.#query));
 
   #titleOf(session: number): string {
-    const info = this.controller.viewer.sessions().find(({ index }) => index === session);
+    const info = this.controller.viewer.sessions.find(({ index }) => index === session);
     return info === undefined ? "" : title(info);
   }
 

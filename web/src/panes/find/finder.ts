@@ -5,7 +5,7 @@ import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
 import { matchErrorText } from "../../parser/error-text";
 import { type SearchQuery } from "./search-query";
-import { isParserAnswer, reportUnlessGone } from "../../parser/parser-gone";
+import { isParserAnswer, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 /** The maximum number of stored matches; further ones are only counted. */
 export const MAX_MATCHES = 5_000;
@@ -109,7 +109,7 @@ export class Finder {
     } catch (error) {
       if (signal.aborted) return;
       this.#running = false;
-      if (!isParserAnswer(error)) reportUnlessGone(error);
+      if (!isParserAnswer(error)) reportUnlessParserLoss(error);
       show(toFailure(error, "options"));
     }
   }

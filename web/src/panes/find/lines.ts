@@ -7,6 +7,13 @@ export type ResultLine =
   | { readonly kind: "turn"; readonly session: number; readonly turn: FoundTurn; readonly places: number }
   | { readonly kind: "match"; readonly session: number; readonly match: Match; readonly nth: number };
 
+/** What identifies the current match. */
+export interface CurrentMatch {
+  readonly session: number;
+  readonly key: string;
+  readonly kind: string;
+}
+
 /** The heights of the lines in px. */
 export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, turn: 30, match: 64 };
 

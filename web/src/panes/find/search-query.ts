@@ -48,6 +48,18 @@ export function sameQuery(one: SearchQuery, other: SearchQuery): boolean {
   return JSON.stringify(lookOf(one)) === JSON.stringify(lookOf(other));
 }
 
+/** Reports whether only a part of the matches is shown. */
+export function isNarrowed({ kinds: of, tools, who, flags: how }: SearchQuery): boolean {
+  return of.size + tools.size > 0 || who !== "" || how.has("errors");
+}
+
+/** Returns the change that shows all matches of a query. */
+export function everywhere(query: SearchQuery): Partial<SearchQuery> {
+  const how = new Set(query.flags);
+  how.delete("errors");
+  return { kinds: new Set(), tools: new Set(), who: "", flags: how };
+}
+
 /** Returns a set with one more item, or without it. */
 export function turned<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(set);

@@ -1,6 +1,7 @@
 import { number, count } from "../../base/format";
 
 export const strings = {
+  title: "Search",
   field: "Search the session",
   searchFlags: { case: "Match case", whole: "Whole words", phrase: "Exact phrase" },
   next: "Next match",

@@ -2,10 +2,11 @@ import type { Command } from "../../base/command";
 import { onList } from "../../list/commands";
 import type { CommandContext } from "../pane-descriptor";
 import type { SessionController } from "../session-controller";
+import { strings } from "./strings";
 
 export const toggleInspector: Command<CommandContext> = {
   id: "inspector.toggle",
-  title: "Show details",
+  title: strings.commands.inspectorToggle,
   group: "show",
   order: 40,
   keys: ["i"],

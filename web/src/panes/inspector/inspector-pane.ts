@@ -23,7 +23,7 @@ import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { segmentedStyles, toolButtonStyles } from "../../ui/common-styles";
 
@@ -143,7 +143,7 @@ export class Inspector extends Pane {
   async #ask(question: (controller: SessionController) => Promise<InspectionReply>): Promise<void> {
     const signal = this.#run.begin();
     this.#waiting = true;
-    const answer = await ignoreParserGone(question(this.controller));
+    const answer = await ignoreParserLoss(question(this.controller));
     if (signal.aborted) return;
     this.#waiting = false;
     this.#missing = answer === undefined;
@@ -185,7 +185,7 @@ export class Inspector extends Pane {
       if (signal.aborted) return;
       this.#verdict = verdict;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (signal.aborted) return;
       this.#read = { state: "failed", error };
     }
@@ -198,7 +198,7 @@ export class Inspector extends Pane {
       const read = await api.raw({ ...location, length: Math.min(bytes, MAX) });
       return written(read, { from: 0, to: read.length });
     };
-    const link = viewer.linkTo();
+    const link = viewer.linkTo;
     const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid);
     return [
       copyButton(text, strings.copyRecord),

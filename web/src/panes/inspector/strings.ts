@@ -103,4 +103,7 @@ export const strings = {
   tooMany: (n: number) => `Only ${number(n)} lines are shown. Collapse some to see more.`,
   copyValue: "Copy value",
   copyPath: "Copy path",
+  commands: {
+    inspectorToggle: "Show details",
+  },
 } as const;

@@ -306,7 +306,7 @@ export class LibraryElement extends LitElement {
   }
 
   protected override updated(): void {
-    if (!this.#list.settled) return;
+    if (!this.#list.isMeasured) return;
     if (this.#savedTop !== undefined && this.#list.top >= Math.floor(this.#savedTop)) this.#savedTop = undefined;
     if (!this.#wantFocus) return;
     this.#wantFocus = false;

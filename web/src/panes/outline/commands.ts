@@ -1,10 +1,11 @@
 import type { Command } from "../../base/command";
 import { type CommandContext, hasPanes } from "../pane-descriptor";
 import { isShown, togglePane } from "../pane-visibility";
+import { strings } from "./strings";
 
 export const toggleOutline: Command<CommandContext> = {
   id: "outline.toggle",
-  title: "Show or hide the outline",
+  title: strings.commands.outlineToggle,
   group: "show",
   order: 70,
   keys: ["s"],

@@ -1,6 +1,6 @@
 import type { ParserApi } from "../../parser/protocol";
 import type { Entry, Outline } from "../../parser/model";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const PAGE = 100;
 /**
@@ -62,7 +62,7 @@ export class OutlineEntries {
     this.#loading = true;
     this.#again = false;
     const began = performance.now();
-    await ignoreParserGone(this.#take()); // the previous entries stay
+    await ignoreParserLoss(this.#take()); // the previous entries stay
     this.#loading = false;
     this.#took = performance.now() - began;
     if (this.#gone) return;

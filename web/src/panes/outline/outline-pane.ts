@@ -19,7 +19,7 @@ import { outlineStyles } from "./outline-styles";
 import { type ShownTree, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
 import { visible } from "../../content/visible-text";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { VirtualList } from "../../ui/virtual-list";
 
@@ -201,7 +201,7 @@ class OutlineElement extends Pane {
   #statusOf(found: number): string {
     const list = this.#list;
     if (this.#entries === undefined || list.length === 0)
-      return this.#entries?.whole === true && !this.controller.viewer.busy() ? strings.empty : sessionStrings.reading;
+      return this.#entries?.whole === true && !this.controller.viewer.busy ? strings.empty : sessionStrings.reading;
     if (this.#filter.on) return found === 0 ? strings.nothing : strings.found(found, list.length);
     const { turns, agents, missing } = this.#entries.all;
     return strings.count(turns, agents, missing);
@@ -286,8 +286,8 @@ class OutlineElement extends Pane {
       return;
     }
     const list = controller.viewer.list();
-    if (controller.viewer.shown() !== controller.context) return; // the user went to another session meanwhile
-    if (entry.turn === 0 || list === undefined || (await ignoreParserGone(toTurnNumbered(list, entry.turn))) === false)
+    if (controller.viewer.shown !== controller.context) return; // the user went to another session meanwhile
+    if (entry.turn === 0 || list === undefined || (await ignoreParserLoss(toTurnNumbered(list, entry.turn))) === false)
       controller.viewer.announce(strings.notShown);
   }
 

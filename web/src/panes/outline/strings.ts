@@ -2,6 +2,7 @@ import { count, number, percent } from "../../base/format";
 import { agentCount } from "../strings";
 
 export const strings = {
+  title: "Outline",
   name: "Turns",
   filter: "Filter turns and agents",
   close: "Close outline",
@@ -26,4 +27,7 @@ export const strings = {
   incomplete: "Some models have no known price",
   unpriced: "–",
   notShown: "That is not currently shown.",
+  commands: {
+    outlineToggle: "Show or hide the outline",
+  },
 } as const;

@@ -1,6 +1,6 @@
 import type { Entry, Row } from "../../parser/model";
 import type { SessionController } from "../session-controller";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 /** Determines the outline entry of the current row. */
 export class Where {
@@ -32,7 +32,7 @@ export class Where {
     const at = controller.viewer.list()?.readIndex() ?? -1;
     if (this.#awaited !== undefined || at < 0) return;
     this.#awaited = controller;
-    await ignoreParserGone(controller.context.conversation.ensure(at, at));
+    await ignoreParserLoss(controller.context.conversation.ensure(at, at));
     if (this.#awaited !== controller) return; // another session is shown
     this.#awaited = undefined;
     if (controller.currentRow !== undefined) arrived();

@@ -14,7 +14,7 @@ import { Pane, definePane } from "../pane";
 import { PaneLoader } from "../pane-loader";
 import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { buttonStyles } from "../../ui/common-styles";
 
@@ -84,7 +84,7 @@ class Records extends Pane {
       <h2>${strings.title}</h2>
       <p class="note">
         ${strings.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${
-          this.controller.viewer.busy() ? ` ${sessionStrings.reading}` : ""
+          this.controller.viewer.busy ? ` ${sessionStrings.reading}` : ""
         }
       </p>
       ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)}
@@ -100,7 +100,7 @@ class Records extends Pane {
     const isThere = async (): Promise<boolean> =>
       (await api.query("find", { session, address: key })) !== null ||
       (await api.query("record", { session, file, offset }))?.row != null;
-    const there = await ignoreParserGone(isThere());
+    const there = await ignoreParserLoss(isThere());
     if (controller !== this.controller) return;
     if (there) void controller.goTo(key);
     else controller.viewer.announce(strings.noRow);
@@ -144,7 +144,7 @@ class Records extends Pane {
         this.#report = { text: answer.text, read: from === null ? 1 : Math.min(answer.read, 0.99) };
       }
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       if (controller !== this.controller) return;
       this.#report = undefined;
       controller.viewer.announce(strings.unread);

@@ -1,10 +1,11 @@
 import type { Command } from "../../base/command";
 import { type CommandContext, hasPanes } from "../pane-descriptor";
 import { isShown, togglePane } from "../pane-visibility";
+import { strings } from "./strings";
 
 export const toggleTimeline: Command<CommandContext> = {
   id: "timeline.toggle",
-  title: "Show or hide the timeline",
+  title: strings.commands.timelineToggle,
   group: "show",
   order: 90,
   keys: ["w"],
@@ -14,7 +15,7 @@ export const toggleTimeline: Command<CommandContext> = {
 
 export const zoomToTurn: Command<CommandContext> = {
   id: "timeline.zoomToTurn",
-  title: "Zoom the timeline to this turn",
+  title: strings.commands.timelineZoomToTurn,
   group: "show",
   order: 100,
   keys: ["Shift+Z"],

@@ -1,6 +1,6 @@
 import type { Moment } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const MAX_ENTRIES = 400;
 
@@ -31,7 +31,7 @@ export class Moments {
     if (this.#known.size >= MAX_ENTRIES) this.#known.clear();
     this.#known.set(entry, undefined);
     const request = { session: this.#session, built: this.#built, from: entry, count: 1 };
-    const [moment] = (await ignoreParserGone(this.#api.query("timelineMoments", request))) ?? [];
+    const [moment] = (await ignoreParserLoss(this.#api.query("timelineMoments", request))) ?? [];
     if (moment === undefined) {
       this.#known.delete(entry); // allows another request
       return undefined;

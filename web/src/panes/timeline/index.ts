@@ -2,10 +2,11 @@ import { ChartGantt } from "lucide";
 import type { PaneDescriptor } from "../pane-descriptor";
 import { toggleTimeline, zoomToTurn } from "./commands";
 import { draw } from "./timeline-element";
+import { strings } from "./strings";
 
 export const timeline: PaneDescriptor = {
   name: "timeline",
-  title: "Timeline",
+  title: strings.title,
   icon: ChartGantt,
   place: "top",
   initiallyOpen: "large",

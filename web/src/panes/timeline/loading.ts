@@ -1,6 +1,6 @@
 import type { SessionController } from "../session-controller";
 import { type Spans, readSpans } from "./spans";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const AGAIN = 500; // ms between two loads of a growing session; also at least ten times the duration of the last one
 
@@ -20,7 +20,7 @@ export class Loading {
   async read(controller: SessionController): Promise<void> {
     const same = this.#controller === controller;
     this.#controller = controller;
-    if (same && (this.#asking || (this.#timer !== undefined && controller.viewer.busy()))) {
+    if (same && (this.#asking || (this.#timer !== undefined && controller.viewer.busy))) {
       this.#again = true;
       return;
     }
@@ -29,7 +29,7 @@ export class Loading {
     this.#asking = true;
     this.#again = false;
     const began = performance.now();
-    const spans = await ignoreParserGone(readSpans(controller.api, controller.session));
+    const spans = await ignoreParserLoss(readSpans(controller.api, controller.session));
     if (this.#controller !== controller) return;
     this.#asking = false;
     if (spans !== undefined) this.#arrived(spans);
@@ -37,7 +37,7 @@ export class Loading {
       this.#timer = undefined;
       if (this.#again) void this.read(controller);
     };
-    if (this.#again && !controller.viewer.busy()) on();
+    if (this.#again && !controller.viewer.busy) on();
     else this.#timer = setTimeout(on, Math.max(AGAIN, 10 * (performance.now() - began)));
   }
 

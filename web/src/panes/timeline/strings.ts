@@ -68,4 +68,8 @@ export const strings = {
     compaction: "Compaction",
     interrupt: "Interrupted",
   },
+  commands: {
+    timelineToggle: "Show or hide the timeline",
+    timelineZoomToTurn: "Zoom the timeline to this turn",
+  },
 } as const;

@@ -25,7 +25,7 @@ import { Viewport } from "./view-transform";
 import type { Spans } from "./spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 const MOVE = 160; // ms
@@ -119,7 +119,7 @@ export class TimelineElement extends Pane {
     while (this.#actors.length < spans.agents.length) {
       const { api, session } = this.controller;
       const request = { session, built: spans.built, from: this.#actors.length };
-      const actors = (await ignoreParserGone(api.query("timelineActors", request))) ?? [];
+      const actors = (await ignoreParserLoss(api.query("timelineActors", request))) ?? [];
       if (actors.length === 0 || spans !== this.#spans) return;
       this.#actors = [...this.#actors, ...actors];
       this.requestUpdate();

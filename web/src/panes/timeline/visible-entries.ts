@@ -3,7 +3,7 @@ import type { ListElement } from "../../list/conversation-list";
 import type { SessionController } from "../session-controller";
 import type { Viewport } from "./view-transform";
 import { type Spans, WAITING, isCall } from "./spans";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const MIN_WIDTH = 8; // px, the minimum width of the visible range
 
@@ -42,7 +42,7 @@ export class VisibleEntries {
     this.#asking = true;
     const { signal } = this.#run;
     const request = { session: controller.session, built, first: rows[0], last: rows[1] };
-    void ignoreParserGone(controller.api.query("timelineRange", request)).then((range) => {
+    void ignoreParserLoss(controller.api.query("timelineRange", request)).then((range) => {
       this.#asking = false;
       if (!signal.aborted && range != null) {
         this.#entries = [range.first, range.last];
@@ -72,7 +72,7 @@ export class VisibleEntries {
       return;
     }
     this.#scrolling = true;
-    void ignoreParserGone(controller.api.query("timelineRow", { session: controller.session, built, entry })).then(
+    void ignoreParserLoss(controller.api.query("timelineRow", { session: controller.session, built, entry })).then(
       async (row) => {
         if (row != null && list.context === controller.context) await list.goTo(row, "start", false);
         this.#scrolling = false;

@@ -1,5 +1,6 @@
 import { ChartColumn } from "lucide";
 import type { PaneDescriptor } from "../pane-descriptor";
 import { draw } from "./usage-pane";
+import { strings } from "./strings";
 
-export const usage: PaneDescriptor = { name: "usage", title: "Usage", icon: ChartColumn, place: "view", draw };
+export const usage: PaneDescriptor = { name: "usage", title: strings.title, icon: ChartColumn, place: "view", draw };

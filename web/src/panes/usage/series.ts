@@ -8,7 +8,7 @@ import { outputColumn, windowSize } from "./cells";
 import { type Recorded, lowerBound, lowShare } from "./lower-bound";
 import { type PlotSeries, FAR } from "./plot";
 import { type Column, type UsageTableData, sorted, table } from "./table";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 /** A plot, and its data as a table. */
 export interface Chart {
@@ -97,7 +97,7 @@ export function contextChart(
         ]
           .filter((part) => part !== "")
           .join(" · "),
-      visit: (point) => void ignoreParserGone(address(point)).then((found) => found != null && goTo(found)),
+      visit: (point) => void ignoreParserLoss(address(point)).then((found) => found != null && goTo(found)),
     },
     table: table({
       name: strings.contextTable,

@@ -7,7 +7,7 @@ import { reportedFault } from "../../rows/shared/failure-text";
 import { type Cell, csv } from "./csv";
 import { type LineRange, gather } from "../../base/collect-pages";
 import { shareStyles, tableStyles } from "./table-styles";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 
 /** The sort order of a table: by the column with this ID. */
@@ -160,7 +160,7 @@ export class UsageTable extends LitElement {
 
   async #ask(): Promise<void> {
     const signal = this.#run.begin();
-    const lines = await ignoreParserGone(this.table.page(this.#order, this.from, PAGE));
+    const lines = await ignoreParserLoss(this.table.page(this.#order, this.from, PAGE));
     if (lines === undefined || signal.aborted) return;
     if (this.from >= lines.total && this.from > 0) this.from = 0;
     else this.lines = lines;
@@ -215,7 +215,7 @@ export class UsageTable extends LitElement {
 
   #row({ cells, link }: TableRow): TemplateResult {
     const go = async (): Promise<void> => {
-      const address = typeof link === "string" ? link : ((await ignoreParserGone(link())) ?? "");
+      const address = typeof link === "string" ? link : ((await ignoreParserLoss(link())) ?? "");
       if (address !== "") this.goTo(address);
     };
     return html`<tr>
@@ -252,7 +252,7 @@ export class UsageTable extends LitElement {
   }
 
   async #save(): Promise<void> {
-    const rows = await ignoreParserGone(this.table.cells(this.#order, () => this.isConnected));
+    const rows = await ignoreParserLoss(this.table.cells(this.#order, () => this.isConnected));
     if (rows === undefined) return;
     try {
       saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));

@@ -1,6 +1,6 @@
 import type { FilePreview } from "../model";
 import type { ParserApi } from "../protocol";
-import { ignoreParserGone } from "../parser-gone";
+import { ignoreParserLoss } from "../parser-loss";
 import type { Numbered } from "./work-distribution";
 
 /** The number of files in one request to a parser. */
@@ -28,5 +28,5 @@ export async function peek(
     }
   };
   // While a parser previews one batch, the next one is read.
-  await Promise.all(parsers.flatMap((parser) => [take(parser), take(parser)].map(ignoreParserGone)));
+  await Promise.all(parsers.flatMap((parser) => [take(parser), take(parser)].map(ignoreParserLoss)));
 }

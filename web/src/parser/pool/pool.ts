@@ -1,6 +1,6 @@
 import type { ParserHandle } from "../client";
 import { failure, isFailure } from "../failure";
-import { reportedFailure } from "../parser-gone";
+import { reportedFailure } from "../parser-loss";
 import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo } from "../model";
 import { isMain, isPrices } from "../order";
 import { peek } from "./peek";

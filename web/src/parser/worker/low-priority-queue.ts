@@ -28,12 +28,12 @@ const SETTLED = 100; // ms for the visible rows, after everything has been read
 export class LowPriorityQueue {
   #free = 0; // when a low-priority query may run
   /** Settles when everything has been read. */
-  settled: Promise<unknown> = Promise.resolve();
+  whenAllRead: Promise<unknown> = Promise.resolve();
 
   /** Reading begins with this call and lasts until the promise settles. */
   async during<T>(load: Promise<T>): Promise<T> {
     this.#free = performance.now() + AFTER;
-    this.settled = settled(load.then(() => pause(SETTLED)));
+    this.whenAllRead = settled(load.then(() => pause(SETTLED)));
     try {
       return await load;
     } finally {
@@ -53,8 +53,8 @@ export class LowPriorityQueue {
   }
 
   async #turn(): Promise<void> {
-    for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.settled, pause(left)]);
-    if (this.#free === 0) await this.settled;
+    for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.whenAllRead, pause(left)]);
+    if (this.#free === 0) await this.whenAllRead;
   }
 }
 

@@ -21,7 +21,7 @@ import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
 import { reportError, settled } from "../../base/report-error";
-import { ignoreParserGone, reportUnlessShown } from "../parser-gone";
+import { ignoreParserLoss, reportUnlessShown } from "../parser-loss";
 
 /** Reads bytes of a blob synchronously. */
 export type SyncRead = (blob: Blob) => Uint8Array;
@@ -115,7 +115,7 @@ export class Parser implements ParserApi {
       const first =
         firstRowsSent || found.rows === 0
           ? undefined
-          : await ignoreParserGone(this.query("rows", { session: 0, from: 0, count: PAGE }));
+          : await ignoreParserLoss(this.query("rows", { session: 0, from: 0, count: PAGE }));
       firstRowsSent ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
@@ -176,7 +176,7 @@ export class Parser implements ParserApi {
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
-    await this.#lowPriority.settled; // otherwise a new file would be read twice
+    await this.#lowPriority.whenAllRead; // otherwise a new file would be read twice
     for (const { path, blob, number: as } of sources) {
       const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);

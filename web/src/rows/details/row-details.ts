@@ -14,7 +14,7 @@ import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "../context";
 import { spokenName } from "../facts";
 import { fault } from "../shared/failure-text";
-import { reportUnlessGone } from "../../parser/parser-gone";
+import { reportUnlessParserLoss } from "../../parser/parser-loss";
 import { foldPrefix } from "../../session/view-address";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "../../content/visible-text";
@@ -114,7 +114,7 @@ export class AboutCard {
     api.query("about", { session, key: row.key }).then(
       (value) => update({ state: "here", value }),
       (error: unknown) => {
-        reportUnlessGone(error);
+        reportUnlessParserLoss(error);
         update({ state: "failed", error });
       },
     );

@@ -2,7 +2,7 @@ import { isFailure, reason } from "../../parser/failure";
 import { strings as sessionStrings } from "../../session/strings";
 import { failureText } from "../../session/failure-text";
 import { visible } from "../../content/visible-text";
-import { reportUnlessShown } from "../../parser/parser-gone";
+import { reportUnlessShown } from "../../parser/parser-loss";
 
 /** Returns the text of an error that was just caught, and reports the error if it was not expected. */
 export function reportedFault(error: unknown): string {

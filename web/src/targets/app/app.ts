@@ -8,8 +8,8 @@ import type { Failure, Source } from "../../parser/protocol";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { Handles } from "../../session/sources/file-handles";
-import type { Page } from "../../viewer/page";
-import { handlesOf, holdsFiles, readDrop } from "./drop";
+import type { PageActions } from "../../viewer/page";
+import { FileDrop, handlesOf, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
@@ -19,7 +19,7 @@ import { visible } from "../../content/visible-text";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
-import { reportedFailure } from "../../parser/parser-gone";
+import { reportedFailure } from "../../parser/parser-loss";
 import { notLoaded } from "../../session/not-loaded";
 
 interface Titled {
@@ -27,14 +27,13 @@ interface Titled {
 }
 
 /** The page around the viewer. Its styles are in page.css. */
-export class AppElement extends LitElement implements Page {
+export class AppElement extends LitElement implements PageActions {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
-  @state() private over = false;
   @state() theme: Theme = storedTheme();
   @state() private remoteConsent: RemoteConsent | undefined;
 
   #listening = new AbortController();
-  #leave: ReturnType<typeof setTimeout> | undefined;
+  readonly #drop = new FileDrop(this, (data) => this.#onDrop(data));
   #scanning = new AbortController();
   #src = ""; // the source of the session, "" for files
 
@@ -54,10 +53,6 @@ export class AppElement extends LitElement implements Page {
   override connectedCallback(): void {
     super.connectedCallback();
     const { signal } = (this.#listening = new AbortController());
-    addEventListener("dragenter", this.#onDrag, { signal });
-    addEventListener("dragover", this.#onDrag, { signal });
-    addEventListener("dragleave", this.#onLeave, { signal });
-    addEventListener("drop", this.#onDrop, { signal });
     addEventListener("paste", this.#onPaste, { signal });
     addEventListener("hashchange", this.#onHash, { signal });
     void this.loadRemoteConsent().then(
@@ -258,34 +253,10 @@ export class AppElement extends LitElement implements Page {
     else location.hash = hash;
   };
 
-  readonly #onDrag = (event: DragEvent): void => {
-    if (!holdsFiles(event.dataTransfer)) return;
-    event.preventDefault();
-    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
-    clearTimeout(this.#leave);
-    this.over = true;
-  };
-
-  readonly #onLeave = (): void => {
-    // Leaving one element for another looks the same as leaving the window.
-    clearTimeout(this.#leave);
-    this.#leave = setTimeout(() => (this.over = false), 80);
-  };
-
-  // While something is dragged, there are no pointer events: the drag ended unnoticed.
-  readonly #onPointer = (): void => {
-    this.over = false;
-  };
-
-  readonly #onDrop = (event: DragEvent): void => {
-    clearTimeout(this.#leave);
-    this.over = false;
-    const data = event.dataTransfer;
-    if (data === null || !holdsFiles(data)) return;
-    event.preventDefault();
+  #onDrop(data: DataTransfer): void {
     const handles = handlesOf(data);
     void this.#scan(async (look) => ({ found: await this.readDrop(data, look), handles }));
-  };
+  }
 
   readonly #onPaste = (event: ClipboardEvent): void => {
     if (event.composedPath()[0] instanceof HTMLInputElement) return;
@@ -375,9 +346,7 @@ export class AppElement extends LitElement implements Page {
           </span>
         </unspool-session>
       </main>
-      <div class="over" ?hidden=${!this.over} aria-hidden="true" @pointermove=${this.#onPointer}>
-        <div><strong>${strings.drop}</strong><span>${strings.dropNote}</span></div>
-      </div>
+      ${this.#drop.render()}
     `;
   }
 

@@ -13,7 +13,7 @@ import { strings as appStrings } from "./strings";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { type Part, compose, pack } from "./standalone-writer";
 import { DialogElement, dialogPanel } from "../../ui/dialog";
-import { reportUnlessShown } from "../../parser/parser-gone";
+import { reportUnlessShown } from "../../parser/parser-loss";
 
 const LISTED = 100; // files
 

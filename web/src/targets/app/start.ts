@@ -1,12 +1,12 @@
 import { reportUncaught } from "../../base/report-error";
-import { isParserGone } from "../../parser/parser-gone";
+import { isParserLoss } from "../../parser/parser-loss";
 import { define } from "../../viewer/define";
 import { tokens } from "../../ui/tokens";
 import type { AppElement } from "./app";
 import { AppSession } from "./viewer";
 
 export function start(app: typeof AppElement): void {
-  reportUncaught(isParserGone);
+  reportUncaught(isParserLoss);
   const sheet = tokens.styleSheet;
   if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   define(AppSession);

@@ -1,7 +1,8 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 import { computed } from "@preact/signals-core";
-import { updateOn } from "../../base/signals";
+import { LatestRun } from "../../base/latest-run";
+import { onChange } from "../../base/signals";
 import { Dates } from "../../session/format";
 import { failureState } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
@@ -29,7 +30,7 @@ import { type LinkFor, Links } from "./links";
 import { SuspendController, type SuspendHost, replaced } from "./suspend-controller";
 import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
-import { ignoreParserGone, isParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, isParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 /** Attributes that frameworks also set to a number or to nothing. */
 const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
@@ -71,6 +72,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   #shownRecord = ""; // the value of `at` whose record was shown
   #showingRecord = false;
   readonly #searched = new Set<number>(); // sessions that did not contain it in what was read so far
+  readonly #detailsRun = new LatestRun();
   #links: Links | undefined;
   readonly #opened = new Set<RowContext>(); // conversations that were shown since the last load
   readonly #box = boxHeight();
@@ -137,6 +139,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     super.dispose();
     this.#suspension.reset();
     this.#opened.clear();
+    this.#detailsRun.stop();
     this.detailsSummary = undefined;
   }
 
@@ -344,10 +347,12 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   /** Fetches the content of the details view. */
   async #loadDetails(): Promise<void> {
+    const run = this.#detailsRun.begin();
     try {
-      [this.detailsSummary] = await Promise.all([super.summary(), this.loadPanes()]);
+      const [summary] = await Promise.all([super.summary(), this.loadPanes()]);
+      if (!run.aborted) this.detailsSummary = summary;
     } catch (error) {
-      if (!isParserGone(error)) reportUnlessNotLoaded(error);
+      if (!isParserLoss(error)) reportUnlessNotLoaded(error);
     }
   }
 
@@ -355,7 +360,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     this.#opened.add(context);
     const { conversation } = context;
     const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
-    updateOn(this, isEmpty);
+    onChange(isEmpty, () => this.requestUpdate(), context.signal);
     if (`${this.turns}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
     if (this.expand !== "none") this.#expand(context);
   }
@@ -366,17 +371,22 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     else for (const context of this.#opened) void this.#applyFilter(context);
   }
 
-  /** Applies the page's filter. Invalid filters are reported in the element. */
-  async #applyFilter({ conversation }: RowContext): Promise<void> {
+  /**
+   * Applies the page's filter. Invalid filters are reported in the element, unless the page has set another one
+   * meanwhile.
+   */
+  async #applyFilter({ conversation, signal }: RowContext): Promise<void> {
     const { turns, show, hide } = this;
+    const isLatest = (): boolean => !signal.aborted && turns === this.turns && show === this.show && hide === this.hide;
     try {
       const invalid = await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
+      if (!isLatest()) return;
       if (invalid !== null) throw filterFailure(invalid);
       conversation.refresh();
     } catch (error) {
       const why = toFailure(error, "options");
-      if (why.code === "options") this.failures.fail(why);
-      else reportUnlessGone(error);
+      if (why.code !== "options") reportUnlessParserLoss(error);
+      else if (isLatest()) this.failures.fail(why);
     }
   }
 
@@ -385,7 +395,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     else conversation.setAllOpen(this.expand === "all");
     const open = this.expand === "tools" || this.expand === "all";
     const expanded = conversation.api.query("expandAll", { session: conversation.session, open });
-    void ignoreParserGone(expanded.then(() => conversation.refresh()));
+    void ignoreParserLoss(expanded.then(() => conversation.refresh()));
   }
 
   // The initial record
@@ -401,7 +411,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       if ((await this.#goToRecord(at, stage === "reading" ? this.#searched : undefined)) && this.at === at)
         this.#shownRecord = at;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
     } finally {
       this.#showingRecord = false;
     }

@@ -3,7 +3,7 @@ import type { ListElement, ScrollPosition } from "../../list/conversation-list";
 import type { RowContext } from "../../rows/context";
 import type { SessionLoader } from "../../session/session-loader";
 import { settled } from "../../base/report-error";
-import { reportedFailure } from "../../parser/parser-gone";
+import { reportedFailure } from "../../parser/parser-loss";
 import { addressesIn } from "./fetch-multiple";
 import { type Suspendable, parserBudget } from "./parser-budget";
 
@@ -32,6 +32,11 @@ interface Replaced {
 }
 
 export const replaced: Replaced = { code: "replaced", detail: "", path: "" };
+
+/** Reports whether a call was rejected because something else was loaded, which is no failure. */
+export function isReplaced(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === replaced.code;
+}
 
 /** The element that is suspended. */
 export interface SuspendHost extends ReactiveControllerHost, Element {

@@ -1,7 +1,7 @@
 import type { SessionEvents } from "../../session/events";
 import { EmbedElement } from "../embed/embed-element";
 import { visible } from "../../content/visible-text";
-import { isFailure, toFailure } from "../../parser/failure";
+import { isFailure } from "../../parser/failure";
 import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
 import { strings } from "./strings";
@@ -13,6 +13,8 @@ import { type Notice, noticeBox } from "./notice";
 import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
 import { type Settings, applySettings, hidesParts } from "./settings";
 import { settled } from "../../base/report-error";
+import { reportedFailure } from "../../parser/parser-loss";
+import { isReplaced } from "../embed/suspend-controller";
 
 /** The input of a viewer: files from the parent page, or addresses. */
 interface ViewerInput {
@@ -226,7 +228,11 @@ export class EmbedPage {
     }
     answer.then(
       (reply) => this.#reply(id, reply),
-      (error: unknown) => this.#reply(id, { type: "error", code: toFailure(error, "crashed").code, detail: "" }),
+      (error: unknown) =>
+        this.#reply(
+          id,
+          isReplaced(error) ? replaced : { type: "error", code: reportedFailure(error, "crashed").code, detail: "" },
+        ),
     );
   }
 

@@ -256,7 +256,7 @@ export class GuideElement extends LitElement {
     const nowhere = () => undefined;
     const commands = {
       controller: undefined,
-      viewer: { sessions: () => [], present: nowhere },
+      viewer: { sessions: [], present: nowhere },
       page: undefined,
       openPanel: nowhere,
       openPalette: nowhere,
@@ -409,7 +409,7 @@ const MAX_FRAMES = 60;
 
 /** Makes a list as high as its rows, so that it renders all of them. */
 async function fit(list: ListElement): Promise<void> {
-  await list.settled();
+  await list.whenRendered();
   for (
     let frame = 0;
     frame < MAX_FRAMES && list.querySelectorAll("unspool-row").length < (list.context?.conversation.total ?? 0);

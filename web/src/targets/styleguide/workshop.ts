@@ -58,7 +58,7 @@ export class Workshop {
   /** Opens a session. */
   open(api: ParserApi, { index, project }: SessionInfo): RowContext {
     const nothing = (): void => undefined;
-    const opened = openConversation(api, index, () => this.#load(), assetsAt(""), this.#gone.signal, {
+    const opened = openConversation(api, index, () => this.#load(), assetsAt(""), {
       dates: () => this.#dates,
       project: () => project,
       renderers: () => ({}),

@@ -2,7 +2,7 @@ import type { CommandContext } from "../../panes/pane-descriptor";
 import type { Finding, Summary } from "../../parser/model";
 import type { RowContext } from "../../rows/context";
 import type { FileWatcher } from "../live/file-watcher";
-import type { Page } from "../page";
+import type { PageActions } from "../page";
 
 /** The content of a panel over the conversation. */
 export type Panel =
@@ -14,7 +14,7 @@ export type Panel =
 /** The objects that viewer commands act on. */
 export interface ViewerCommandContext extends CommandContext {
   /** The page around the viewer, if the viewer fills it. */
-  readonly page: Page | undefined;
+  readonly page: PageActions | undefined;
   readonly openPanel: (panel: Panel) => void;
   readonly openPalette: () => void;
   /** Shows the next or previous session of the list. */

@@ -5,6 +5,7 @@ import { panes } from "../panes";
 import type { ViewerCommandContext } from "./command-context";
 import { pageCommands } from "./page-commands";
 import { viewerCommands } from "./viewer-commands";
+import { strings } from "./strings";
 
 const LAST = 1_000;
 
@@ -16,14 +17,7 @@ export interface CommandGroup {
   readonly commands: readonly ViewerCommand[];
 }
 
-const titles: Readonly<Record<CommandGroupName, string>> = {
-  move: "Navigate",
-  show: "Show",
-  sessions: "Sessions",
-  general: "General",
-  filter: "Filter",
-  page: "Page",
-};
+const titles: Readonly<Record<CommandGroupName, string>> = strings.groups;
 
 const registered: readonly ViewerCommand[] = [
   ...listCommands,

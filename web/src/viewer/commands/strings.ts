@@ -30,4 +30,23 @@ export const strings = {
       ],
     },
   ],
+  groups: {
+    move: "Navigate",
+    show: "Show",
+    sessions: "Sessions",
+    general: "General",
+    filter: "Filter",
+    page: "Page",
+  },
+  themes: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
+  commands: {
+    turnGoTo: "Go to a turn",
+    sessionNext: "Next session",
+    sessionPrevious: "Previous session",
+    sessionList: "All sessions",
+    linkCopy: "Copy link to this message",
+    pageOpenAnother: "Open another file or folder",
+    pageSave: "Save as HTML",
+    pageAbout: "About Unspool",
+  },
 } as const;

@@ -5,6 +5,7 @@ import { strings as paletteStrings } from "../palette/strings";
 import type { SessionController } from "../../panes/session-controller";
 import { recordAddress, formatViewAddress } from "../../session/view-address";
 import type { ViewerCommandContext } from "./command-context";
+import { strings } from "./strings";
 
 export const openPalette: Command<ViewerCommandContext> = {
   id: "palette.open",
@@ -19,7 +20,7 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
   openPalette,
   {
     id: "turn.goTo",
-    title: "Go to a turn",
+    title: strings.commands.turnGoTo,
     group: "move",
     order: 100,
     keys: ["g"],
@@ -28,7 +29,7 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
   },
   {
     id: "session.next",
-    title: "Next session",
+    title: strings.commands.sessionNext,
     group: "sessions",
     order: 10,
     keys: ["Shift+J"],
@@ -37,7 +38,7 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
   },
   {
     id: "session.previous",
-    title: "Previous session",
+    title: strings.commands.sessionPrevious,
     group: "sessions",
     order: 20,
     keys: ["Shift+K"],
@@ -46,7 +47,7 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
   },
   {
     id: "session.list",
-    title: "All sessions",
+    title: strings.commands.sessionList,
     group: "sessions",
     order: 30,
     keys: ["u"],
@@ -63,7 +64,7 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
   },
   {
     id: "link.copy",
-    title: "Copy link to this message",
+    title: strings.commands.linkCopy,
     group: "page",
     order: 10,
     isEnabled: ({ controller }) => controller !== undefined && linkHere(controller) !== undefined,
@@ -73,15 +74,15 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
 
 /** Reports whether there is a list of sessions to go to. */
 function hasOthers({ controller }: ViewerCommandContext): boolean {
-  return controller !== undefined && controller.viewer.sessions().length > 1;
+  return controller !== undefined && controller.viewer.sessions.length > 1;
 }
 
 /** Returns the address of the current message, or undefined if the page has no addresses for messages. */
 function linkHere({ viewer, info, currentRow }: SessionController): string | undefined {
-  const link = viewer.linkTo();
+  const link = viewer.linkTo;
   const at = recordAddress(currentRow?.key ?? "");
   if (link === undefined || viewer.list() === undefined || at === "") return undefined;
-  const session = viewer.sessions().length > 1 ? (info?.id ?? "") : "";
+  const session = viewer.sessions.length > 1 ? (info?.id ?? "") : "";
   return viewer.fillsPage ? formatViewAddress(link(""), { session, at, state: {} }) : link(at.replace(/#\d+$/, ""));
 }
 

@@ -7,12 +7,15 @@ import {
   sourceIn,
   formatViewAddress,
 } from "../../session/view-address";
-import type { MoveHistory, SessionController, ViewerHost } from "../../panes/session-controller";
+import type { MoveHistory, SessionController, PaneViewer } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
-import { reportUnlessGone } from "../../parser/parser-gone";
+import { reportUnlessParserLoss } from "../../parser/parser-loss";
 
 const WRITE_INTERVAL = 400; // ms: browsers reject addresses that change too often
 const ROWS_ABOVE = 20; // rows above the current one that are searched for one with an address
+
+/** The parts of the viewer that its address depends on. */
+type AddressedViewer = Pick<PaneViewer, "sessions" | "busy" | "linkTo" | "list" | "present" | "announce">;
 
 /** The part of the pane manager that the address controls. */
 export interface ControllerOwner {
@@ -25,7 +28,7 @@ export interface ControllerOwner {
  */
 export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
-  readonly #viewer: ViewerHost;
+  readonly #viewer: AddressedViewer;
   readonly #owner: ControllerOwner;
   #target: ViewAddress | undefined = parseViewAddress(location.hash); // until it is reached
   #again = false; // something else was shown before
@@ -35,7 +38,7 @@ export class UrlSync implements MoveHistory {
   #applying = false; // while the viewer is moving to the address
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: LitElement, viewer: ViewerHost, owner: ControllerOwner) {
+  constructor(element: LitElement, viewer: AddressedViewer, owner: ControllerOwner) {
     this.#element = element;
     this.#viewer = viewer;
     this.#owner = owner;
@@ -95,7 +98,7 @@ export class UrlSync implements MoveHistory {
 
   /** Another session, or the list of sessions, is shown. */
   #onShow(): void {
-    if (this.#viewer.sessions().length < 2) return;
+    if (this.#viewer.sessions.length < 2) return;
     if (this.#target === undefined) this.#write(true);
     else void this.#applyTarget({ step: true });
   }
@@ -106,7 +109,7 @@ export class UrlSync implements MoveHistory {
   async #onPopState(): Promise<void> {
     this.#target = parseViewAddress(location.hash);
     this.#again = true;
-    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#applyTarget();
+    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions.length > 0) await this.#applyTarget();
   }
 
   /**
@@ -114,7 +117,7 @@ export class UrlSync implements MoveHistory {
    * a session was opened.
    */
   async #applyTarget({ step = false } = {}): Promise<void> {
-    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#applying) return;
+    if (this.#viewer.sessions.length === 0 || this.#viewer.busy || this.#applying) return;
     this.#applying = true;
     try {
       let target: ViewAddress | undefined;
@@ -125,9 +128,9 @@ export class UrlSync implements MoveHistory {
       this.#target = undefined;
       this.#again = false;
     } catch (error) {
-      reportUnlessGone(error);
+      reportUnlessParserLoss(error);
       // If files are being reloaded, the address is reached afterwards; otherwise it follows the user again.
-      if (!this.#viewer.busy()) {
+      if (!this.#viewer.busy) {
         this.#target = undefined;
         this.#again = false;
       }
@@ -144,7 +147,7 @@ export class UrlSync implements MoveHistory {
     const { controller } = this.#owner;
     if (controller === undefined) return target.at === "";
     controller.set(target.state);
-    await controller.filtering.settled;
+    await controller.filtering.whenApplied;
     const there = await this.#toRecord(controller, target.at, isReapplying);
     if (!there && target.at !== this.#missingRecord) this.#viewer.announce(strings.messageGone); // only once
     this.#missingRecord = there ? "" : target.at;
@@ -153,7 +156,7 @@ export class UrlSync implements MoveHistory {
 
   /** Shows the requested session, or the list of sessions. */
   async #toSession({ session }: ViewAddress, isReapplying: boolean): Promise<void> {
-    const sessions = this.#viewer.sessions();
+    const sessions = this.#viewer.sessions;
     const index = sessions.find(({ id }) => id === session)?.index;
     if (sessions.length < 2 || index === this.#owner.controller?.session || (index === undefined && !isReapplying))
       return;
@@ -185,7 +188,7 @@ export class UrlSync implements MoveHistory {
 
   /** Reports whether the files on the screen came from this source. */
   #isSource(written: string): boolean {
-    const source = sourceIn(this.#viewer.linkTo()?.("") ?? "");
+    const source = sourceIn(this.#viewer.linkTo?.("") ?? "");
     return (
       written === source ||
       (written !== "" && URL.canParse(written, document.baseURI) && new URL(written, document.baseURI).href === source)
@@ -197,8 +200,8 @@ export class UrlSync implements MoveHistory {
    * next match of the same query replaces the entry.
    */
   #write(step: boolean, words?: string): void {
-    const link = this.#viewer.linkTo();
-    const sessions = this.#viewer.sessions();
+    const link = this.#viewer.linkTo;
+    const sessions = this.#viewer.sessions;
     const { controller } = this.#owner;
     if (
       link === undefined ||
@@ -206,7 +209,7 @@ export class UrlSync implements MoveHistory {
       this.#target !== undefined ||
       this.#applying ||
       this.#activeMoves > 0 ||
-      this.#viewer.busy()
+      this.#viewer.busy
     )
       return;
     this.#written = controller?.state ?? {};

@@ -1,10 +1,11 @@
 import type { Command } from "../../base/command";
 import type { ViewerCommandContext } from "../commands/command-context";
+import { strings } from "./strings";
 
 export const liveCommands: readonly Command<ViewerCommandContext>[] = [
   {
     id: "live.toggle",
-    title: "Pause or resume live updates",
+    title: strings.commands.liveToggle,
     group: "sessions",
     order: 40,
     keys: ["l"],
@@ -13,7 +14,7 @@ export const liveCommands: readonly Command<ViewerCommandContext>[] = [
   },
   {
     id: "live.reload",
-    title: "Reload files",
+    title: strings.commands.liveReload,
     group: "sessions",
     order: 50,
     keys: ["Shift+R"],

@@ -4,11 +4,10 @@ import { baseName } from "../../session/format";
 import { fromFile } from "../../session/sources/sources";
 import { isFailure } from "../../parser/failure";
 import type { ParserApi, Source } from "../../parser/protocol";
-import type { ViewerHost } from "../../panes/session-controller";
-import { FreshRows } from "./new-rows-badge";
+import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
-import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 /** How often files are checked, in ms: while the page is visible, and while it is hidden. */
 const INTERVAL = 1_000;
@@ -28,13 +27,31 @@ const REPORTED_FAILURES = 3;
 /** With more files than this, only the first ones are tried before the user is asked to pick them all again. */
 const MAX_TRIED = 50;
 
+/** The parts of the viewer that a FileWatcher uses. */
+export interface WatchedViewer extends FreshRowsViewer {
+  readonly api: ParserApi | undefined;
+  /** The files that are being read or were read. */
+  readonly sources: readonly Source[];
+  /** Whether files are being read. */
+  readonly busy: boolean;
+  /** Shows a message for a moment. */
+  announce(text: string): void;
+  /** Called when the parser has read more of the files, with the paths of those that are complete. */
+  filesGrown(whole: readonly string[]): Promise<void>;
+  /**
+   * Reads other files in their place and returns to the current position. Resolves to false if that failed or another
+   * load replaced it.
+   */
+  reload(sources: readonly Source[]): Promise<boolean>;
+}
+
 /**
  * Follows files as they grow. Files are polled, since browsers send no notifications. Only new bytes are read; if a
  * file was truncated or replaced, everything is read again.
  */
 export class FileWatcher {
   readonly fresh: FreshRows;
-  readonly #viewer: ViewerHost;
+  readonly #viewer: WatchedViewer;
   readonly #tree: HandleTree;
   readonly #files = new Map<string, File>(); // as last read to the end, by path
   readonly #gone = new Set<string>();
@@ -49,16 +66,16 @@ export class FileWatcher {
   #rotation = 0; // of the rotation through other files
 
   /** Watches the loaded files through the handles that were passed for them. */
-  static fromHandles(viewer: ViewerHost, given: Awaited<Handles>): FileWatcher {
+  static fromHandles(viewer: WatchedViewer, given: Awaited<Handles>): FileWatcher {
     return new FileWatcher(
       viewer,
       new HandleTree(
-        given.flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : [])),
+        given.flatMap((result) => (result.status === "fulfilled" && result.value != null ? [result.value] : [])),
       ),
     );
   }
 
-  constructor(viewer: ViewerHost, tree: HandleTree) {
+  constructor(viewer: WatchedViewer, tree: HandleTree) {
     this.#viewer = viewer;
     this.#tree = tree;
     this.fresh = new FreshRows(viewer);
@@ -72,8 +89,8 @@ export class FileWatcher {
 
   /** Watches the files that are currently loaded. */
   #bind(): void {
-    const sources = this.#viewer.sources();
-    this.#api = this.#viewer.api();
+    const sources = this.#viewer.sources;
+    this.#api = this.#viewer.api;
     this.#first = sources[0];
     this.#files.clear();
     this.#failures.clear();
@@ -88,7 +105,7 @@ export class FileWatcher {
 
   /** Whether the watched files are still the loaded ones. */
   get current(): boolean {
-    return !this.#stopped.signal.aborted && this.#viewer.sources()[0] === this.#first;
+    return !this.#stopped.signal.aborted && this.#viewer.sources[0] === this.#first;
   }
 
   /** Renders the live state and the button that changes it. */
@@ -116,7 +133,7 @@ export class FileWatcher {
   toggle(): void {
     this.#on = !this.#on;
     if (this.#on) this.#schedulePoll(0);
-    this.#viewer.update();
+    this.#viewer.requestUpdate();
   }
 
   /** Reads the files again. */
@@ -131,7 +148,7 @@ export class FileWatcher {
    */
   async currentSources(): Promise<readonly Source[]> {
     const now = await Promise.all(
-      this.#viewer.sources().map(async ({ path, blob }) => ({
+      this.#viewer.sources.map(async ({ path, blob }) => ({
         path,
         blob: (blob instanceof File && (await this.#tree.file(path))) || blob,
       })),
@@ -155,14 +172,14 @@ export class FileWatcher {
     const viewer = this.#viewer;
     if (!this.current) {
       this.stop();
-      return viewer.update();
+      return viewer.requestUpdate();
     }
-    if (this.#api !== viewer.api()) this.#bind(); // the same files were read again
+    if (this.#api !== viewer.api) this.#bind(); // the same files were read again
     this.#polling = true;
     try {
-      if (this.#on && !viewer.busy()) await this.#checkFiles();
+      if (this.#on && !viewer.busy) await this.#checkFiles();
     } catch (error) {
-      reportUnlessGone(error); // what could not be read is tried again
+      reportUnlessParserLoss(error); // what could not be read is tried again
     } finally {
       this.#polling = false;
     }
@@ -197,7 +214,7 @@ export class FileWatcher {
       }
     }
     if (this.#round++ % FOLDER_ROUNDS === 0) changed.push(...(await this.#newFiles(shown[0])));
-    if (this.#stopped.signal.aborted || api !== this.#viewer.api()) return;
+    if (this.#stopped.signal.aborted || api !== this.#viewer.api) return;
     if (why !== undefined) await this.#reloadAll(why, changed);
     else if (changed.length > 0) await this.fresh.whileGrowing(() => this.#readOn(api, changed, shown));
   }
@@ -224,9 +241,9 @@ export class FileWatcher {
 
   /** Returns the files of the current session, the main one first. */
   async #shownPaths(api: ParserApi): Promise<readonly string[]> {
-    const shown = this.#viewer.shown()?.conversation.session;
+    const shown = this.#viewer.shown?.conversation.session;
     if (shown === undefined) return [];
-    const files = (await ignoreParserGone(api.files(shown))) ?? []; // its parser may have died while others go on
+    const files = (await ignoreParserLoss(api.files(shown))) ?? []; // its parser may have died while others go on
     const paths = files.map(({ path }) => path);
     // If there are many, the most recently changed ones are most likely to grow.
     return [
@@ -283,7 +300,7 @@ export class FileWatcher {
 
   /** Reads all files again in their current state: the original ones and new ones. */
   async #reloadAll(why: "cut" | "replaced", changed: readonly Source[]): Promise<void> {
-    const before = this.#viewer.sources();
+    const before = this.#viewer.sources;
     const now = new Map<string, Blob>([...this.#files, ...changed.map(({ path, blob }) => [path, blob] as const)]);
     const known = new Set(before.map(({ path }) => path));
     const came = [...now].flatMap(([path, blob]) => (known.has(path) ? [] : [{ path, blob }]));
@@ -322,13 +339,13 @@ export class FileWatcher {
     if (this.#gone.has(path)) return;
     this.#gone.add(path);
     if (isReported || this.#files.size === 1) this.#viewer.announce(strings.deleted);
-    this.#viewer.update();
+    this.#viewer.requestUpdate();
   }
 
   #onRestored(path: string): void {
     if (!this.#gone.delete(path)) return;
     this.#viewer.announce(strings.back);
-    this.#viewer.update();
+    this.#viewer.requestUpdate();
   }
 }
 

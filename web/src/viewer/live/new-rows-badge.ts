@@ -1,7 +1,7 @@
 import type { RowStore } from "../../session/row-store";
 import type { ListElement } from "../../list/conversation-list";
-import type { ViewerHost } from "../../panes/session-controller";
-import { ignoreParserGone } from "../../parser/parser-gone";
+import type { PaneViewer } from "../../panes/session-controller";
+import { ignoreParserLoss } from "../../parser/parser-loss";
 
 /** A list this close to its end, in px, counts as being there. */
 const END_DISTANCE = 24;
@@ -10,15 +10,20 @@ const ROUNDS = 3;
 /** Rows that may be inserted before a row that is looked up again. */
 const ROWS_SEARCHED = 100;
 
+/** The parts of the viewer that FreshRows uses. */
+export interface FreshRowsViewer extends Pick<PaneViewer, "shown" | "list" | "goTo"> {
+  requestUpdate(): void;
+}
+
 /** Counts the rows that arrived below the visible ones. A list at its end stays at the end. */
 export class FreshRows {
-  readonly #viewer: ViewerHost;
+  readonly #viewer: FreshRowsViewer;
   #session: number | undefined;
   #first = ""; // the key of the first new row, since rows before it come and go
   #count = 0;
   #unsubscribe: () => void = () => undefined;
 
-  constructor(viewer: ViewerHost) {
+  constructor(viewer: FreshRowsViewer) {
     this.#viewer = viewer;
   }
 
@@ -28,12 +33,12 @@ export class FreshRows {
 
   /** The number of new rows below the visible ones. */
   get count(): number {
-    return this.#viewer.shown()?.conversation.session === this.#session ? this.#count : 0;
+    return this.#viewer.shown?.conversation.session === this.#session ? this.#count : 0;
   }
 
   /** Lets rows arrive, and keeps or notes the scroll position. */
   async whileGrowing(grow: () => Promise<void>): Promise<void> {
-    const context = this.#viewer.shown();
+    const context = this.#viewer.shown;
     const list = this.#viewer.list();
     if (context === undefined || list === undefined) return grow();
     const { conversation } = context;
@@ -41,31 +46,31 @@ export class FreshRows {
     const isPinned = isAtEnd(list);
     const last = isPinned ? before - 1 : await nameOf(conversation, before - 1);
     await grow();
-    await list.settled();
-    if (this.#viewer.shown() !== context || conversation.total <= before) return;
+    await list.whenRendered();
+    if (this.#viewer.shown !== context || conversation.total <= before) return;
     if (isPinned) {
       for (let round = 0; round < ROUNDS; round++) {
         list.scrollTop = list.scrollHeight;
-        await list.settled();
+        await list.whenRendered();
       }
       return;
     }
     const from = (await indexOf(conversation, last, before - 1)) + 1;
     await conversation.ensure(from, from);
     const fresh = conversation.total - from;
-    if (fresh <= 0 || this.#viewer.shown() !== context) return;
+    if (fresh <= 0 || this.#viewer.shown !== context) return;
     if (this.count > 0) this.#count += fresh;
     else [this.#first, this.#count] = [conversation.row(from)?.key ?? "", fresh];
     this.#session = conversation.session;
     this.#clearAtEnd(list);
-    this.#viewer.update();
+    this.#viewer.requestUpdate();
   }
 
   /** Goes to the first new row, or to the end if that row is filtered out by now. */
   async go(): Promise<void> {
     const first = this.#first;
     this.clear();
-    const there = await ignoreParserGone(this.#viewer.goTo(first));
+    const there = await ignoreParserLoss(this.#viewer.goTo(first));
     if (!there) await this.#viewer.list()?.edge(true);
   }
 
@@ -74,7 +79,7 @@ export class FreshRows {
     this.#unsubscribe = () => undefined;
     if (this.#count === 0) return;
     this.#count = 0;
-    this.#viewer.update();
+    this.#viewer.requestUpdate();
   }
 
   /** Rows are no longer new once the user has scrolled to the end. */

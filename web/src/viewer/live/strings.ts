@@ -16,4 +16,8 @@ export const strings = {
   unread: (name: string) => `New lines of “${name}” could not be read. Retrying.`,
   back: "The file is back.",
   reloaded: "Reloaded.",
+  commands: {
+    liveToggle: "Pause or resume live updates",
+    liveReload: "Reload files",
+  },
 } as const;

@@ -79,8 +79,7 @@ function paneEntries(controller: SessionController, context: ViewerCommandContex
 }
 
 function sessions({ viewer, controller }: ViewerCommandContext): readonly PaletteEntry[] {
-  return viewer
-    .sessions()
+  return viewer.sessions
     .filter((info) => info.index !== controller?.session && !info.silent)
     .map((info) => ({
       kind: info.lone ? strings.agent : strings.session,
@@ -95,5 +94,5 @@ function sessions({ viewer, controller }: ViewerCommandContext): readonly Palett
 export function hint({ controller, viewer }: ViewerCommandContext): string {
   const { command, turn, agent, file, session } = strings.kinds;
   const here = controller === undefined ? [] : controller.viewer.fillsPage ? [turn, agent, file] : [turn, agent];
-  return strings.hint([command, ...here, ...(viewer.sessions().length > 1 ? [session] : [])]);
+  return strings.hint([command, ...here, ...(viewer.sessions.length > 1 ? [session] : [])]);
 }

@@ -10,7 +10,7 @@ import { type PaletteEntry, availableEntries, hint } from "./entries";
 import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./palette-styles";
-import { reportUnlessGone } from "../../parser/parser-gone";
+import { reportUnlessParserLoss } from "../../parser/parser-loss";
 import { DialogElement } from "../../ui/dialog";
 
 const MAX = 60; // entries that are listed
@@ -189,7 +189,7 @@ async function loadPlaces(palette: PaletteElement, controller: SessionController
       palette.places = [...palette.places, ...more];
     }
   } catch (error) {
-    reportUnlessGone(error);
+    reportUnlessParserLoss(error);
   }
 }
 

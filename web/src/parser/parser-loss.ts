@@ -3,14 +3,14 @@ import { isFailure, isNoSession, toFailure } from "./failure";
 import type { Failure, FailureCode } from "./protocol";
 
 /** The parser has ended, or bytes that it needs can no longer be read. */
-const gone: ReadonlySet<FailureCode> = new Set(["worker", "wasm", "crashed", "unreadable"]);
+const lossCodes: ReadonlySet<FailureCode> = new Set(["worker", "wasm", "crashed", "unreadable"]);
 
 /**
  * Reports whether an error is an expected loss of the parser, which the viewer shows, or an aborted wait. A parser that
  * replaces a stopped one does not know a session until it has read it again.
  */
-export function isParserGone(error: unknown): boolean {
-  if (isFailure(error)) return gone.has(error.code);
+export function isParserLoss(error: unknown): boolean {
+  if (isFailure(error)) return lossCodes.has(error.code);
   return isNoSession(error) || (error instanceof DOMException && error.name === "AbortError");
 }
 
@@ -19,14 +19,14 @@ export function isParserAnswer(error: unknown): boolean {
   return error instanceof Error && error.name === "Error";
 }
 
-/** Reports an error, unless it means that the parser is gone. */
-export function reportUnlessGone(error: unknown): undefined {
-  if (!isParserGone(error)) reportError(error);
+/** Reports an error, unless it means an expected loss of the parser. */
+export function reportUnlessParserLoss(error: unknown): undefined {
+  if (!isParserLoss(error)) reportError(error);
 }
 
-/** Resolves with undefined if the parser is gone, and also after any other error, which is reported. */
-export function ignoreParserGone<T>(promise: Promise<T>): Promise<T | undefined> {
-  return promise.catch(reportUnlessGone);
+/** Resolves with undefined if the parser is lost. It also does after any other error, which is reported. */
+export function ignoreParserLoss<T>(promise: Promise<T>): Promise<T | undefined> {
+  return promise.catch(reportUnlessParserLoss);
 }
 
 /** Reports an error that is about to be shown, unless it is a Failure or a refusal by the browser. */

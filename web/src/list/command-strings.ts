@@ -1,0 +1,25 @@
+/** Texts of the commands, which are loaded later than the list. */
+export const strings = {
+  thinkingShown: "Thinking is shown.",
+  thinkingHidden: "Thinking is hidden.",
+  noMoreTurns: "No more turns in this direction.",
+  noMoreErrors: "No more errors in this direction.",
+  expanded: "All lines are expanded. Agents and earlier attempts expand one at a time.",
+  collapsed: "All lines are collapsed.",
+  commands: {
+    rowNext: "Next line",
+    rowPrevious: "Previous line",
+    turnNext: "Next turn",
+    turnPrevious: "Previous turn",
+    errorNext: "Next error",
+    errorPrevious: "Previous error",
+    conversationStart: "Start",
+    conversationEnd: "End",
+    rowToggle: "Expand or collapse",
+    conversationExpandAll: "Expand all",
+    conversationCollapseAll: "Collapse all",
+    thinkingToggle: "Show or hide thinking",
+    conversationSelectAll: "Select all",
+    conversationPrint: "Print",
+  },
+} as const;

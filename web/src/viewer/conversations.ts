@@ -1,0 +1,120 @@
+import type { Choices } from "../content/code-view-options";
+import type { Renderers } from "../content/markdown/renderers";
+import type { RowContext } from "../rows/context";
+import type { InspectorLink } from "../rows/details/row-details";
+import type { Assets } from "../parser/assets";
+import { reason } from "../parser/failure";
+import type { Link, Row } from "../parser/model";
+import { reportUnlessParserLoss } from "../parser/parser-loss";
+import type { ParserApi } from "../parser/protocol";
+import { showsRows } from "../parser/rows";
+import { strings as sessionStrings } from "../session/strings";
+import type { RowStore } from "../session/row-store";
+import type { Dates } from "../session/format";
+import { notLoaded } from "../session/not-loaded";
+import type { ContentCode } from "./late-code";
+import { type OpenConversation, openConversation } from "./row-context";
+
+/** The parts of the viewer that its conversations use. */
+export interface ConversationsHost {
+  readonly renderRoot: () => HTMLElement | DocumentFragment;
+  readonly content: () => Promise<ContentCode>;
+  readonly assets: () => Assets;
+  readonly project: (session: number) => string;
+  readonly dates: () => Dates;
+  readonly renderers: () => Renderers;
+  /** Returns the function for addresses of records; undefined if the page has no such addresses. */
+  readonly linkTo: () => ((uuid: string) => string) | undefined;
+  /** Returns a link from the button of a row to the inspector, or undefined if there is no room for one. */
+  readonly inspector: (from: HTMLElement) => InspectorLink | undefined;
+  readonly announce: (text: string) => void;
+  /** Shows the row with a key or of a record. */
+  readonly goTo: (address: string) => void;
+  /** Shows the linked session, at the record where the two meet if it is known. */
+  readonly openLink: (link: Link) => Promise<void>;
+}
+
+/** The conversations that were opened since the last load, and what their rows can do. */
+export class Conversations {
+  readonly #host: ConversationsHost;
+  readonly #bySession = new Map<number, OpenConversation>();
+  readonly #lost = new Set<number>(); // sessions whose parser died, until they are opened
+  readonly #choices: Choices = { wrap: false, split: false };
+  #card: InstanceType<ContentCode["AboutCard"]> | undefined;
+
+  constructor(host: ConversationsHost) {
+    this.#host = host;
+  }
+
+  /**
+   * Returns the conversation of a session, and calls `onOpened` first if it is a new one. `file` is the session's file,
+   * which is read first if its parser died.
+   */
+  open(api: ParserApi, session: number, file: number, onOpened: (context: RowContext) => void): RowContext {
+    const known = this.#bySession.get(session);
+    const isLost = this.#lost.delete(session);
+    if (isLost) void api.prefer([file]);
+    if (known !== undefined && !isLost) return known.context;
+    known?.end();
+    const { content, assets, project, dates, renderers, announce, goTo, openLink } = this.#host;
+    const opened = openConversation(api, session, content, assets(), {
+      project: () => project(session),
+      dates,
+      renderers,
+      choices: this.#choices,
+      toggle: (conversation, row) => void this.#toggle(conversation, row),
+      visit: (link) => void openLink(link).catch(reportUnlessParserLoss),
+      announce,
+      goTo,
+      about: (context, row, from) => void this.#about(context, row, from),
+    });
+    this.#bySession.set(session, opened);
+    onOpened(opened.context);
+    return opened.context;
+  }
+
+  /** Releases what is not needed of the conversations that are not on the screen. */
+  suspendExcept(session: number | undefined): void {
+    for (const [other, { suspend }] of this.#bySession) if (other !== session) suspend();
+  }
+
+  /** Ends all conversations, and releases them. */
+  clear(): void {
+    for (const { end } of this.#bySession.values()) end();
+    this.#bySession.clear();
+    this.#lost.clear();
+  }
+
+  /** Marks the conversations of these sessions, or all, as ended: no more of them will be read. */
+  end(sessions?: readonly number[]): void {
+    for (const session of sessions ?? []) this.#lost.add(session);
+    for (const [session, { context }] of this.#bySession)
+      if (sessions?.includes(session) !== false) context.conversation.end();
+  }
+
+  /** Every file was read. */
+  complete(): void {
+    for (const { context } of this.#bySession.values()) context.conversation.complete();
+  }
+
+  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
+    const { content, renderRoot, linkTo, inspector } = this.#host;
+    const { signal } = context;
+    const code = await content().catch((error: unknown) => notLoaded(this.#host, error));
+    if (code === undefined) return;
+    this.#card ??= new code.AboutCard(renderRoot());
+    if (!signal.aborted) this.#card.show({ context, row, from, linkTo: linkTo(), signal, inspector: inspector(from) });
+  }
+
+  async #toggle(conversation: RowStore, row: Row): Promise<void> {
+    try {
+      const shown = showsRows(row);
+      if (shown !== undefined) await conversation.toggleRows(row, shown);
+      else if (row.kind === "link" || row.kind === "copied") await this.#host.openLink(row.link);
+      else conversation.setOpen(row, !conversation.isOpen(row));
+    } catch (error) {
+      reportUnlessParserLoss(error);
+      this.#host.announce(sessionStrings.failedBody(reason(error)));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
+import { visible } from "../content/visible-text";
+
+const DURATION = 3_000; // ms
+
+/** A message that is shown for a moment. */
+export class Notice {
+  readonly #host: ReactiveControllerHost;
+  #text = "";
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+  }
+
+  show(text: string): void {
+    this.#set(visible(text));
+    this.#timer = setTimeout(() => this.#set(""), DURATION);
+  }
+
+  #set(text: string): void {
+    clearTimeout(this.#timer);
+    if (text === this.#text) return;
+    this.#text = text;
+    this.#host.requestUpdate();
+  }
+
+  render(): TemplateResult {
+    return html`<div class="notice-box" role="status">
+      ${this.#text === "" ? nothing : html`<p>${this.#text}</p>`}
+    </div>`;
+  }
+}
