@@ -30,8 +30,8 @@ export interface PaneDescriptor {
   readonly isTransient?: true;
   /** Reports whether a view state needs the pane, which opens when that becomes true. */
   readonly isNeeded?: (state: ViewState) => boolean;
-  /** Set for a pane that stays when another session is shown. Others wait until its conversation is painted. */
-  readonly isKept?: true;
+  /** Set for a pane about all sessions: it is rendered at once. Others wait until the conversation is painted. */
+  readonly showsAllSessions?: true;
   /** Set for a pane that closes on narrow screens when the user goes somewhere in the conversation. */
   readonly isClosedByMoves?: true;
   /**

@@ -24,11 +24,11 @@ export function placePopover(
   const height = popover.offsetHeight;
   const room = { width: document.documentElement.clientWidth, height: innerHeight };
   const isBelow = at.bottom + height + EDGE <= room.height;
-  const isBeside = !isBelow && at.top - height - EDGE < top;
-  const y = isBelow ? at.bottom + GAP : isBeside ? at.top : at.top - height - GAP;
-  const x = align === "start" ? at.left : room.width - (isBeside ? at.left - GAP : at.right);
-  const set = (side: string, position: number, most: number, least = EDGE): void =>
-    popover.style.setProperty(`--popover-${side}`, `${Math.max(least, Math.min(position, most - EDGE))}px`);
+  const isAtSide = !isBelow && at.top - height - EDGE < top;
+  const y = isBelow ? at.bottom + GAP : isAtSide ? at.top : at.top - height - GAP;
+  const x = align === "start" ? at.left : room.width - (isAtSide ? at.left - GAP : at.right);
+  const set = (side: string, position: number, max: number, min = EDGE): void =>
+    popover.style.setProperty(`--popover-${side}`, `${Math.max(min, Math.min(position, max - EDGE))}px`);
   set("top", y, room.height - height, top + EDGE);
   set(align === "start" ? "left" : "right", x, room.width - width);
 }

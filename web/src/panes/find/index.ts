@@ -10,7 +10,7 @@ export const find: PaneDescriptor = {
   icon: Search,
   place: "above",
   isTransient: true,
-  isKept: true,
+  showsAllSessions: true,
   isNeeded: ({ q }) => q !== undefined,
   show: openFind,
   commands: findCommands,

@@ -1,14 +1,14 @@
 import { html, nothing, render } from "lit";
 
 /** Why there is no viewer, and what to do about it. */
-export interface Notice {
+export interface FrameNotice {
   readonly what: string;
   readonly why: string;
   readonly link?: string; // where to go instead
   readonly go?: string; // the label of the link
 }
 
-export function noticeBox({ what, why, link, go }: Notice): HTMLElement {
+export function noticeBox({ what, why, link, go }: FrameNotice): HTMLElement {
   const box = document.createElement("div");
   box.className = "notice";
   box.setAttribute("role", "alert");

@@ -9,7 +9,7 @@ import { strings as embedStrings } from "../embed/strings";
 import { addresses, isSameHost, readFragment } from "./address";
 import { type ParentMessage, Channel, Queue } from "./channel";
 import { Height } from "./height";
-import { type Notice, noticeBox } from "./notice";
+import { type FrameNotice, noticeBox } from "./notice";
 import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
 import { type Settings, applySettings, hidesParts } from "./settings";
 import { settled } from "../../base/report-error";
@@ -91,7 +91,7 @@ export class EmbedPage {
   }
 
   /** Shows in the page why there is no viewer. */
-  #refuse(code: Refusal, notice: Notice, id?: Id): void {
+  #refuse(code: Refusal, notice: FrameNotice, id?: Id): void {
     this.#close();
     this.#refused = { code, id };
     this.#root.replaceChildren(noticeBox(notice));

@@ -228,13 +228,13 @@ export class Panes {
     return pane === undefined ? nothing : this.#draw(pane);
   }
 
-  #draw({ name, place, isKept, activeLabel, draw }: PaneDescriptor): TemplateResult | typeof nothing {
+  #draw({ name, place, showsAllSessions, activeLabel, draw }: PaneDescriptor): TemplateResult | typeof nothing {
     const { controller } = this;
     if (controller === undefined) return nothing;
     const isView = place === "view";
     const isOpen = isView ? this.view === name : controller.isOpen(name) || activeLabel?.(controller) !== undefined;
     if (!isOpen) return nothing;
-    if (isKept === true || this.#controllers.wasPainted(controller)) return draw(controller);
+    if (showsAllSessions === true || this.#controllers.wasPainted(controller)) return draw(controller);
     // The conversation is painted first, already at its final size.
     return isView || place === "above" ? nothing : html`<div></div>`;
   }
