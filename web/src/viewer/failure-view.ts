@@ -7,6 +7,16 @@ import type { Failure, FailureCode } from "../parser/protocol";
 import { marked } from "../content/visible-text";
 import { icon } from "../ui/icon";
 
+/** Failures with advice for users who drop files, not for visitors of a page. */
+export const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  "empty",
+  "not-a-transcript",
+  "no-sessions",
+  "unreadable",
+  "prices",
+  "address",
+]);
+
 /** Failures that may not occur on the next try. */
 const retryable: ReadonlySet<FailureCode> = new Set([
   "unreadable",

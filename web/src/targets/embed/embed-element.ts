@@ -4,7 +4,7 @@ import { computed } from "@preact/signals-core";
 import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { Dates } from "../../session/format";
-import { failureState } from "../../viewer/failure-view";
+import { failureState, helpIsForReaders } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
 import { title } from "../../session/header";
 import type { SessionEvents } from "../../session/events";
@@ -15,7 +15,6 @@ import { visible } from "../../content/visible-text";
 import type { Summary } from "../../parser/model";
 import { toFailure } from "../../parser/failure";
 import { filterFailure } from "../../parser/filter-failure";
-import type { FailureCode } from "../../parser/protocol";
 import { type Hits, search } from "../../parser/search";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
@@ -34,16 +33,6 @@ import { ignoreParserLoss, isParserLoss, reportUnlessParserLoss } from "../../pa
 
 /** Attributes that frameworks also set to a number or to nothing. */
 const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
-
-/** Failures with advice for users who drop files, not for visitors of a page. */
-const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  "empty",
-  "not-a-transcript",
-  "no-sessions",
-  "unreadable",
-  "prices",
-  "address",
-]);
 
 /**
  * `<unspool-session>` in another site's page: one session, or several, in a box of its own height. It reads when it is
@@ -371,10 +360,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     else for (const context of this.#opened) void this.#applyFilter(context);
   }
 
-  /**
-   * Applies the page's filter. Invalid filters are reported in the element, unless the page has set another one
-   * meanwhile.
-   */
+  /** Applies the page's filter. Invalid ones are reported in the element, unless they have changed meanwhile. */
   async #applyFilter({ conversation, signal }: RowContext): Promise<void> {
     const { turns, show, hide } = this;
     const isLatest = (): boolean => !signal.aborted && turns === this.turns && show === this.show && hide === this.hide;
