@@ -45,7 +45,7 @@ export class ListElement extends LitElement {
   readonly #watched = new Set<RowElement>();
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #listening = new AbortController();
-  #layout = -1;
+  #layoutVersion = -1;
   #indexes: readonly number[] = []; // of the rendered rows
   #names: readonly RowName[] = []; // of the rendered rows, at the time they were rendered
   #visible: RowSpan = { from: 0, to: -1 }; // the visible rows and some around them
@@ -150,7 +150,7 @@ export class ListElement extends LitElement {
     if (row === undefined || this.context?.conversation !== conversation) return false;
     // If the user has moved the focus elsewhere meanwhile, it stays there.
     this.#focus.setRow(
-      conversation.keyAt(index),
+      conversation.nameAt(index),
       focus && (this.#focus.focusedElement === focusedElement || this.#focus.isFree),
     );
     this.requestUpdate();
@@ -186,11 +186,11 @@ export class ListElement extends LitElement {
     const conversation = this.context?.conversation;
     if (conversation === undefined || conversation.total === 0) return;
     if (!(await this.goTo(end ? conversation.total - 1 : 0, end ? "nearest" : "start"))) return;
-    if (end) this.#scroll.goal = { name: conversation.keyAt(conversation.total - 1), alignment: "last" };
+    if (end) this.#scroll.goal = { name: conversation.nameAt(conversation.total - 1), alignment: "last" };
     this.requestUpdate();
   }
 
-  /** Keeps a row at the current height of row `where`, whatever opens around it, until the user moves on. */
+  /** Keeps a row at the current position of the row `current`, whatever opens around it, until the user moves on. */
   pinRow(index: number, current = index): void {
     this.#scroll.goal = { name: this.#nameAt(index), alignment: this.#rowLayout.start(current) - this.#scroll.top };
   }
@@ -211,7 +211,7 @@ export class ListElement extends LitElement {
     if (conversation === undefined) return;
     await conversation.ensure(index - 10, index + 30);
     if (this.context?.conversation !== conversation) return;
-    this.#scroll.goal = { name: conversation.keyAt(index), alignment: -within };
+    this.#scroll.goal = { name: conversation.nameAt(index), alignment: -within };
     this.requestUpdate();
   }
 
@@ -226,7 +226,7 @@ export class ListElement extends LitElement {
   }
 
   #nameAt(index: number): RowName {
-    return this.context?.conversation.keyAt(index) ?? index;
+    return this.context?.conversation.nameAt(index) ?? index;
   }
 
   // Rendering
@@ -238,7 +238,7 @@ export class ListElement extends LitElement {
     if (conversation === undefined) return;
     this.#focus.name = this.#selectedRange = undefined;
     this.#whole = this.#painted = false;
-    this.#layout = -1;
+    this.#layoutVersion = -1;
     this.#rowLayout.clear();
     this.#scroll.reset();
     if (this.isConnected) this.#sizes.observe(this);
@@ -252,11 +252,11 @@ export class ListElement extends LitElement {
 
   /** Keeps the current row in place after rows were added, removed or moved. */
   #rowsChanged(conversation: RowStore): void {
-    const moved = conversation.layout !== this.#layout;
+    const moved = conversation.layoutVersion !== this.#layoutVersion;
     if (!moved && conversation.total === this.#rowLayout.count) return;
     const anchor = moved ? this.scrollPosition : undefined;
-    this.#rowLayout.setCount(conversation.total, moved, (index) => conversation.keyAt(index));
-    this.#layout = conversation.layout;
+    this.#rowLayout.setCount(conversation.total, moved, (index) => conversation.nameAt(index));
+    this.#layoutVersion = conversation.layoutVersion;
     const index = anchor === undefined ? -1 : conversation.indexOf(anchor.name);
     if (anchor !== undefined && index >= 0) this.#scroll.keepRow(this.#rowLayout.start(index) + anchor.offset);
   }
@@ -326,11 +326,11 @@ export class ListElement extends LitElement {
       this.#focus.isInside ? this.#focus.index : -1,
       this.selectedRange,
     );
-    this.#names = this.#indexes.map((index) => conversation.keyAt(index));
+    this.#names = this.#indexes.map((index) => conversation.nameAt(index));
     requestRows(conversation, this.#indexes);
     if (!this.#whole) this.#prefetch();
     const reachable =
-      this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.keyAt(this.#scroll.first));
+      this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#scroll.first));
     return html`<div
         class="feed"
         role=${this.#indexes.length === 0 ? "group" : "feed"}
@@ -339,7 +339,7 @@ export class ListElement extends LitElement {
       >
         ${repeat(
           this.#indexes,
-          (index) => conversation.keyAt(index),
+          (index) => conversation.nameAt(index),
           (index) => rowFrame(index, context, reachable, this.busy, this.marked),
         )}
       </div>

@@ -59,7 +59,7 @@ export class RowFocus {
     const { context } = this.#list;
     if (row !== null) row.focus(options);
     else if (context !== undefined) {
-      this.name ??= context.conversation.keyAt(0);
+      this.name ??= context.conversation.nameAt(0);
       this.#shouldFocus = true; // once there are rows
     }
   }
@@ -72,7 +72,7 @@ export class RowFocus {
 
   /** If the row is gone, the nearest previously rendered row replaces it, preferring rows above. */
   replaceMissingRow(conversation: RowStore, rendered: readonly RowName[]): void {
-    if (typeof this.name === "number") this.name = conversation.keyAt(this.name);
+    if (typeof this.name === "number") this.name = conversation.nameAt(this.name);
     if (this.name === undefined || this.index >= 0) return;
     this.name = nearestShown(conversation, rendered, this.name);
     if (this.name !== undefined && this.wasInside) this.#shouldFocus = true;
@@ -103,7 +103,7 @@ export class RowFocus {
   readonly #onFocus = (event: FocusEvent): void => {
     this.wasInside = true;
     const row = event.target instanceof Element ? event.target.closest("unspool-row") : null;
-    const name = row instanceof RowElement ? this.#list.context?.conversation.keyAt(indexOf(row)) : undefined;
+    const name = row instanceof RowElement ? this.#list.context?.conversation.nameAt(indexOf(row)) : undefined;
     if (!(row instanceof RowElement) || row.row === undefined || name === this.name) return;
     this.name = name;
     this.#list.requestUpdate();

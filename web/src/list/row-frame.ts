@@ -20,7 +20,7 @@ export function rowFrame(
   const row = conversation.row(index);
   return html`<unspool-row
     role="article"
-    tabindex=${conversation.keyAt(index) === reachable ? 0 : -1}
+    tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
     aria-posinset=${index + 1}
     aria-setsize=${busy ? -1 : conversation.total}
     aria-label=${row === undefined ? sessionStrings.reading : visible(nameOf(row))}

@@ -82,7 +82,7 @@ export class WorkerTransport extends EventTarget {
     );
   }
 
-  /** Called when the script runs. */
+  /** Whether the script of the worker runs. */
   get begun(): boolean {
     return this.#port !== undefined;
   }

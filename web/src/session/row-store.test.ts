@@ -83,14 +83,14 @@ test("rows that became stale while loading are requested again", async () => {
 test("a row that moved to the next page keeps its name, whichever page arrives first", async () => {
   const { conversation, state } = parser();
   await conversation.ensure(0, 99);
-  assert.equal(conversation.keyAt(49), "r49");
+  assert.equal(conversation.nameAt(49), "r49");
   Object.assign(state, { revision: 2, first: -1 }); // r49 is the first of the second page now
   conversation.refresh();
   await conversation.ensure(50, 50);
-  assert.equal(conversation.keyAt(50), "r49");
+  assert.equal(conversation.nameAt(50), "r49");
   assert.equal(conversation.indexOf("r49"), 50);
   await conversation.ensure(0, 49);
-  assert.equal(conversation.keyAt(49), "r48");
+  assert.equal(conversation.nameAt(49), "r48");
   assert.equal(conversation.indexOf("r49"), 50);
 });
 

@@ -86,13 +86,13 @@ export class RowStore {
     return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
-  /** Changes when rows move to other indexes. */
-  get layout(): number {
+  /** A number that changes when rows move to other indexes. */
+  get layoutVersion(): number {
     return this.#names.layout;
   }
 
   /** Returns the unique name of the row at an index: its key, or the index itself while the key is unknown. */
-  keyAt(index: number): string | number {
+  nameAt(index: number): string | number {
     return this.#names.at(index);
   }
 

@@ -78,7 +78,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     openLink: (link) => this.#openLink(link),
   });
   #listening = new AbortController();
-  #pendingKeys: AbortSignal | undefined; // ends key handling that waits for the panes' code
+  #awaitsPanes: AbortSignal | undefined; // ends the listeners of the panes, which start once their code is loaded
   /** Dates and times in the user's language. */
   dates = new Dates();
   #rendered: Partial<{
@@ -225,8 +225,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   protected async loadPanes(): Promise<Panes> {
     const { Panes } = await loadPanes(() => this.renderRoot);
     const panes = (this.panes ??= new Panes(this));
-    if (this.#pendingKeys?.aborted === false) this.#pendingKeys.onabort = panes.listen(this);
-    this.#pendingKeys = undefined;
+    if (this.#awaitsPanes?.aborted === false) this.#awaitsPanes.onabort = panes.listen(this);
+    this.#awaitsPanes = undefined;
     return panes;
   }
 
@@ -278,8 +278,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
 
   /** Starts the listeners that are active while the element is connected. */
   protected listen(): void {
-    const { signal } = this.#listening;
-    this.#pendingKeys = signal;
+    this.#awaitsPanes = this.#listening.signal;
     void this.#withPanes(() => undefined);
   }
 

@@ -5,7 +5,6 @@ import { icon } from "../../ui/icon";
 import { title } from "../../session/header";
 import { markStyles } from "../../content/mark-styles";
 import { strings } from "./strings";
-import type { Row } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
@@ -36,9 +35,6 @@ import { toolButtonStyles } from "../../ui/common-styles";
 /** Debounce times of changes of the query and of the session, in ms. */
 const TYPING = 40;
 const READING = 1_500;
-
-/** Rows that show several records with the key of the first. */
-const JOINED: ReadonlySet<Row["kind"]> = new Set(["background", "error", "compaction", "damaged"]);
 
 export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;
@@ -155,10 +151,9 @@ class FindElement extends Pane {
     const { found } = this.#finder;
     if (found === undefined) return this.#unmark();
     this.#marks ??= new Marks(list);
-    const { session } = this.controller;
-    const keys = new Set(this.#lines.matches.flatMap((line) => (line.session === session ? [line.match.key] : [])));
+    const hasMatch = this.#lines.rowsWithMatches(this.controller.session);
     const all = found.loaded < found.places;
-    this.#marks.show(patterns(found.query), (row) => all || keys.has(row.key) || JOINED.has(row.kind));
+    this.#marks.show(patterns(found.query), (row) => all || hasMatch(row));
   }
 
   #unmark(): void {

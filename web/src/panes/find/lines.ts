@@ -1,4 +1,4 @@
-import type { FoundTurn, Match } from "../../parser/model";
+import type { FoundTurn, Match, Row } from "../../parser/model";
 import type { Found } from "./finder";
 
 /** One line of the results. */
@@ -16,6 +16,9 @@ export interface CurrentMatch {
 
 /** The heights of the lines in px. */
 export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, turn: 30, match: 64 };
+
+/** Rows that show several records with the key of the first. */
+const JOINED: ReadonlySet<Row["kind"]> = new Set(["background", "error", "compaction", "damaged"]);
 
 /** Returns the results as a list: grouped by session if there are several, and by turn. */
 export class ResultLines {
@@ -45,5 +48,11 @@ export class ResultLines {
     }
     this.all = all;
     this.matches = matches;
+  }
+
+  /** Returns a function that reports whether a row of the session can contain one of the matches. */
+  rowsWithMatches(session: number): (row: Row) => boolean {
+    const keys = new Set(this.matches.flatMap((line) => (line.session === session ? [line.match.key] : [])));
+    return (row) => keys.has(row.key) || JOINED.has(row.kind);
   }
 }

@@ -9,9 +9,9 @@ interface PoolEntry {
   readonly file: number; // the number of its main file
   /** Its index in the parser that reads it, or -1. */
   local: number;
-  /** The result of `prefer`. */
+  /** What the list shows of it; undefined before its parser reported it. */
   info: SessionInfo | undefined;
-  /** The parser has been asked to read it now. */
+  /** The result of `prefer`, which has its parser read it first; undefined before that. */
   asked: Promise<void> | undefined;
   slice: RowFilter | undefined;
 }

@@ -389,7 +389,7 @@ const relink: Relink = {
     },
 };
 
-/** Returns the names of the projects whose parser stopped. */
+/** The number of projects that the message about a stopped parser names. */
 const MAX_FILE_NAMES = 3;
 
 /** Failures of files rather than of a parser. */

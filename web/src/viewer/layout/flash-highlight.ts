@@ -6,7 +6,7 @@ const MAX_FRAMES = 30; // to wait until the target row is rendered
 /** Highlights the target row of a jump until it loses the focus or the highlight has faded. */
 export async function flashRow(list: ListElement): Promise<void> {
   for (const before of list.querySelectorAll("[data-reached]")) before.removeAttribute("data-reached");
-  const name = list.context?.conversation.keyAt(list.currentIndex());
+  const name = list.context?.conversation.nameAt(list.currentIndex());
   for (let frame = 0; frame < MAX_FRAMES; frame++) {
     await list.updateComplete;
     const row = list.rowElements.find((element) => element.row?.key === name);

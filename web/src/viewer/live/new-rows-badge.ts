@@ -96,7 +96,7 @@ export class FreshRows {
 /** Returns the name of a row, fetching the row if necessary. */
 async function nameOf(conversation: RowStore, index: number): Promise<string | number> {
   await conversation.ensure(index, index);
-  return conversation.keyAt(index);
+  return conversation.nameAt(index);
 }
 
 /** Returns the current index of a row that was at `index`, or `index` if it is not found. */
