@@ -164,10 +164,6 @@ export const detailsStyles = css`
   .ledger dd {
     overflow-wrap: anywhere;
   }
-  .ledger small {
-    font-size: var(--u-size-s);
-    color: var(--u-ink-3);
-  }
   .ledger .beneath {
     display: block;
   }

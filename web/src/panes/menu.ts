@@ -32,7 +32,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
     }
   };
   return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}>
-      <span>${marked(label)}</span><span class="arrow" aria-hidden="true"></span>
+      <span class="ellipsis">${marked(label)}</span><span class="arrow" aria-hidden="true"></span>
     </button>
     <div
       class="menu"
@@ -129,10 +129,6 @@ export const menuStyles = css`
     gap: 6px;
     min-width: 0;
   }
-  .opens > span:first-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-  }
   .opens:is(:hover, [aria-expanded="true"]) {
     background: var(--u-hover);
     color: var(--u-ink);
@@ -177,8 +173,7 @@ export const menuStyles = css`
   .list li:is(:hover, :focus-within) {
     background: var(--u-hover);
   }
-  .list li[data-none] :is(.name, .number),
-  .field::placeholder {
+  .list li[data-none] :is(.name, .number) {
     color: var(--u-ink-3);
   }
   label,
@@ -245,13 +240,7 @@ export const menuStyles = css`
   }
   .field {
     flex: none;
-    height: 32px;
     margin-block-end: var(--u-1);
-    padding: 0 var(--u-2);
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    background: var(--u-bg);
-    color: inherit;
   }
   .none {
     padding: var(--u-2);

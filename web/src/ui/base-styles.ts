@@ -65,9 +65,29 @@ export const baseStyles = css`
     color: inherit;
     font: inherit;
   }
-  :where(:focus-visible) {
+  :where(:focus-visible, :focus-visible [data-active]) {
     outline: 2px solid var(--u-accent);
     outline-offset: -2px;
+  }
+  :where(small) {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+    font-weight: 400;
+  }
+  :where(code) {
+    font-family: var(--u-mono);
+  }
+  ::placeholder {
+    color: var(--u-ink-3);
+    opacity: 1;
+  }
+  ::selection {
+    background: light-dark(#cfe6e2, #24524d);
+  }
+  :where(.icon) {
+    flex: none;
+    width: var(--u-icon);
+    height: var(--u-icon);
   }
   .icon {
     fill: none;
@@ -126,5 +146,17 @@ export const baseStyles = css`
   }
   .plus {
     color: var(--u-good);
+  }
+  /* These are made of a background alone. */
+  @media (forced-colors: active) {
+    :is(.dot, .meter, .box, .changed) {
+      forced-color-adjust: none;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    * {
+      transition: none !important;
+      animation: none !important;
+    }
   }
 `;

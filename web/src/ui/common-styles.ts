@@ -1,27 +1,6 @@
 import { css } from "lit";
 
 /** Buttons that show an icon alone. */
-export const iconButtonStyles = css`
-  .icon-button {
-    display: grid;
-    flex: none;
-    place-content: center;
-    width: var(--u-6);
-    height: var(--u-6);
-    border-radius: var(--u-radius);
-    color: var(--u-ink-3);
-  }
-  .icon-button:hover {
-    background: var(--u-hover);
-    color: var(--u-ink);
-  }
-  .icon-button .icon {
-    width: var(--u-icon);
-    height: var(--u-icon);
-  }
-`;
-
-/** Buttons of the size of a tool bar, each with an icon. */
 export const toolButtonStyles = css`
   .tool-button {
     display: grid;
@@ -36,9 +15,52 @@ export const toolButtonStyles = css`
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  .tool-button .icon {
-    width: 17px;
-    height: 17px;
+  :is(.tool-button, .primary):focus-visible {
+    outline-offset: 1px;
+  }
+`;
+
+/** Buttons in a frame. */
+export const buttonStyles = css`
+  .button {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--u-2);
+    padding: var(--u-1) var(--u-3);
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-radius);
+    color: var(--u-ink);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    white-space: nowrap;
+  }
+  .button:hover:not([aria-disabled="true"]) {
+    background: var(--u-hover);
+  }
+  .button[aria-disabled="true"] {
+    color: var(--u-ink-3);
+    cursor: default;
+  }
+`;
+
+/** Groups of buttons of which one is pressed. */
+export const segmentedStyles = css`
+  .segmented {
+    display: flex;
+    flex: none;
+    width: fit-content;
+    padding: 2px;
+    border-radius: var(--u-radius);
+    background: var(--u-sunken);
+  }
+  .segmented button {
+    padding: 2px 10px;
+    border-radius: 4px;
+  }
+  .segmented button[aria-pressed="true"] {
+    background: var(--u-bg);
+    color: var(--u-ink);
+    box-shadow: 0 0 0 1px var(--u-line);
   }
 `;
 
@@ -52,9 +74,5 @@ export const fieldStyles = css`
     border-radius: var(--u-radius);
     background: var(--u-bg);
     color: var(--u-ink);
-  }
-  .framed::placeholder {
-    color: var(--u-ink-3);
-    opacity: 1;
   }
 `;

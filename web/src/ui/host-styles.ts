@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** The viewer as a whole: its box, its icons, its notices. */
+/** The viewer as a whole: its box and its notices. */
 export const hostStyles = css`
   :host {
     position: relative;
@@ -20,14 +20,7 @@ export const hostStyles = css`
   :host([hidden]) {
     display: none;
   }
-  :is(.tool-button, .primary):focus-visible {
-    outline-offset: 1px;
-  }
-  ::selection {
-    background: light-dark(#cfe6e2, #24524d);
-  }
-  /* For those who listen. */
-  .notice-box {
+  :is(.notice-box, .fresh-box) {
     position: absolute;
     inset-inline: 0;
     bottom: var(--u-5);
@@ -45,17 +38,5 @@ export const hostStyles = css`
     color: light-dark(#fff, #17181a);
     font-size: var(--u-size-m);
     line-height: var(--u-row);
-  }
-  /* These are made of a background alone. */
-  @media (forced-colors: active) {
-    :is(.dot, .meter, .box, .changed) {
-      forced-color-adjust: none;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    * {
-      transition: none !important;
-      animation: none !important;
-    }
   }
 `;

@@ -1,7 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { onChange } from "../../base/signals";
 import { icon } from "../../ui/icon";
-import { hostStyles } from "../../ui/host-styles";
 import { reportedFault } from "../../rows/shared/failure-text";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
@@ -12,7 +11,7 @@ import { gather } from "../../base/collect-pages";
 import { Pane, definePane } from "../pane";
 import { PaneLoader } from "../pane-loader";
 import { choose } from "./choose";
-import { fieldStyles } from "../../ui/common-styles";
+import { buttonStyles, fieldStyles } from "../../ui/common-styles";
 import { filesStyles } from "./files-styles";
 import { FileList } from "./list";
 import {
@@ -189,7 +188,7 @@ class Files extends Pane {
           ? nothing
           : html`<button
               type="button"
-              class="save"
+              class="button save"
               aria-disabled=${this.#saving >= 0}
               title=${strings.patchTitle}
               @click=${() => void this.#save()}
@@ -219,7 +218,7 @@ class Files extends Pane {
         <p>${path === "" ? strings.chooseOne : strings.notHere}</p>
         ${
           alone
-            ? html`<button type="button" class="save" @click=${() => this.controller.change({ file: "" })}>
+            ? html`<button type="button" class="button" @click=${() => this.controller.change({ file: "" })}>
                 ${strings.back}
               </button>`
             : nothing
@@ -266,5 +265,5 @@ class Files extends Pane {
     report(-1);
   }
 
-  static override styles = [baseStyles, hostStyles, fieldStyles, filesStyles];
+  static override styles = [baseStyles, buttonStyles, fieldStyles, filesStyles];
 }

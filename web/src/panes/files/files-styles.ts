@@ -2,12 +2,8 @@ import { css } from "lit";
 
 export const filesStyles = css`
   :host {
+    display: flex;
     height: 100%;
-    min-height: 0;
-  }
-  .icon {
-    width: var(--u-icon);
-    height: var(--u-icon);
   }
   .frame {
     display: grid;
@@ -64,26 +60,8 @@ export const filesStyles = css`
     text-underline-offset: 3px;
   }
   .save {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--u-2);
-    grid-column: 2;
-    grid-row: 1 / span 2;
+    grid-area: 1 / 2 / span 2;
     align-self: start;
-    padding: var(--u-1) var(--u-3);
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    color: var(--u-ink);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
-    white-space: nowrap;
-  }
-  .save[aria-disabled="true"] {
-    color: var(--u-ink-3);
-    cursor: default;
-  }
-  .save:hover:not([aria-disabled="true"]) {
-    background: var(--u-hover);
   }
   .tools {
     display: flex;

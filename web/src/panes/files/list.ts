@@ -54,7 +54,7 @@ export class FileList extends LitElement {
   #line(line: FileLine, at: number, files: number): TemplateResult {
     if (line.kind === "folder") {
       const name = line.name === "" ? strings.projectFolder : line.inside ? line.name : folder(line.name);
-      return html`<div class="line folder" aria-hidden="true" title=${visible(name)}>${marked(name)}</div>`;
+      return html`<div class="line folder ellipsis" aria-hidden="true" title=${visible(name)}>${marked(name)}</div>`;
     }
     const { file } = line;
     const name = baseName(file.name);
@@ -125,9 +125,6 @@ export class FileList extends LitElement {
         scrollbar-gutter: stable;
         outline: none;
       }
-      .scroller:focus-visible [data-active] {
-        box-shadow: inset 0 0 0 2px var(--u-accent);
-      }
       .line {
         display: grid;
         align-items: center;
@@ -139,8 +136,6 @@ export class FileList extends LitElement {
       }
       .folder {
         display: block;
-        overflow: hidden;
-        text-overflow: ellipsis;
         align-content: end;
         padding-bottom: var(--u-1);
         font-size: var(--u-size-s);

@@ -2,7 +2,6 @@ import { type PropertyValues, type TemplateResult, css, html, nothing } from "li
 import { property } from "lit/decorators.js";
 import { baseName, folder, isoTime } from "../../session/format";
 import { icon } from "../../ui/icon";
-import { hostStyles } from "../../ui/host-styles";
 import { renderStyles } from "../../content/styles";
 import { body } from "../../rows/shared/body";
 import { diffstat } from "../../rows/shared/diffstat";
@@ -15,7 +14,7 @@ import { strings as sessionStrings } from "../../session/strings";
 import type { NetChange, Touch, TouchedFile } from "../../parser/model";
 import { type DetachedContext, detachedContext } from "../detached-context";
 import { gather } from "../../base/collect-pages";
-import { iconButtonStyles } from "../../ui/common-styles";
+import { toolButtonStyles } from "../../ui/common-styles";
 import { Pane } from "../pane";
 import { PaneLoader } from "../pane-loader";
 import { isChanged } from "./listing";
@@ -212,7 +211,7 @@ export class OneFile extends Pane {
       })}
       <button
         type="button"
-        class="icon-button to-row"
+        class="tool-button to-row"
         aria-label=${strings.toRowOf(verb, touch.turn)}
         title=${strings.toRow}
         @click=${() => void this.controller.goTo(touch.key)}
@@ -229,25 +228,16 @@ export class OneFile extends Pane {
 
   static override styles = [
     baseStyles,
-    hostStyles,
     ...renderStyles,
     ...bodySheets,
     lineStyles,
     moreStyles,
-    iconButtonStyles,
+    toolButtonStyles,
     css`
       :host {
         display: block;
-        height: auto;
-        min-height: 0;
         padding: var(--u-4) var(--u-5) var(--u-7);
-        overflow: visible;
         container: conversation / inline-size;
-      }
-      .icon {
-        width: var(--u-icon);
-        height: var(--u-icon);
-        flex: none;
       }
       :is(h3, h4) {
         font: var(--u-strong) var(--u-size) / var(--u-row) var(--u-font);

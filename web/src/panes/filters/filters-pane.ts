@@ -25,6 +25,7 @@ import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./filters-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
+import { buttonStyles, fieldStyles, segmentedStyles } from "../../ui/common-styles";
 const AGAIN = 1_000; // ms between two updates of the choices while files are being read
 
 /** The menus. */
@@ -147,7 +148,7 @@ export class FiltersElement extends Pane {
 
   #presets(filter: Filter): TemplateResult {
     const now = presetOf(filter);
-    return html`<div class="presets" role="group" aria-label=${strings.presets}>
+    return html`<div class="segmented presets" role="group" aria-label=${strings.presets}>
       ${presetNames.map(
         (name) =>
           html`<button
@@ -207,7 +208,8 @@ export class FiltersElement extends Pane {
                     @click=${() => this.#remove(chip)}
                     @keydown=${this.#onChipKey}
                   >
-                    <span>${marked(this.#nameOf(chip))}</span><span class="cross" aria-hidden="true"></span>
+                    <span class="ellipsis">${marked(this.#nameOf(chip))}</span
+                    ><span class="cross" aria-hidden="true"></span>
                   </button>
                 </li>`;
               })}
@@ -293,7 +295,15 @@ export class FiltersElement extends Pane {
     });
   }
 
-  static override styles = [baseStyles, markStyles, controlStyles, menuStyles];
+  static override styles = [
+    baseStyles,
+    buttonStyles,
+    fieldStyles,
+    segmentedStyles,
+    markStyles,
+    controlStyles,
+    menuStyles,
+  ];
 }
 
 definePane("unspool-filters", FiltersElement);

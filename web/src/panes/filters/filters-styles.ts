@@ -31,14 +31,9 @@ export const controlStyles = css`
     overflow-x: auto;
     scrollbar-width: none;
   }
-  :is(.presets, .menus) {
+  .menus {
     display: flex;
     flex: none;
-  }
-  .presets {
-    padding: 2px;
-    border-radius: var(--u-radius);
-    background: var(--u-sunken);
   }
   button {
     padding: 2px 10px;
@@ -47,11 +42,6 @@ export const controlStyles = css`
   }
   button:hover {
     color: var(--u-ink);
-  }
-  .presets button[aria-pressed="true"] {
-    background: var(--u-bg);
-    color: var(--u-ink);
-    box-shadow: 0 0 0 1px var(--u-line-strong);
   }
   .state {
     display: flex;
@@ -80,10 +70,6 @@ export const controlStyles = css`
     border-radius: var(--u-pill);
     background: var(--u-accent-soft);
     color: var(--u-accent);
-  }
-  .chip > span:first-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
   }
   .chip:hover {
     color: var(--u-ink);
@@ -157,14 +143,5 @@ export const controlStyles = css`
   }
   .empty p {
     margin: 0 0 var(--u-3);
-  }
-  .empty .button {
-    padding: 4px 12px;
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    color: var(--u-ink);
-  }
-  .empty .button:hover {
-    background: var(--u-hover);
   }
 `;

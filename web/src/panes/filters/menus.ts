@@ -114,7 +114,7 @@ function field(typed: string, type: (text: string) => void): TemplateResult {
   return html`<input
     type="search"
     name="find"
-    class="field"
+    class="framed field"
     placeholder=${strings.find}
     aria-label=${strings.find}
     .value=${live(typed)}

@@ -22,6 +22,7 @@ import { ResultsElement } from "./results";
 import { foundWords, moreWords } from "./status-text";
 import { MAX_CHARACTERS, type SearchQuery, lookOf, sameQuery, turned, queryFrom } from "./search-query";
 import { baseStyles } from "../../ui/base-styles";
+import { toolButtonStyles } from "../../ui/common-styles";
 
 /** Debounce times of changes of the query and of the session, in ms. */
 const TYPING = 40;
@@ -303,7 +304,7 @@ class FindElement extends Pane {
     const stepButton = (name: "before" | "next", by: 1 | -1): TemplateResult =>
       html`<button
         type="button"
-        class="tool"
+        class="tool-button tool"
         aria-label=${strings[name]}
         title=${strings[name]}
         ?disabled=${none}
@@ -332,7 +333,7 @@ class FindElement extends Pane {
           ${stepButton("before", -1)} ${stepButton("next", 1)}
           <button
             type="button"
-            class="tool"
+            class="tool-button tool"
             aria-label=${strings.list}
             title=${strings.list}
             aria-pressed=${found !== undefined && this.listed}
@@ -341,7 +342,13 @@ class FindElement extends Pane {
           >
             ${findIcon("list")}
           </button>
-          <button type="button" class="tool" aria-label=${strings.close} title=${strings.close} @click=${this.#close}>
+          <button
+            type="button"
+            class="tool-button tool"
+            aria-label=${strings.close}
+            title=${strings.close}
+            @click=${this.#close}
+          >
             ${icon("close")}
           </button>
         </span>
@@ -439,7 +446,7 @@ class FindElement extends Pane {
     this.controller.setShowsMatches(listed);
   }
 
-  static override styles = [baseStyles, markStyles, menuStyles, findStyles];
+  static override styles = [baseStyles, toolButtonStyles, markStyles, menuStyles, findStyles];
 }
 
 definePane("unspool-found", ResultsElement);

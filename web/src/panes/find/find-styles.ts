@@ -34,11 +34,6 @@ export const findStyles = css`
     outline-offset: -1px;
     border-color: transparent;
   }
-  .icon {
-    flex: none;
-    width: 16px;
-    height: 16px;
-  }
   .field > .icon {
     color: var(--u-ink-3);
   }
@@ -53,10 +48,6 @@ export const findStyles = css`
     color: var(--u-ink);
     font-size: var(--u-size-m);
   }
-  .field > input::placeholder {
-    color: var(--u-ink-3);
-    opacity: 1;
-  }
   button {
     color: var(--u-ink-2);
   }
@@ -66,16 +57,11 @@ export const findStyles = css`
     place-items: center;
     width: 26px;
     height: 24px;
-    padding: 0;
     border-radius: 4px;
   }
   .tool {
-    display: grid;
-    place-items: center;
     width: 28px;
     height: 28px;
-    padding: 0;
-    border-radius: var(--u-radius);
   }
   :is(.way, .tool, .chip):hover:not(:disabled) {
     background: var(--u-hover);

@@ -35,9 +35,6 @@ export const resultStyles = css`
   }
   :is(.session, .turn) > [dir] {
     flex: 1;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
   }
   .nth {
     color: var(--u-accent);
@@ -82,7 +79,6 @@ export const resultStyles = css`
   .kind[data-failed] {
     color: var(--u-bad);
   }
-  /* For those who listen. */
   .label time {
     margin-inline-start: auto;
     font-variant-numeric: tabular-nums;

@@ -82,13 +82,13 @@ export class ResultsElement extends LitElement {
     switch (line.kind) {
       case "session":
         return html`<div class="session" role="presentation" data-index=${at}>
-          <span dir="auto">${marked(this.titleOf(line.session))}</span
+          <span class="ellipsis" dir="auto">${marked(this.titleOf(line.session))}</span
           ><span class="number">${number(line.places)}</span>
         </div>`;
       case "turn":
         return html`<div class="turn" role="presentation" data-index=${at}>
           <span class="nth">${line.turn.turn === 0 ? "" : line.turn.turn}</span
-          ><span class="title" dir="auto">${marked(turnTitle(line))}</span
+          ><span class="title ellipsis" dir="auto">${marked(turnTitle(line))}</span
           ><span class="number">${number(line.places)}</span>
         </div>`;
       case "match":

@@ -25,6 +25,7 @@ import { excerptOf, titleOf, relatedRecords } from "./related-records";
 import { PaneResizer } from "../../ui/resizer";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
+import { segmentedStyles, toolButtonStyles } from "../../ui/common-styles";
 
 const LARGE = 1 << 20; // bytes that are read only if the row stays current
 const HOVER_DELAY = 120; // ms
@@ -243,7 +244,7 @@ export class Inspector extends Pane {
             <h2 class="clamp" title=${visible(title)}>${marked(title)}</h2>
             <button
               type="button"
-              class="close"
+              class="tool-button"
               aria-label=${strings.close}
               title=${strings.close}
               @click=${() => this.#close()}
@@ -327,7 +328,7 @@ export class Inspector extends Pane {
     this.requestUpdate();
   }
 
-  static override styles = [baseStyles, markStyles, plainStyles, inspectorStyles];
+  static override styles = [baseStyles, toolButtonStyles, segmentedStyles, markStyles, plainStyles, inspectorStyles];
 }
 
 function first(bad: ReadonlySet<number>): number {

@@ -49,7 +49,7 @@ export const inspectorStyles = css`
   }
   .head h2 {
     flex: 1;
-    margin: 4px 0 0;
+    margin: 6px 0 0;
     font: var(--u-strong) var(--u-size-m) / var(--u-row) var(--u-font);
     -webkit-line-clamp: 3;
   }
@@ -120,11 +120,9 @@ export const inspectorStyles = css`
   }
   small {
     display: block;
-    color: var(--u-ink-3);
     font-size: var(--u-size-f);
   }
   code {
-    font-family: var(--u-mono);
     font-size: var(--u-size-xs);
   }
   .ids dd {
@@ -155,18 +153,6 @@ export const inspectorStyles = css`
   button:hover {
     background: var(--u-hover);
     color: var(--u-ink);
-  }
-  .close {
-    flex: none;
-    display: grid;
-    place-items: center;
-    width: 28px;
-    height: 28px;
-    padding: 0;
-  }
-  .icon {
-    width: var(--u-icon);
-    height: var(--u-icon);
   }
   .ids .action {
     flex: none;
@@ -204,24 +190,10 @@ export const inspectorStyles = css`
     color: var(--u-accent);
   }
   .switch {
-    display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 2px;
-    width: fit-content;
     margin: var(--u-1) 0 var(--u-2);
-    padding: 2px;
-    border-radius: var(--u-radius);
-    background: var(--u-sunken);
-  }
-  .switch button {
-    padding: 2px 10px;
-    border-radius: 4px;
-  }
-  .switch button[aria-pressed="true"] {
-    background: var(--u-bg);
-    color: var(--u-ink);
-    box-shadow: 0 0 0 1px var(--u-line);
   }
   .steps {
     display: flex;

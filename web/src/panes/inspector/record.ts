@@ -46,7 +46,7 @@ export function recordSection(use: RecordUse): TemplateResult {
   return html`${
       list.length < 2
         ? nothing
-        : html`<div class="switch" role="group" aria-label=${strings.recordsOfRow}>
+        : html`<div class="segmented switch" role="group" aria-label=${strings.recordsOfRow}>
             ${list.map(
               (one) =>
                 html`<button
@@ -120,7 +120,7 @@ function raw(use: RecordUse): TemplateResult {
     case "failed":
       return html`<p class="note bad">${fault(read.error)}</p>`;
     case "here":
-      return html`<div class="switch" role="group" aria-label=${strings.as}>
+      return html`<div class="segmented switch" role="group" aria-label=${strings.as}>
           ${forms.map(
             (one) =>
               html`<button type="button" aria-pressed=${one === form} @click=${() => use.choose(one)}>

@@ -93,7 +93,7 @@ export function loneAgents(
     @click=${() => unfold(key)}
   >
     ${icon("chevron")} ${icon("agent")}
-    <span>${[strings.loneAgents(totals.agents), ...sumWords(totals)].join(" · ")}</span>
+    <span class="ellipsis">${[strings.loneAgents(totals.agents), ...sumWords(totals)].join(" · ")}</span>
   </button>`;
 }
 

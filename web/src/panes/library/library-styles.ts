@@ -205,11 +205,6 @@ export const libraryStyles = css`
     margin-block: var(--u-1);
     font-variant-numeric: tabular-nums;
   }
-  .chooser .lone span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
   @media (max-width: 560px) {
     .chooser {
       padding: var(--u-5) var(--u-4) var(--u-6);

@@ -7,7 +7,7 @@ import { toTurnNumbered } from "../../list/row-navigation";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { Entry } from "../../parser/model";
-import { fieldStyles } from "../../ui/common-styles";
+import { fieldStyles, toolButtonStyles } from "../../ui/common-styles";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../../ui/breakpoints";
@@ -162,7 +162,7 @@ class OutlineElement extends Pane {
         />
         <button
           type="button"
-          class="close"
+          class="tool-button close"
           aria-label=${strings.close}
           title=${strings.close}
           @click=${() => this.#leave(true)}
@@ -333,7 +333,7 @@ class OutlineElement extends Pane {
     this.controller.viewer.list()?.focus();
   }
 
-  static override styles = [baseStyles, fieldStyles, outlineStyles];
+  static override styles = [baseStyles, fieldStyles, toolButtonStyles, outlineStyles];
 }
 
 /** Opens an attempt of the current row. */

@@ -19,13 +19,8 @@ export const outlineStyles = css`
   }
   .close {
     display: none;
-    flex: none;
-    width: 30px;
-    border-radius: var(--u-radius);
-    color: var(--u-ink-2);
   }
   .icon {
-    flex: none;
     width: 14px;
     height: 14px;
     stroke-width: 2;
@@ -76,10 +71,6 @@ export const outlineStyles = css`
   .line[aria-current] {
     background: var(--u-accent-soft);
     box-shadow: inset 2px 0 var(--u-accent);
-  }
-  [role="tree"]:focus-visible .line[data-active] {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   .line[data-aside] {
     color: var(--u-ink-3);
@@ -215,12 +206,6 @@ export const outlineStyles = css`
   @media (max-width: 1099px) {
     .close {
       display: grid;
-      place-items: center;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .fold .icon {
-      transition: none;
     }
   }
 `;

@@ -230,7 +230,6 @@ export const ledgerStyles = css`
     max-width: 420px;
   }
   code {
-    font-family: var(--u-mono);
     font-size: var(--u-size-f);
   }
 `;

@@ -1,6 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { onChange } from "../../base/signals";
-import { hostStyles } from "../../ui/host-styles";
 import { copy } from "../../content/copy";
 import { moreStyles } from "../../rows/shared/shared-styles";
 import { plain } from "../../rows/parts/plain";
@@ -17,6 +16,7 @@ import { findingStyles, findings } from "./findings";
 import { balance, byFile, ledgerStyles, types } from "./ledger";
 import { ignoreParserGone, reportUnlessGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
+import { buttonStyles } from "../../ui/common-styles";
 
 export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-records", Records);
@@ -118,7 +118,7 @@ class Records extends Pane {
       <h3>${strings.report}</h3>
       <p>${strings.reportUse}</p>
       <p>${strings.reportHolds}</p>
-      <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>
+      <button type="button" class="button" aria-disabled=${report !== undefined && !ready} @click=${press}>
         ${ready ? strings.copyReport : report === undefined ? strings.makeReport : strings.makingReport(report.read)}
       </button>
       ${
@@ -163,15 +163,14 @@ class Records extends Pane {
 
   static override styles = [
     baseStyles,
-    hostStyles,
+    buttonStyles,
     moreStyles,
     ...rawSheets,
     ledgerStyles,
     findingStyles,
     css`
       :host {
-        height: auto;
-        overflow: visible;
+        display: block;
       }
       .sheet {
         width: 100%;
@@ -210,21 +209,6 @@ class Records extends Pane {
       .shape .plaintext {
         margin-top: var(--u-3);
         white-space: pre;
-      }
-      .act {
-        padding: 4px 10px;
-        border: 1px solid var(--u-line-strong);
-        border-radius: var(--u-radius);
-        color: var(--u-ink);
-        font-size: var(--u-size-s);
-        line-height: var(--u-row);
-      }
-      .act:hover:not([aria-disabled="true"]) {
-        background: var(--u-hover);
-      }
-      .act[aria-disabled="true"] {
-        color: var(--u-ink-3);
-        cursor: default;
       }
       :is(button, .plaintext, .wide):focus-visible {
         outline-offset: 1px;

@@ -96,7 +96,13 @@ export interface NamesUse {
 export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse): TemplateResult {
   const more = spans.lanes.length - 1 - FEW_LANES;
   const button = (words: string, top: number): TemplateResult =>
-    html`<button type="button" data-top=${top} aria-expanded=${allLanes} @click=${() => setAllLanes(!allLanes)}>
+    html`<button
+      type="button"
+      class="ellipsis"
+      data-top=${top}
+      aria-expanded=${allLanes}
+      @click=${() => setAllLanes(!allLanes)}
+    >
       ${words}
     </button>`;
   const nameOf = (lane: number): string => {
@@ -109,9 +115,12 @@ export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse)
   };
   const topOf = (lane: number): number => AGENTS_TOP + (lane - 1) * AGENT_LANE - 1;
   const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // contains the button
-  return html`<span data-top=${MAIN_LINE - 8}>${strings.main}</span> ${Array.from(
+  return html`<span class="ellipsis" data-top=${MAIN_LINE - 8}>${strings.main}</span> ${Array.from(
       { length: lanesShown(spans, allLanes) - 1 },
-      (_, at) => (at + 1 === last ? nothing : html`<span data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`),
+      (_, at) =>
+        at + 1 === last
+          ? nothing
+          : html`<span class="ellipsis" data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`,
     )}
     ${more <= 0 ? nothing : allLanes ? button(strings.fewerLanes, MAIN_LINE + 8) : button(strings.moreLanes(more + 1), topOf(FEW_LANES))}`;
 }

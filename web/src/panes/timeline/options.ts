@@ -23,6 +23,7 @@ export function options(
     const entry = listing.at(place) ?? 0;
     list.push(
       html`<div
+        class="unseen"
         role="option"
         id="entry-${entry}"
         aria-selected=${place === middle}

@@ -128,9 +128,6 @@ export const timelineStyles = css`
   .names > * {
     position: absolute;
     inset-inline: 0 var(--u-2);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
     line-height: 16px;
   }
   .names button {
@@ -172,14 +169,6 @@ export const timelineStyles = css`
   }
   .list[data-over="drag"] {
     cursor: grabbing;
-  }
-  .list > * {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   .none {
     padding: var(--u-2) var(--u-4) var(--u-3);
@@ -224,7 +213,7 @@ export const timelineStyles = css`
     position: absolute;
     visibility: hidden;
     color: var(--u-ink);
-    transition: color 1ms;
+    transition: color 1ms !important; /* its end signals a change of the theme, also where motion is reduced */
   }
   .ink {
     color: var(--u-ink);

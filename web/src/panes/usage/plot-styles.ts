@@ -12,7 +12,7 @@ export const plotStyles = css`
     overflow: hidden;
     /* The end of this transition signals a change of the theme, whatever caused it. */
     color: var(--u-ink);
-    transition: color 1ms;
+    transition: color 1ms !important; /* also where motion is reduced */
   }
   .across {
     padding-inline-start: 52px; /* for the axis labels */

@@ -1,5 +1,18 @@
 import { css } from "lit";
 
+/** Bars that show a share of a sum. */
+export const shareStyles = css`
+  .share {
+    width: 48px;
+    height: 4px;
+    margin-inline-end: var(--u-2);
+    vertical-align: middle;
+    border-radius: 2px;
+    background: var(--u-line);
+    fill: var(--u-accent);
+  }
+`;
+
 export const tableStyles = css`
   :host {
     display: block;
@@ -104,15 +117,6 @@ export const tableStyles = css`
   .sum {
     display: inline-block;
     min-width: 5.4em; /* "≥ $999.99", so that bars are aligned */
-  }
-  .share {
-    width: 48px;
-    height: 4px;
-    margin-inline-end: var(--u-2);
-    vertical-align: middle;
-    border-radius: 2px;
-    background: var(--u-line);
-    fill: var(--u-accent);
   }
   .quiet {
     flex: none;

@@ -6,7 +6,7 @@ import { saveAs } from "../../base/save";
 import { reportedFault } from "../../rows/shared/failure-text";
 import { type Cell, csv } from "./csv";
 import { type LineRange, gather } from "../../base/collect-pages";
-import { tableStyles } from "./table-styles";
+import { shareStyles, tableStyles } from "./table-styles";
 import { ignoreParserGone } from "../../parser/parser-gone";
 import { baseStyles } from "../../ui/base-styles";
 
@@ -261,5 +261,5 @@ export class UsageTable extends LitElement {
     }
   }
 
-  static override styles = [baseStyles, tableStyles];
+  static override styles = [baseStyles, shareStyles, tableStyles];
 }

@@ -13,6 +13,7 @@ import { head, kinds, notes } from "./figures";
 import { Plot } from "./plot";
 import { type UsageTableData, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
+import { shareStyles } from "./table-styles";
 import { usageStyles } from "./usage-styles";
 import { baseStyles } from "../../ui/base-styles";
 
@@ -201,7 +202,7 @@ export class Usage extends Pane {
     return html`<span class="choice">${button(strings.output, true)}${button(strings.everyKind, false)}</span>`;
   }
 
-  static override styles = [baseStyles, detailsStyles, usageStyles];
+  static override styles = [baseStyles, detailsStyles, shareStyles, usageStyles];
 }
 
 export function draw(controller: SessionController): TemplateResult {

@@ -38,11 +38,6 @@ export const usageStyles = css`
     font-size: var(--u-size-m);
     color: var(--u-ink-3);
   }
-  small {
-    font-size: var(--u-size-s);
-    font-weight: 400;
-    color: var(--u-ink-3);
-  }
   .pair {
     display: grid;
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
@@ -116,15 +111,6 @@ export const usageStyles = css`
   .sum {
     display: inline-block;
     min-width: 3.8em; /* "≤ 100 %", so that bars are aligned */
-  }
-  .share {
-    width: 48px;
-    height: 4px;
-    margin-inline-end: var(--u-2);
-    vertical-align: middle;
-    border-radius: 2px;
-    background: var(--u-line);
-    fill: var(--u-accent);
   }
   .notes :is(ul, p) {
     margin: var(--u-2) 0 0;

@@ -315,8 +315,6 @@ const aboutStyles = css`
   }
   .about-card small {
     display: block;
-    color: var(--u-ink-3);
-    font-size: var(--u-size-s);
   }
   .about-card code,
   .about-card .place {

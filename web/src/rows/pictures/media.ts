@@ -212,9 +212,4 @@ export const mediaStyles = css`
   :is(.missing, .file) .quiet {
     margin: 0;
   }
-  :is(.missing, .file) .icon {
-    width: 16px;
-    height: 16px;
-    flex: none;
-  }
 `;

@@ -235,11 +235,6 @@ class SavePageElement extends DialogElement {
     ...super.styles,
     stateStyles,
     css`
-      .icon {
-        flex: none;
-        width: 17px;
-        height: 17px;
-      }
       fieldset {
         display: flex;
         flex-wrap: wrap;

@@ -49,7 +49,6 @@ export const viewStyles = css`
     overflow-wrap: anywhere;
   }
   .address code {
-    font-family: var(--u-mono);
     color: var(--u-ink-2);
   }
   .address strong {
@@ -85,9 +84,6 @@ export const viewStyles = css`
     background: var(--u-bg);
     color: var(--u-ink);
     font-size: 14.5px;
-  }
-  .from-address input::placeholder {
-    color: var(--u-ink-3);
   }
   .from-address .hint {
     margin-top: 8px;

@@ -34,24 +34,11 @@ export const guideStyles = css`
     color: var(--u-ink-3);
     font-weight: 400;
   }
-  .g-choice {
-    display: flex;
-    padding: 2px;
-    border-radius: var(--u-radius);
-    background: var(--u-sunken);
-  }
   .g-choice button {
-    padding: 2px 10px;
-    border-radius: var(--u-1);
     color: var(--u-ink-2);
     font-size: var(--u-size-s);
     line-height: 20px;
     text-transform: capitalize;
-  }
-  .g-choice button[aria-pressed="true"] {
-    background: var(--u-bg);
-    box-shadow: 0 0 0 1px var(--u-line);
-    color: var(--u-ink);
   }
   .g-page {
     display: grid;
@@ -322,8 +309,6 @@ export const guideStyles = css`
     text-align: start;
   }
   .g-motion small {
-    color: var(--u-ink-3);
-    font-size: var(--u-size-s);
     line-height: 18px;
   }
   .g-track {

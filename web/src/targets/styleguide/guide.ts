@@ -9,6 +9,7 @@ import type { SessionInfo } from "../../parser/model";
 import type { RowContext } from "../../rows/context";
 import { type StylePiece, controls, headers, library, progress, states } from "./around";
 import { type CaseName, commentOf } from "./cases";
+import { segmentedStyles } from "../../ui/common-styles";
 import { guideStyles } from "./guide-styles";
 import { colour, icons, motion, paint, space, type } from "./system";
 import { Workshop, expandRows } from "./workshop";
@@ -387,7 +388,7 @@ export class GuideElement extends LitElement {
   }
 
   #choice<T extends string>(label: string, all: readonly T[], chosen: T, choose: (one: T) => void): TemplateResult {
-    return html`<div class="g-choice" role="group" aria-label=${label}>
+    return html`<div class="g-choice segmented" role="group" aria-label=${label}>
       ${all.map((one) => html`<button type="button" aria-pressed=${one === chosen} @click=${() => choose(one)}>${one}</button>`)}
     </div>`;
   }
@@ -401,7 +402,7 @@ export class GuideElement extends LitElement {
     this.#root().getElementById(link.hash.slice(1))?.scrollIntoView();
   };
 
-  static override styles = [...AppSession.styles, guideStyles];
+  static override styles = [...AppSession.styles, segmentedStyles, guideStyles];
 }
 
 const MAX_FRAMES = 60;

@@ -30,6 +30,7 @@ function tab(controller: SessionController, { name, title, icon }: Tab): Templat
   return html`<button
     type="button"
     class="tab"
+    aria-label=${title}
     aria-current=${(controller.state.view ?? "") === name ? "page" : nothing}
     @click=${() => controller.change({ view: name })}
   >
@@ -56,7 +57,7 @@ function toggle(controller: SessionController, { name, title, icon, activeLabel 
 export function paletteButton(
   open: () => void,
   title: string = paletteStrings.title,
-  kind: "toggle" | "icon-button" = "toggle",
+  kind: "toggle" | "tool-button" = "toggle",
 ): TemplateResult {
   return html`<button
     type="button"
@@ -147,17 +148,15 @@ export const barStyles = css`
   }
   @media (max-width: 640px) {
     .around > .viewbar .tab:not([aria-current]) span {
-      position: absolute;
-      clip-path: inset(50%);
+      display: none;
     }
     .around > .viewbar .tab {
       padding: 0 8px;
     }
   }
   @media (max-width: 420px) {
-    .around > .viewbar .tab span {
-      position: absolute;
-      clip-path: inset(50%);
+    .around > .viewbar :is(.tab span, .live .dot + span) {
+      display: none;
     }
     .around > .viewbar nav {
       gap: 0;

@@ -25,7 +25,7 @@ import { keySheetStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
 import { facts, factsStyles } from "./facts";
 import { type LibraryElement, createLibrary } from "../../panes/library/library-pane";
-import { fieldStyles, iconButtonStyles } from "../../ui/common-styles";
+import { fieldStyles } from "../../ui/common-styles";
 import { type SkippedFiles, findSkipped } from "../../panes/library/skipped-files";
 import { libraryStyles } from "../../panes/library/library-styles";
 import type { Handles } from "../../session/sources/file-handles";
@@ -44,7 +44,6 @@ import { ignoreParserGone } from "../../parser/parser-gone";
 
 export { panel } from "./panel";
 export const paneStyles: readonly CSSResult[] = [
-  iconButtonStyles,
   fieldStyles,
   libraryStyles,
   panelStyles,
@@ -309,7 +308,7 @@ export class Panes {
       this.#findSkipped(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
-    library.palette = paletteButton(() => this.#palette(), paletteStrings.titleOfList, "icon-button");
+    library.palette = paletteButton(() => this.#palette(), paletteStrings.titleOfList, "tool-button");
     library.choose = ({ index }) => viewer.present(index);
     return library;
   }

@@ -43,7 +43,15 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   return html`<form @submit=${submit}>
     <label>
       <span>${strings.goToLabel}</span>
-      <input name="address" type="text" autocomplete="off" spellcheck="false" autofocus aria-invalid=${missing} />
+      <input
+        class="framed"
+        name="address"
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        autofocus
+        aria-invalid=${missing}
+      />
     </label>
     <button type="submit" class="primary">${strings.go}</button>
     ${missing ? html`<p class="note bad" role="alert">${strings.goToMissing}</p>` : nothing}
@@ -104,13 +112,6 @@ export const panelStyles = css`
   }
   .panel input {
     width: 100%;
-    height: 34px;
-    padding: 0 var(--u-3);
-    border: 1px solid var(--u-ink-3);
-    border-radius: var(--u-radius);
-    background: var(--u-bg);
-    color: inherit;
-    font-size: var(--u-size-m);
   }
   .panel form .note {
     grid-column: 1 / -1;

@@ -21,6 +21,7 @@ export function liveMark(live: Followed): TemplateResult | typeof nothing {
       type="button"
       class="live"
       data-state=${state}
+      aria-label=${strings[state]}
       aria-pressed=${state !== "paused"}
       title=${strings[`${state}Note`]}
       @click=${() => live.toggle()}

@@ -27,22 +27,6 @@ export const liveStyles = css`
   .live[data-state="gone"] .dot {
     background: var(--u-warn);
   }
-  /* In a narrow bar, only the dot is shown. */
-  @media (max-width: 420px) {
-    .viewbar .live .dot + span {
-      position: absolute;
-      clip-path: inset(50%);
-    }
-  }
-  .fresh-box {
-    position: absolute;
-    inset-inline: 0;
-    bottom: var(--u-5);
-    z-index: 1;
-    display: grid;
-    justify-items: center;
-    pointer-events: none;
-  }
   .fresh-box .fresh {
     display: inline-flex;
     align-items: center;
@@ -63,8 +47,6 @@ export const liveStyles = css`
     outline-offset: 2px;
   }
   .fresh-box .icon {
-    width: var(--u-icon);
-    height: var(--u-icon);
     transform: rotate(90deg);
   }
   @media print {

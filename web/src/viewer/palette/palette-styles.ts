@@ -25,9 +25,6 @@ export const paletteStyles = css`
     font-size: var(--u-size);
     outline: none;
   }
-  input::placeholder {
-    color: var(--u-ink-3);
-  }
   ul {
     padding: var(--u-1);
     overflow: auto;

@@ -1,7 +1,6 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 import { strings } from "./strings";
-import { hostStyles } from "../../ui/host-styles";
 import { markStyles } from "../../content/mark-styles";
 import { marked } from "../../content/visible-text";
 import type { ViewerCommandContext } from "../commands/command-context";
@@ -141,7 +140,7 @@ export class PaletteElement extends DialogElement {
     chosen.entry.run();
   }
 
-  static override styles = [...super.styles, hostStyles, markStyles, paletteStyles];
+  static override styles = [...super.styles, markStyles, paletteStyles];
 }
 
 /**
