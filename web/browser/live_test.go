@@ -80,7 +80,7 @@ func TestLiveNarrow(t *testing.T) {
 		Name string
 		Seen bool
 		Dot  int
-	}](p, `(() => { const live = $deep(".viewbar .live"); const [dot, words] = live.children; return { Name: live.textContent.trim(), Seen: getComputedStyle(words).clipPath === "none", Dot: dot.offsetWidth } })()`)
+	}](p, `(() => { const live = $deep(".viewbar .live"); const [dot, words] = live.children; return { Name: live.ariaLabel, Seen: words.checkVisibility(), Dot: dot.offsetWidth } })()`)
 	if got.Name != "Live" || got.Seen || got.Dot < 7 {
 		t.Errorf("the mark is %+v", got)
 	}
