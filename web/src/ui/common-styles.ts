@@ -64,51 +64,7 @@ export const segmentedStyles = css`
   }
 `;
 
-/** Buttons in a frame. */
-export const buttonStyles = css`
-  .button {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--u-2);
-    padding: var(--u-1) var(--u-3);
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    color: var(--u-ink);
-    font-size: var(--u-size-s);
-    line-height: var(--u-row);
-    white-space: nowrap;
-  }
-  .button:hover:not([aria-disabled="true"]) {
-    background: var(--u-hover);
-  }
-  .button[aria-disabled="true"] {
-    color: var(--u-ink-3);
-    cursor: default;
-  }
-`;
-
-/** Groups of buttons of which one is pressed. */
-export const segmentedStyles = css`
-  .segmented {
-    display: flex;
-    flex: none;
-    width: fit-content;
-    padding: 2px;
-    border-radius: var(--u-radius);
-    background: var(--u-sunken);
-  }
-  .segmented button {
-    padding: 2px 10px;
-    border-radius: 4px;
-  }
-  .segmented button[aria-pressed="true"] {
-    background: var(--u-bg);
-    color: var(--u-ink);
-    box-shadow: 0 0 0 1px var(--u-line);
-  }
-`;
-
-/** Fields and options with a frame of their own. */
+/** Fields and choices that stand in a frame of their own. */
 export const fieldStyles = css`
   .framed {
     min-width: 0;
