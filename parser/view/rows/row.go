@@ -241,7 +241,7 @@ func (v *Reader) reply(l *List, r *Ref) *protocol.Reply {
 	usage := parser.UsageOf(v.Prices, l.Session.TurnResponses(r.Conv, item.Turn))
 	out.Output = protocol.OrNull(float64(usage.Usage.Output), usage.Responses > 0)
 	out.Cost, out.Low = cost.Of(&usage), cost.UnderReported(&usage)
-	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.ClassOther
+	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.DriverUnrecorded
 	out.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
 	return out
 }

@@ -1044,6 +1044,8 @@ export interface SessionInfo {
   readonly work: number; // total duration of its turns in ms, 0 when unknown
   readonly bytes: number;
   readonly turns: number;
+  readonly typedPrompts: number; // turns that the user began
+  readonly events: number; // turns that something else began: notifications, teammates …
   readonly agents: number;
   readonly calls: number;
   readonly tokens: number; // all kinds of tokens
@@ -1107,7 +1109,7 @@ export interface Summary {
   readonly duplicates: number; // records whose uuid came before
   readonly damaged: number; // byte ranges that are not a JSON object
   readonly types: Readonly<Record<string, number>> | null; // records by type
-  readonly prompts: number;
+  readonly prompts: number; // records of prompts, also abandoned ones, without commands
   readonly messages: number; // API responses
   readonly toolCalls: number;
   readonly toolResults: number;
@@ -1116,7 +1118,9 @@ export interface Summary {
   readonly orphanResults: number;
   readonly compactions: number;
   readonly segments: number; // of the main conversation, between compactions
-  readonly turns: number;
+  readonly turns: number; // those of prompts and of events
+  readonly typedPrompts: number; // turns that the user began, by a prompt or a command
+  readonly events: Readonly<Record<string, number>> | null; // turns that something else began, by its kind
   readonly agents: number;
   readonly internalAgents: number; // agents that Claude Code ran for itself, also in Agents
   readonly branches: number;

@@ -71,6 +71,8 @@ const session: SessionInfo = {
   end: 60_000,
   bytes: 2,
   turns: 1,
+  typedPrompts: 1,
+  events: 0,
   agents: 0,
   calls: 1,
   work: 0,
