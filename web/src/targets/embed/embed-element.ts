@@ -283,7 +283,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   #nothing(): TemplateResult {
-    return html`<p class="none" part="message" role="status">${strings.nothing(this.info?.turns ?? 0)}</p>`;
+    return html`<p class="none" part="message" role="status">${strings.nothing(this.info?.typedPrompts ?? 0)}</p>`;
   }
 
   /** The title of the session on the screen. */
