@@ -64,6 +64,17 @@ var drivers = [...]struct {
 // String returns the name of the driver.
 func (d Driver) String() string { return drivers[d].name }
 
+// EventKinds returns the names of the drivers that can be events.
+func EventKinds() []string {
+	var kinds []string
+	for _, d := range drivers {
+		if d.standing != isPrompt {
+			kinds = append(kinds, d.name)
+		}
+	}
+	return kinds
+}
+
 // isEvent reports whether a turn with this driver is an event. first is true if no prompt came before it.
 func (d Driver) isEvent(first bool) bool {
 	how := drivers[d].standing

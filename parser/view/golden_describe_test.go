@@ -198,9 +198,12 @@ func describeFacts(out *strings.Builder, facts protocol.Facts) {
 }
 
 func describeRow(out *strings.Builder, r *anyRow) {
-	fmt.Fprintf(out, "%3d %s%s", r.Turn, strings.Repeat("  ", r.Depth), r.Kind)
+	fmt.Fprintf(out, "%3d %s%s", r.Prompt, strings.Repeat("  ", r.Depth), r.Kind)
 	if r.Flavor != "" {
 		fmt.Fprintf(out, "/%s", r.Flavor)
+	}
+	if r.Event != "" {
+		fmt.Fprintf(out, " event %s", r.Event)
 	}
 	if r.Opens {
 		out.WriteString(" ▸")

@@ -153,7 +153,7 @@ func TestKeySheet(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`$role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") !== null`, 0)
 	row := func(does string) string {
 		return `$$deep(".keylist button").find((row) => $text(row.querySelector(".does")) === "` + does + `")`
 	}
@@ -174,7 +174,7 @@ func TestKeySheet(t *testing.T) {
 		}
 	}
 	p.Do(row("Show or hide the outline") + `.click()`)
-	p.WaitFor(`$role("dialog") === null && $role("tree", "Turns") === null`, 0)
+	p.WaitFor(`$role("dialog") === null && $role("tree", "Prompts") === null`, 0)
 	show()
 	p.Do(row("Go to a turn") + `.click()`)
 	p.WaitFor(`$deep("dialog[open] input") !== null`, 0)

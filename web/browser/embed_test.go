@@ -50,7 +50,7 @@ func tellsOf(p *Page, told int) {
 func TestEmbedTwoLines(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<p>Before</p><unspool-session src="sample/files.json"></unspool-session><p>After</p>`, 1)
-	wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "Tide times across the clock change", "17 turns", "After")
+	wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "Tide times across the clock change", "16 prompts · 1 event", "After")
 	if label := Eval[string](p, `$deep("unspool-session").shadowRoot.querySelector("[role=group]").ariaLabel`); label != "Tide times across the clock change" {
 		t.Errorf("the group is called %q", label)
 	}

@@ -46,7 +46,7 @@ func TestFilesNames(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(testutil.Extract(t, "file-changes"))
 	ready(p)
-	p.WaitFor(`$role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") !== null`, 0)
 	p.ClickRole("button", "Inspector")
 	showView(p, "Files")
 	names := `$$deep("unspool-file-list >>> .name")`
@@ -155,7 +155,7 @@ func TestFilesByKeyboard(t *testing.T) {
 	passes(t, p, "files")
 	p.Size(360, 800)
 	p.WaitFor(`!$deep("unspool-files >>> .detail")`, 0)
-	p.WaitFor(`!$role("tree", "Turns")`, 0) // there it would lie over the view
+	p.WaitFor(`!$role("tree", "Prompts")`, 0) // there it would lie over the view
 	passes(t, p, "files, narrow")
 	p.FocusRole("listbox", "/^Files/")
 	active := `$deep('unspool-file-list >>> [data-active]')?.title`

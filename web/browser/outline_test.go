@@ -13,7 +13,7 @@ import (
 )
 
 // outlineThere is true once the outline has come to its end.
-const outlineThere = `$told.includes("ready") && $role("tree", "Turns") !== null && $$role("treeitem").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
+const outlineThere = `$told.includes("ready") && $role("tree", "Prompts") !== null && $$role("treeitem").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
 
 // outlineLines returns the texts of the lines of the outline that are drawn, each on one
 // line, with what only screen readers read.
@@ -68,7 +68,7 @@ func TestOutline(t *testing.T) {
 		}
 		next += at + 1
 	}
-	wants(t, Eval[string](p, `$text($deep("unspool-outline"))`), "17 turns · 2 agents")
+	wants(t, Eval[string](p, `$text($deep("unspool-outline"))`), "16 prompts · 1 event · 2 agents")
 	if levels := Eval[[]string](p, `$$role("treeitem").slice(0, 4).map((one) => one.getAttribute("aria-level") + (one.getAttribute("aria-expanded") ?? ""))`); !slices.Equal(levels, []string{"1true", "2true", "3", "1"}) {
 		t.Errorf("the levels are %v", levels)
 	}
@@ -92,13 +92,13 @@ func TestOutlineRows(t *testing.T) {
 	if got := Eval[string](p, rows); got != "1,2" {
 		t.Errorf("words of turns have %s rows", got)
 	}
-	p.FocusRole("tree", "Turns")
+	p.FocusRole("tree", "Prompts")
 	p.Press("End")
 	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Turn 17")) && `+gaps+` === 0`, 0)
-	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $role("tree", "Turns").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
+	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $role("tree", "Prompts").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
 	p.WaitFor(inSight, 0)
 	p.Press("Home")
-	p.WaitFor(inSight+` && $role("tree", "Turns").scrollTop === 0`, 0)
+	p.WaitFor(inSight+` && $role("tree", "Prompts").scrollTop === 0`, 0)
 }
 
 // A note that costs are a lower bound is shown once, for all of them.
@@ -112,7 +112,7 @@ func TestOutlineLeast(t *testing.T) {
 	if said := Eval[int](p, `$text($deep("unspool-outline")).split("≥").length - 1`); said != 1 {
 		t.Errorf("it is said %d times: %q", said, outlineLines(p))
 	}
-	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 turns", "≥ $0.")
+	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 prompts", "≥ $0.")
 	wants(t, Eval[string](p, `$role("treeitem").title.replaceAll("\u00a0", " ")`), "The real cost is higher: output is incomplete", "% of the session cost")
 }
 
@@ -190,8 +190,8 @@ func TestOutlineKeys(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
-	active := `(() => { const tree = $role("tree", "Turns"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
-	p.FocusRole("tree", "Turns")
+	active := `(() => { const tree = $role("tree", "Prompts"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
+	p.FocusRole("tree", "Prompts")
 	p.Press("Home")
 	p.WaitFor(active+`.includes("Our harbour master")`, 0)
 	p.Press("ArrowRight") // it is open: to what is below
@@ -213,11 +213,11 @@ func TestOutlineKeys(t *testing.T) {
 	}
 	// s closes the outline and opens it again, with the focus in it.
 	p.Press("s")
-	p.WaitFor(`$role("tree", "Turns") === null && $focused("article") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") === null && $focused("article") !== null`, 0)
 	p.Press("s")
 	p.WaitFor(`$deep("unspool-outline")?.shadowRoot.activeElement?.role === "tree"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`$focused("article") !== null && $role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`$focused("article") !== null && $role("tree", "Prompts") !== null`, 0)
 }
 
 // Where there is little room the outline is closed at first, lies over the
@@ -230,7 +230,7 @@ func TestOutlineNarrow(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	focusConversation(p)
-	if Eval[bool](p, `$role("tree", "Turns") !== null`) {
+	if Eval[bool](p, `$role("tree", "Prompts") !== null`) {
 		t.Fatal("the outline is open")
 	}
 	width := Eval[float64](p, `$deep("unspool-list").clientWidth`)
@@ -242,18 +242,18 @@ func TestOutlineNarrow(t *testing.T) {
 	}
 	passes(t, p, "narrow outline")
 	p.Do(`$$role("treeitem").find((one) => one.textContent.includes("Good. Plan it properly")).click()`)
-	p.WaitFor(`$role("tree", "Turns") === null && $focused("article")?.textContent.includes("Good. Plan it properly")`, 0)
+	p.WaitFor(`$role("tree", "Prompts") === null && $focused("article")?.textContent.includes("Good. Plan it properly")`, 0)
 	p.Press("s")
 	p.WaitFor(outlineThere, 0)
 	p.ClickRole("button", "Close outline")
-	p.WaitFor(`$role("tree", "Turns") === null && $focused("article") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") === null && $focused("article") !== null`, 0)
 }
 
 // What room that became short closed comes back with the room; what the reader closed does not.
 func TestOutlineComesBack(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
-	const gone = `$role("tree", "Turns") === null`
+	const gone = `$role("tree", "Prompts") === null`
 	const pressed = `$role("button", "Outline").ariaPressed`
 	p.Size(800, 900)
 	p.WaitFor(gone, 0)
@@ -301,8 +301,8 @@ func TestOutlineOfManyTurns(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, turnsFile(t, 5000))
-	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $role("treeitem").getAttribute("aria-setsize") === "5000"`, 0)
-	p.FocusRole("tree", "Turns")
+	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 prompts") && $role("treeitem").getAttribute("aria-setsize") === "5000"`, 0)
+	p.FocusRole("tree", "Prompts")
 	p.Press("End")
 	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("request 5000"))`, 0)
 	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 60 {
@@ -347,14 +347,14 @@ func TestOutlineOfManyAgents(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, agentsFile(t, 437))
-	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents (transcripts not loaded)")`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 prompt · 437 agents (transcripts not loaded)")`, 0)
 	wants(t, Eval[string](p, `$role("button", /^Legend/).title.replaceAll("\u00a0", " ")`), "437 agents (transcripts not loaded)")
 	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors 437 agents 4 failed" {
 		t.Errorf("the lines are %q", lines)
 	}
 	p.Click("unspool-outline >>> [data-fold]")
 	p.WaitFor(`$$role("treeitem").length > 20`, 0)
-	p.FocusRole("tree", "Turns")
+	p.FocusRole("tree", "Prompts")
 	p.Press("End")
 	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Task 437"))`, 0)
 	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 80 {

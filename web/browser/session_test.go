@@ -82,7 +82,7 @@ func TestChooseFileAndSample(t *testing.T) {
 	q.WaitFor(`$text().includes("Try a sample")`, 0)
 	q.ClickRole("button", "Try a sample")
 	ready(q)
-	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "17 turns")
+	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "16 prompts · 1 event")
 }
 
 // Paste of a transcript's lines works like a file.

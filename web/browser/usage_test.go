@@ -110,11 +110,11 @@ func TestUsageSorted(t *testing.T) {
 	if diff := cmp.Diff([]string{"Cost descending"}, sorted()); diff != "" {
 		t.Error(diff)
 	}
-	sort("Turn", "1 ")
+	sort("Prompt", "1 ")
 	if diff := cmp.Diff([]string{"Turn ascending"}, sorted()); diff != "" {
 		t.Error(diff)
 	}
-	sort("Turn", "17 ")
+	sort("Prompt", "17 ")
 	sort("Cache write", "8 ")
 	sort("Cache write", "14 ")
 	if diff := cmp.Diff([]string{"Cache write ascending"}, sorted()); diff != "" {
@@ -246,7 +246,7 @@ func TestUsageSaved(t *testing.T) {
 	}
 	p.Do(`$role("button", "Next", $role("navigation", /Turns/)).click()`)
 	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "21–40 of 230"`, 0)
-	p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b) === "Turn").click()`, turns))
+	p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b) === "Prompt").click()`, turns))
 	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "1–20 of 230"`, 0)
 	got := saved(p, turns)
 	if got[0] != "turns.csv" || len(got) != 233 || got[232] != "" {

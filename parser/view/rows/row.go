@@ -85,8 +85,9 @@ func (v *Reader) Row(l *List, r *Ref) protocol.Row {
 	item := &r.Conv.Items[r.From]
 	e := f.Records.At(item.Record)
 	base.Time, base.Branch = float64(e.Time), e.Branch > 0
-	base.Turn = TurnNumber(r.Conv, item.Turn)
-	base.Opens = l.Visible.opensTurn(r)
+	numbers := NumbersOf(r.Conv, item.Turn)
+	base.Turn, base.Prompt = numbers.Turn, numbers.Prompt
+	base.Opens = l.Visible.opensPrompt(r)
 	switch r.Fold {
 	case ModelMark:
 		return modelRow(r, base)
@@ -173,7 +174,7 @@ func (v *Reader) speaker(l *List, r *Ref, row *protocol.RowBase) {
 		}
 	}
 	if me == "you" {
-		row.By, row.Before = "you", before(r.Conv, &r.Conv.Items[r.From], row.Opens)
+		row.By, row.Before = "you", before(r.Conv, &r.Conv.Items[r.From], l.Visible.opensTurn(r))
 		return
 	}
 	row.By = "claude"

@@ -43,8 +43,8 @@ export function onList<Owner extends ConversationOwner = ConversationOwner>(
 export const listCommands: readonly Command<ListCommandContext>[] = [
   { id: "row.next", title: "Next line", group: "move", order: 10, keys: ["j"], ...step("row", 1) },
   { id: "row.previous", title: "Previous line", group: "move", order: 20, keys: ["k"], ...step("row", -1) },
-  { id: "turn.next", title: "Next turn", group: "move", order: 30, keys: ["n"], ...step("turn", 1) },
-  { id: "turn.previous", title: "Previous turn", group: "move", order: 40, keys: ["p"], ...step("turn", -1) },
+  { id: "turn.next", title: "Next prompt", group: "move", order: 30, keys: ["n"], ...step("prompt", 1) },
+  { id: "turn.previous", title: "Previous prompt", group: "move", order: 40, keys: ["p"], ...step("prompt", -1) },
   {
     id: "error.next",
     title: "Next error",
@@ -141,7 +141,7 @@ function step(
   kind: Parameters<RowNavigation["step"]>[1],
   by: 1 | -1,
 ): Required<Pick<Command<ListCommandContext>, "isEnabled" | "run">> {
-  const none = { row: "", turn: "No more turns in this direction.", failure: "No more errors in this direction." }[
+  const none = { row: "", prompt: "No more prompts in this direction.", failure: "No more errors in this direction." }[
     kind
   ];
   return onList((list, { context, viewer, navigation }) => {

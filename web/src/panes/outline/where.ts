@@ -40,7 +40,7 @@ export class Where {
 /** Rows that are looked at for the attempt in whose midst one stands. */
 const MAX_LOOKED = 400;
 
-/** The entry of what is read: of a turn, an attempt or an agent. It stays as it was where that cannot be told. */
+/** The entry of what is read: a turn, an event, an attempt or an agent. It stays where that cannot be told. */
 function entryOf(entries: readonly Entry[], controller: SessionController, before: number): number {
   const row = controller.currentRow;
   if (row === undefined) return before;
@@ -56,9 +56,13 @@ function entryOf(entries: readonly Entry[], controller: SessionController, befor
   return attempt < 0 ? turn : attempt;
 }
 
+function isTurn(entry: Entry | undefined): boolean {
+  return entry?.kind === "turn" || entry?.kind === "event";
+}
+
 /** Entries stand in the order of their turns. What stands before the first goes with it. */
 function turnAt(entries: readonly Entry[], turn: number): number {
-  if (turn === 0) return entries.findIndex(({ kind }) => kind === "turn");
+  if (turn === 0) return entries.findIndex(isTurn);
   let from = 0;
   let to = entries.length;
   while (from < to) {
@@ -67,8 +71,7 @@ function turnAt(entries: readonly Entry[], turn: number): number {
     if (entry !== undefined && (entry.turn < turn || (entry.turn === 0 && entry.kind !== "rest"))) from = middle + 1;
     else to = middle;
   }
-  for (let at = from; at < entries.length && entries[at]?.turn === turn; at++)
-    if (entries[at]?.kind === "turn") return at;
+  for (let at = from; at < entries.length && entries[at]?.turn === turn; at++) if (isTurn(entries[at])) return at;
   return -1;
 }
 

@@ -14,7 +14,7 @@ export const toggleTimeline: Command<CommandContext> = {
 
 export const zoomToTurn: Command<CommandContext> = {
   id: "timeline.zoomToTurn",
-  title: "Zoom the timeline to this turn",
+  title: "Zoom the timeline to this prompt",
   group: "show",
   order: 100,
   keys: ["Shift+Z"],

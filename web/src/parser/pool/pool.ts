@@ -355,7 +355,7 @@ class Pool implements ParserApi {
 
 /** The queries that set which rows a session has: a parser that begins to read it is asked them anew. */
 const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => RowFilter } = {
-  narrow: ({ turns, show, hide }) => ({ turns, show, hide }),
+  narrow: ({ turns, prompts, show, hide }) => ({ turns, prompts, show, hide }),
 };
 
 function relinkRow(row: Row, relinked: (link: Link) => Link): Row {

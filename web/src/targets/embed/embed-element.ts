@@ -32,7 +32,20 @@ import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { ignoreParserGone, isParserGone, reportUnlessGone } from "../../parser/parser-gone";
 
 /** Attributes that frameworks also set to a number or to nothing. */
-const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
+const texts = [
+  "src",
+  "at",
+  "turns",
+  "prompts",
+  "view",
+  "show",
+  "hide",
+  "expand",
+  "height",
+  "toolbar",
+  "lang",
+  "assets",
+] as const;
 
 /** Failures with advice for users who drop files, not for visitors of a page. */
 const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
@@ -53,6 +66,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   // See session/public.ts for these properties. Attributes can contain any text.
   @property({ useDefault: true }) at = "";
   @property({ useDefault: true }) turns = "";
+  @property({ useDefault: true }) prompts = "";
   @property({ useDefault: true }) view: Public["view"] = "";
   @property({ useDefault: true }) show = "";
   @property({ useDefault: true }) hide = "";
@@ -217,7 +231,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (changed.has("expand") && changed.get("expand") !== undefined)
       for (const context of this.#opened) this.#expand(context);
     if (changed.has("view")) this.#viewChanged();
-    if (["turns", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined))
+    if (["turns", "prompts", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined))
       this.#sliceChanged();
   }
 
@@ -356,7 +370,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     const { conversation } = context;
     const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
     updateOn(this, isEmpty);
-    if (`${this.turns}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
+    if (`${this.turns}${this.prompts}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
     if (this.expand !== "none") this.#expand(context);
   }
 
@@ -368,9 +382,15 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   /** Applies the page's filter. Invalid filters are reported in the element. */
   async #applyFilter({ conversation }: RowContext): Promise<void> {
-    const { turns, show, hide } = this;
+    const { turns, prompts, show, hide } = this;
     try {
-      const invalid = await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
+      const invalid = await conversation.api.query("narrow", {
+        session: conversation.session,
+        turns,
+        prompts,
+        show,
+        hide,
+      });
       if (invalid !== null) throw filterFailure(invalid);
       conversation.refresh();
     } catch (error) {

@@ -19,7 +19,7 @@ export const viewerCommands: readonly Command<ViewerCommandContext>[] = [
   openPalette,
   {
     id: "turn.goTo",
-    title: "Go to a turn",
+    title: "Go to a prompt",
     group: "move",
     order: 100,
     keys: ["g"],
