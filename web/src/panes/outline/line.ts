@@ -92,7 +92,8 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
         ${price(entry, use)}`;
     case "event":
       return html`${eventIcon(entry)}<span class="head ellipsis"
-          ><span class="kind">${eventName(entry)}</span> <bdi class="words">${marked(entry.text)}</bdi></span
+          ><span class=${entry.text === "" ? "kind" : "unseen"}>${eventName(entry)}</span>
+          <bdi class="words">${marked(entry.text)}</bdi></span
         >
         ${stateOf(entry) === "" ? nothing : html`<span class="state">${stateOf(entry)}</span>`} ${price(entry, use)}`;
     case "attempt":
@@ -201,6 +202,7 @@ function stateOf(entry: Entry): string {
 function title(entry: Entry, { dates, total }: LineUse): string {
   const { kind, usd, incomplete, low, byAgents } = entry;
   return [
+    eventName(entry),
     entry.kind === "compaction" ? "" : entry.text,
     dates.fullTime(entry.start),
     [
