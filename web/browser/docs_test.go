@@ -168,7 +168,7 @@ func TestKeySheet(t *testing.T) {
 		t.Error("the sheet has to be scrolled")
 	}
 	wants(t, Eval[string](p, `$text($role("dialog"))`), "Esc", "Enter", "Timeline", "Outline and trees")
-	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next turn": false} {
+	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next prompt": false} {
 		if got := Eval[bool](p, row(does)+`.disabled`); got != want {
 			t.Errorf("%s is faint: %t", does, got)
 		}
@@ -176,7 +176,7 @@ func TestKeySheet(t *testing.T) {
 	p.Do(row("Show or hide the outline") + `.click()`)
 	p.WaitFor(`$role("dialog") === null && $role("tree", "Prompts") === null`, 0)
 	show()
-	p.Do(row("Go to a turn") + `.click()`)
+	p.Do(row("Go to a prompt") + `.click()`)
 	p.WaitFor(`$deep("dialog[open] input") !== null`, 0)
 	p.Press("Escape")
 	p.WaitFor(`$role("dialog") === null`, 0)

@@ -70,7 +70,7 @@ func TestEmbedLeavesNothingBehind(t *testing.T) {
 	tellsOf(p, 1)
 	focusConversation(p)
 	p.Press("j", "n", "e", "?")
-	p.WaitFor(`$text($role("dialog")).includes("Next turn")`, 0)
+	p.WaitFor(`$text($role("dialog")).includes("Next prompt")`, 0)
 	p.Press("Escape")
 	p.WaitFor(`$role("dialog") === null`, 0)
 	p.Do(`await $deep("unspool-session").goTo("9ccbe33f-8767-4c96-95fb-bfe0e3ccf0b6")`)

@@ -121,7 +121,7 @@ func TestFilesOne(t *testing.T) {
 	p.WaitFor(detail+`.includes("came from outside") && $$deep("unspool-one-file >>> .net .frame").length === 1 && $$deep("unspool-one-file >>> .touches .frame").length >= 2`, 0)
 	wants(t, Eval[string](p, detail), "Read once · edited twice · +2 −1 lines total · 1 call failed", "Net change", "// Lamps.", "blink(red)",
 		"Excluded: 1 call that failed or was declined.", "History")
-	if order := Eval[string](p, `$$deep("unspool-one-file >>> .row-button").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read turn 1|Edited turn 1|Edited turn 1|Edited turn 2" {
+	if order := Eval[string](p, `$$deep("unspool-one-file >>> .row-button").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read prompt 1|Edited prompt 1|Edited prompt 1|Edited prompt 2" {
 		t.Errorf("what was done: %s", order)
 	}
 	passes(t, p, "a file")

@@ -46,19 +46,19 @@ func TestOutline(t *testing.T) {
 	lines := outlineLines(p)
 	next := 0
 	for _, want := range [][]string{
-		{"Turn 1 Our harbour master in Skarrow", "2 m 12 s", "$0.71"},
+		{"Prompt 1 Our harbour master in Skarrow", "2 m 12 s", "$0.71"},
 		{"Explore Find where times get a zone", "$0.04"},
 		{"general-purpose Trace"},
-		{"Turn 2 [Image #1]"},
-		{"Turn 3", "2 errors", "$1.43"},
-		{"Turn 4 Notification Background command"},
-		{"Turn 5 /review internal/tide"},
+		{"Prompt 2 [Image #1]"},
+		{"Prompt 3", "2 errors"},
+		{"Task notification Background command"},
+		{"Prompt 4 /review internal/tide"},
 		{"Earlier attempt Fix the re"},
-		{"Turn 6"},
-		{"Turn 10"},
+		{"Prompt 5"},
+		{"Prompt 9"},
 		{"compacted 162k → 20k"},
-		{"Turn 11 ! git status"},
-		{"Turn 12", "interrupted"},
+		{"Prompt 10 ! git status"},
+		{"Prompt 11", "interrupted"},
 	} {
 		at := slices.IndexFunc(lines[next:], func(line string) bool {
 			return !slices.ContainsFunc(want, func(part string) bool { return !strings.Contains(line, part) })
@@ -72,7 +72,7 @@ func TestOutline(t *testing.T) {
 	if levels := Eval[[]string](p, `$$role("treeitem").slice(0, 4).map((one) => one.getAttribute("aria-level") + (one.getAttribute("aria-expanded") ?? ""))`); !slices.Equal(levels, []string{"1true", "2true", "3", "1"}) {
 		t.Errorf("the levels are %v", levels)
 	}
-	if widest := Eval[string](p, `$$deep(".bar").filter((one) => one.dataset.share === "100").map((one) => one.style.width + " " + one.closest(".line").querySelector(".number").textContent.trim()).join()`); !strings.Contains(widest, "100% Turn 3") {
+	if widest := Eval[string](p, `$$deep(".bar").filter((one) => one.dataset.share === "100").map((one) => one.style.width + " " + one.closest(".line").querySelector(".number").textContent.trim()).join()`); !strings.Contains(widest, "100% Prompt 3") {
 		t.Errorf("the widest bar is %q", widest)
 	}
 	passes(t, p, "outline")
@@ -94,7 +94,7 @@ func TestOutlineRows(t *testing.T) {
 	}
 	p.FocusRole("tree", "Prompts")
 	p.Press("End")
-	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Turn 17")) && `+gaps+` === 0`, 0)
+	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Prompt 16")) && `+gaps+` === 0`, 0)
 	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $role("tree", "Prompts").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
 	p.WaitFor(inSight, 0)
 	p.Press("Home")
@@ -165,7 +165,7 @@ func TestOutlineFilter(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
-	p.FocusRole("searchbox", "Filter turns and agents")
+	p.FocusRole("searchbox", "Filter prompts and agents")
 	p.Type("ZONE")
 	p.WaitFor(`$$role("treeitem").length < 10`, 0)
 	lines := outlineLines(p)
@@ -177,7 +177,7 @@ func TestOutlineFilter(t *testing.T) {
 		t.Errorf("the lines %s stand there for what is below them", aside)
 	}
 	p.Type(" qq")
-	p.WaitFor(`$text($deep("unspool-outline")).includes("No matching turns")`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).includes("No matching prompts")`, 0)
 	passes(t, p, "filtered outline")
 	p.Press("Escape")
 	p.WaitFor(`$$role("treeitem").length > 15 && $deep("unspool-outline").shadowRoot.activeElement.value === ""`, 0)
@@ -208,7 +208,7 @@ func TestOutlineKeys(t *testing.T) {
 	p.Press("End", "ArrowUp", "ArrowDown", "Enter")
 	last := Eval[string](p, active)
 	p.WaitFor(`$focused("article") !== null && $deep("unspool-list").scrollTop > 1000`, 0)
-	if !strings.Contains(last, "Turn 17") {
+	if !strings.Contains(last, "Prompt 16") {
 		t.Errorf("the last line is %q", last)
 	}
 	// s closes the outline and opens it again, with the focus in it.
@@ -310,7 +310,7 @@ func TestOutlineOfManyTurns(t *testing.T) {
 	}
 	p.Press("Enter")
 	p.WaitFor(`$focused("article")?.textContent.includes("request 5000")`, 0)
-	p.FocusRole("searchbox", "Filter turns and agents")
+	p.FocusRole("searchbox", "Filter prompts and agents")
 	p.Type("request 2500")
 	p.WaitFor(`$text($deep("unspool-outline")).includes("1 of 5,000") && $$role("treeitem").length === 1`, 0)
 	p.Press("Enter")
@@ -349,7 +349,7 @@ func TestOutlineOfManyAgents(t *testing.T) {
 	p := openOutline(t, agentsFile(t, 437))
 	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 prompt · 437 agents (transcripts not loaded)")`, 0)
 	wants(t, Eval[string](p, `$role("button", /^Legend/).title.replaceAll("\u00a0", " ")`), "437 agents (transcripts not loaded)")
-	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors 437 agents 4 failed" {
+	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Prompt 1 ask them all 4 errors 437 agents 4 failed" {
 		t.Errorf("the lines are %q", lines)
 	}
 	p.Click("unspool-outline >>> [data-fold]")

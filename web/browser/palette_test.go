@@ -143,7 +143,7 @@ func TestPaletteButton(t *testing.T) {
 	p.WaitFor(`!location.hash.includes("show=")`, 0)
 	choose("hide outline", "Hide outline")
 	p.WaitFor(`$role("tree", "Prompts") === null`, 0)
-	prompt := Eval[string](p, `$deep("unspool-session").exportSource.api.query("outline", { session: 0, from: 0, count: 100 }).then(({ entries }) => entries.find(({ kind, turn }) => kind === "turn" && turn === 3).text)`)
+	prompt := Eval[string](p, `$deep("unspool-session").exportSource.api.query("outline", { session: 0, from: 0, count: 100 }).then(({ entries }) => entries.find(({ kind, prompt }) => kind === "turn" && prompt === 3).text)`)
 	choose("3", prompt)
 	p.WaitFor(fmt.Sprintf(`$text($focused("article")).includes(%q)`, prompt), 0)
 	choose("theme dark", "Theme: dark")
