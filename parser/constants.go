@@ -32,6 +32,24 @@ const (
 	ClassDamaged      = transcript.ClassDamaged
 )
 
+// The drivers of turns; see [transcript.Driver].
+const (
+	DriverUnrecorded   = transcript.DriverUnrecorded
+	DriverPrompt       = transcript.DriverPrompt
+	DriverCommand      = transcript.DriverCommand
+	DriverShell        = transcript.DriverShell
+	DriverTask         = transcript.DriverTask
+	DriverMonitor      = transcript.DriverMonitor
+	DriverTeammate     = transcript.DriverTeammate
+	DriverSession      = transcript.DriverSession
+	DriverCoordinator  = transcript.DriverCoordinator
+	DriverChannel      = transcript.DriverChannel
+	DriverObserver     = transcript.DriverObserver
+	DriverSchedule     = transcript.DriverSchedule
+	DriverContinuation = transcript.DriverContinuation
+	DriverSystem       = transcript.DriverSystem
+)
+
 // The codes of diagnostics; see [transcript.DiagnosticCode].
 const (
 	CodeDamaged    = transcript.CodeDamaged

@@ -60,6 +60,9 @@ type (
 	// A File is one file and the index of its records; see [transcript.File].
 	File = transcript.File
 
+	// A Driver is what began a turn; see [transcript.Driver].
+	Driver = transcript.Driver
+
 	// An Item is one thing to show: a record or one block of it; see [transcript.Item].
 	Item = transcript.Item
 

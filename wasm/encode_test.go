@@ -168,7 +168,7 @@ func TestColumns(t *testing.T) {
 	want := h.inner.viewer.Timeline.Timeline(0, 0, 0)
 	got := h.ask("timeline", object{"built": 0, "from": 0})
 	for i, start := range want.Start {
-		if got.Get("start").Index(i).Float() != start || got.Get("kind").Index(i).Int() != int(want.Kind[i]) || got.Get("turn").Index(i).Int() != int(want.Turn[i]) {
+		if got.Get("start").Index(i).Float() != start || got.Get("kind").Index(i).Int() != int(want.Kind[i]) || got.Get("prompt").Index(i).Int() != int(want.Prompt[i]) {
 			t.Fatalf("entry %d is another one", i)
 		}
 	}

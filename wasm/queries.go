@@ -112,8 +112,8 @@ func rowQueries() []query {
 		newQuery("step", func(v *view.Viewer, r *protocol.StepRequest) (any, error) {
 			return protocol.OrNull(v.Step(r.Session, r.From, r.Steps, r.Failures)), nil
 		}),
-		newQuery("turn", func(v *view.Viewer, r *protocol.TurnRequest) (any, error) {
-			return protocol.OrNull(v.TurnAt(r.Session, r.Number)), nil
+		newQuery("prompt", func(v *view.Viewer, r *protocol.PromptRequest) (any, error) {
+			return protocol.OrNull(v.PromptAt(r.Session, r.Number)), nil
 		}),
 	}
 }
@@ -121,7 +121,7 @@ func rowQueries() []query {
 func filterQueries() []query {
 	return []query{
 		newQuery("narrow", func(v *view.Viewer, r *protocol.NarrowRequest) (any, error) {
-			return view.FilterErrorOf(v.Narrow(r.Session, r.Turns, r.Show, r.Hide))
+			return view.FilterErrorOf(v.Narrow(r.Session, r.Turns, r.Prompts, r.Show, r.Hide))
 		}),
 		newQuery("filter", func(v *view.Viewer, r *protocol.FilterRequest) (any, error) {
 			row, ok, err := v.Filter(r.Session, r.Show, r.Hide, r.Agent, r.Key)

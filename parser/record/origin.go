@@ -3,7 +3,7 @@ package record
 import "unspool/parser/jsonl"
 
 func (p *Parser) origin(at int) int {
-	p.rec.Origin = Origin{Kind: str(p.line, at)}
+	p.rec.Origin.Kind, p.rec.Origin.Sub = str(p.line, at), nil
 	return object(p.line, at, p.originMember)
 }
 

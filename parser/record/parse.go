@@ -137,6 +137,8 @@ func (p *Parser) rareMember(key []byte, at int) int {
 		}
 	case "origin":
 		return p.origin(at)
+	case "promptSource":
+		r.Origin.System = string(str(b, at)) == "system"
 	case "sourceToolUseID":
 		r.SourceTool = idString(b, at)
 	case "toolUseID", "tool_use_id":

@@ -108,8 +108,11 @@ type Result struct {
 	Searches   int64  // searchCount: web searches of a WebSearch call
 }
 
-// An Origin is the cause of a record: origin.kind and origin.subkind.
-type Origin struct{ Kind, Sub []byte }
+// An Origin is the cause of a record.
+type Origin struct {
+	Kind, Sub []byte // origin.kind and origin.subkind
+	System    bool   // promptSource is "system": Claude Code wrote the prompt
+}
 
 // A Lineage holds the references of a record to other sessions.
 type Lineage struct {

@@ -17,7 +17,8 @@ type graph struct {
 // numbers the other turns.
 func markBranches(f *File) {
 	findBranches(f)
-	c, number := f.Conversations[0], int32(0)
+	c := f.Conversations[0]
+	var before Turn
 	for i := range c.Turns {
 		t := &c.Turns[i]
 		t.Branch = 0
@@ -25,9 +26,11 @@ func markBranches(f *File) {
 			t.Branch = f.Records.At(c.Items[t.First].Record).Branch
 		}
 		if t.Branch == 0 {
-			number++
+			t.number(&before)
+			before = *t
+		} else {
+			t.Number, t.Prompt = before.Number, before.Prompt
 		}
-		t.Number = number
 	}
 }
 

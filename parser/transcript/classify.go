@@ -16,7 +16,7 @@ type Class uint8
 const (
 	ClassOther        Class = iota // internal records: attachments, hooks, metadata
 	ClassPrompt                    // a prompt by the person or, in an agent's file, by its caller
-	ClassScheduled                 // a prompt from a schedule, or an automatic continuation
+	ClassScheduled                 // a prompt from a schedule, an automatic continuation, or another prompt of Claude Code
 	ClassCommand                   // a slash command
 	ClassShell                     // a "!" command
 	ClassNotification              // background work ended
@@ -104,7 +104,7 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 		}
 	}
 	switch {
-	case scheduled, string(r.Origin.Sub) == "scheduled-trigger", string(r.Origin.Kind) == "auto-continuation":
+	case scheduled, r.Origin.System, string(r.Origin.Sub) == "scheduled-trigger", string(r.Origin.Kind) == "auto-continuation":
 		return ClassScheduled
 	case r.Has(record.TranscriptOnly):
 		return ClassNote

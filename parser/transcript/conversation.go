@@ -58,6 +58,7 @@ type Item struct {
 	Block  int32 // index into File.Blocks, -1 for the record as a whole
 	Turn   int32
 	Kind   ItemKind
+	Driver Driver // of a prompt: what it is
 	// Interrupted is true for a prompt that was interrupted before a reply came.
 	Interrupted bool
 }
@@ -94,7 +95,7 @@ func (c *builder) close() {
 // reopen undoes close: the file continues, and the prompts may still be sent.
 func (c *builder) reopen() {
 	for _, q := range c.queued {
-		c.conv.Items[q.item].Kind = ItemInternal
+		c.conv.Items[q.item].Kind, c.conv.Items[q.item].Driver = ItemInternal, DriverUnrecorded
 		c.x.Records.At(c.conv.Items[q.item].Record).Class = ClassOther
 	}
 	c.showPieces(false)
@@ -102,8 +103,22 @@ func (c *builder) reopen() {
 
 // unsent shows a queued prompt where it was typed.
 func (c *builder) unsent(q queued) {
-	c.conv.Items[q.item].Kind = ItemPrompt
+	c.conv.Items[q.item].Kind, c.conv.Items[q.item].Driver = ItemPrompt, DriverPrompt
 	c.x.Records.At(c.conv.Items[q.item].Record).Class = ClassQueuedPrompt
+}
+
+// IsEvent reports whether an item of the conversation is an event: a message that no person typed, and
+// that the conversation does not begin with.
+func (c *Conversation) IsEvent(item *Item) bool {
+	if item.Kind != ItemPrompt {
+		return false
+	}
+	if item.Turn != None {
+		if t := &c.Turns[item.Turn]; int(t.First) < len(c.Items) && &c.Items[t.First] == item {
+			return t.Event
+		}
+	}
+	return item.Driver.isEvent(false)
 }
 
 // TurnItems returns the items of a turn, given its index in Turns.

@@ -41,13 +41,13 @@ func (c *builder) user(r *record.Record, line []byte, index int32) {
 		c.userPrompt(r, text, index)
 	case ClassPeer:
 		c.sentAs(e.Class, text, index)
-		c.peer(r, index)
+		c.peer(r, text, index)
 	case ClassCommand, ClassShell, ClassNotification:
 		if e.Class == ClassNotification {
 			c.links.notified(index, text)
 		}
 		c.sentAs(e.Class, text, index)
-		c.turns.wait(r, index)
+		c.turns.wait(r, index, c.turns.driverOf(r, e.Class, text))
 	case ClassOutput:
 		c.turns.output(index, text)
 	case ClassInterrupt:
@@ -77,13 +77,14 @@ func (c *builder) userPrompt(r *record.Record, text []byte, index int32) {
 	c.modes.prompted(r, index)
 	c.sent(tags.StripContext(text), index)
 	c.turns.setOpenPrompt(r, index)
+	driver := c.turns.driverOf(r, e.Class, text)
 	isSamePrompt := len(r.PromptID) > 0 && string(r.PromptID) == c.turns.promptID
 	if isSamePrompt && c.turns.current != None && !c.turns.stopped && !c.conv.Turns[c.turns.current].Replied {
-		c.turns.item(ItemPrompt, index, None)
+		c.turns.prompt(index, driver)
 		return
 	}
 	c.turns.dropPending()
-	c.turns.begin(c.turns.item(ItemPrompt, index, None), e.Class, string(r.PromptID))
+	c.turns.begin(c.turns.prompt(index, driver), string(r.PromptID))
 	c.hasMessages, c.atBoundary = true, false
 }
 
@@ -256,7 +257,7 @@ func (c *builder) localCommand(r *record.Record, line []byte, index int32) {
 	case e.Class == ClassOutput:
 		c.turns.output(index, text)
 	default:
-		c.turns.wait(r, index)
+		c.turns.wait(r, index, c.turns.driverOf(r, e.Class, text))
 	}
 }
 
@@ -343,11 +344,11 @@ func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
 		c.links.notified(index, text)
 	}
 	if e.Class != ClassQueuedPrompt {
-		c.turns.wait(r, index)
+		c.turns.wait(r, index, c.turns.driverOf(r, e.Class, text))
 		return
 	}
 	c.turns.setOpenPrompt(r, index)
-	c.handleQueuedPrompt(c.turns.item(ItemPrompt, index, None), ClassQueuedPrompt)
+	c.handleQueuedPrompt(c.turns.prompt(index, DriverPrompt))
 }
 
 // auxiliary handles a record that belongs to a tool call, or is internal.
@@ -381,13 +382,14 @@ func (c *builder) attachToCall(id []byte, index int32) bool {
 
 // peer handles a message of another agent or session. In an agent's own conversation a message of
 // its coordinator resumes it: each begins a turn.
-func (c *builder) peer(r *record.Record, index int32) {
+func (c *builder) peer(r *record.Record, text []byte, index int32) {
+	driver := c.turns.driverOf(r, ClassPeer, text)
 	if c.conv.Agent == "" || string(r.Origin.Kind) != "coordinator" {
-		c.turns.wait(r, index)
+		c.turns.wait(r, index, driver)
 		return
 	}
 	c.turns.dropPending()
-	c.turns.begin(c.turns.item(ItemPrompt, index, None), ClassPeer, string(r.PromptID))
+	c.turns.begin(c.turns.prompt(index, driver), string(r.PromptID))
 	c.turns.setOpenPrompt(r, index)
 }
 

@@ -37,10 +37,10 @@ func (q queued) holds(text []byte) bool {
 
 // handleQueuedPrompt handles a prompt that was typed while Claude worked: it begins a turn only if
 // none was running.
-func (c *builder) handleQueuedPrompt(item int32, class Class) {
+func (c *builder) handleQueuedPrompt(item int32) {
 	if c.turns.isIdle() {
 		c.turns.dropPending()
-		c.turns.begin(item, class, "")
+		c.turns.begin(item, "")
 	}
 }
 

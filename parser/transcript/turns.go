@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"unspool/parser/record"
@@ -10,13 +11,15 @@ import (
 // A Turn is a driver and all items that follow until the next driver.
 type Turn struct {
 	First       int32 // Item
-	Driver      Class // ClassOther: no prompt was recorded
+	Driver      Driver
 	Began       int32 // the Record at which it began; its messages follow
 	Start, End  int64 // ms since 1970
 	Duration    int64 // ms as recorded; -1 if not recorded
 	Branch      int32 // the abandoned branch it belongs to, 0 for none
 	Number      int32 // from 1; a turn of an abandoned branch has that of the turn before it, 0 for none
+	Prompt      int32 // number of its prompt, from 1; an event has that of the prompt before it, 0 for none
 	Open        int32 // tool calls without a result
+	Event       bool  // an event began it, not a prompt
 	Replied     bool
 	Interrupted bool
 	Finished    bool
@@ -61,27 +64,44 @@ func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
 	return at
 }
 
-// begin starts a turn with the item at first; all later items become part of it.
-func (c *turnTracker) begin(first int32, driver Class, promptID string) {
-	start, record := int64(0), int32(c.x.Records.Len()-1)
+// prompt appends the item of a prompt, or of an event, and returns its index.
+func (c *turnTracker) prompt(index int32, driver Driver) int32 {
+	at := c.item(ItemPrompt, index, None)
+	c.conv.Items[at].Driver = driver
+	return at
+}
+
+// begin starts a turn with the item at first, which may still have to come; all later items become
+// part of it.
+func (c *turnTracker) begin(first int32, promptID string) {
+	start, record, driver := int64(0), int32(c.x.Records.Len()-1), DriverUnrecorded
 	if int(first) < len(c.conv.Items) {
-		record = c.conv.Items[first].Record
+		record, driver = c.conv.Items[first].Record, c.conv.Items[first].Driver
 		start = c.x.Records.At(record).Time
 	}
 	c.settled = c.settled || c.current != None // a turn is complete when the next begins
 	c.markActive(record)
-	number := int32(1)
+	turn := Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1, Began: c.x.Records.Len() - 1}
+	var before Turn
 	if n := len(c.conv.Turns); n > 0 {
-		number += c.conv.Turns[n-1].Number
+		before = c.conv.Turns[n-1]
 	}
-	c.conv.Turns = append(c.conv.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
-		Number: number, Began: c.x.Records.Len() - 1})
+	turn.number(&before)
+	c.conv.Turns = append(c.conv.Turns, turn)
 	c.current = int32(len(c.conv.Turns) - 1)
 	for i := int(first); i < len(c.conv.Items); i++ {
 		c.conv.Items[i].Turn = c.current
 	}
 	c.promptID, c.lastStop, c.endsInText, c.stopped, c.hasResult = promptID, StopNone, false, false, false
 	c.scheduled = false
+}
+
+// number numbers a turn of the main line, after the turn before it.
+func (t *Turn) number(before *Turn) {
+	t.Number, t.Prompt, t.Event = before.Number+1, before.Prompt, t.Driver.isEvent(before.Prompt == 0)
+	if !t.Event {
+		t.Prompt++
+	}
 }
 
 // isIdle reports whether nothing more is expected in the current turn.
@@ -98,14 +118,18 @@ func (c *turnTracker) replied() {
 	if len(c.pending) > 0 {
 		if c.isIdle() {
 			first := c.pending[0]
-			class := c.x.Records.At(c.conv.Items[first].Record).Class
-			c.begin(first, class, "")
+			// An event before a typed command belongs to the turn before.
+			isPrompt := func(item int32) bool { return !c.conv.Items[item].Driver.isEvent(false) }
+			if at := slices.IndexFunc(c.pending, isPrompt); at > 0 {
+				first = c.pending[at]
+			}
+			c.begin(first, "")
 		}
 		c.pending, c.printed = c.pending[:0], false
 	}
 	c.markActive(c.x.Records.Len() - 1)
 	if c.current == None || c.hasResult {
-		c.begin(int32(len(c.conv.Items)), ClassOther, "")
+		c.begin(int32(len(c.conv.Items)), "")
 	}
 	c.conv.Turns[c.current].Replied = true
 	c.stopped, c.openPrompt = false, None // the hook or interruption was not the end
@@ -150,11 +174,11 @@ func (c *turnTracker) finishWithResult(duration int64) {
 
 // wait adds a record that begins a turn only when a reply follows. Earlier commands that have
 // printed their output are finished without one.
-func (c *turnTracker) wait(r *record.Record, index int32) {
+func (c *turnTracker) wait(r *record.Record, index int32, driver Driver) {
 	if c.printed {
 		c.pending, c.printed = c.pending[:0], false
 	}
-	c.pending = append(c.pending, c.item(ItemPrompt, index, None))
+	c.pending = append(c.pending, c.prompt(index, driver))
 	c.setOpenPrompt(r, index)
 }
 

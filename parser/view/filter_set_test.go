@@ -15,7 +15,7 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-const allKinds = "prompts replies thinking tools errors agents background results changes branches"
+const allKinds = "prompts events replies thinking tools errors agents background results changes branches"
 
 // expandedRows expands all rows, and returns them.
 func expandedRows(t testing.TB, v *view.Viewer, session int) []anyRow {
@@ -54,7 +54,9 @@ func kindsOfRow(r *anyRow) []string {
 	var kinds []string
 	switch r.Kind {
 	case "prompt":
-		kinds = []string{"prompts"}
+		if kinds = []string{"prompts"}; r.Event != "" {
+			kinds = []string{"events"}
+		}
 	case "interrupt":
 		kinds = []string{"prompts", "errors"}
 	case "text", "image":
@@ -146,7 +148,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 				if link == "hide" {
 					show, hide = hide, show
 				}
-				if err := v.Narrow(info.Index, "", show, hide); err != nil {
+				if err := v.Narrow(info.Index, "", "", show, hide); err != nil {
 					t.Fatal(err)
 				}
 				rows := expandedRows(t, v, info.Index)
@@ -185,7 +187,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 				t.Errorf("%s: no kind shows the row %s, %s", name, key, all[i].Kind)
 			}
 		}
-		if err := v.Narrow(info.Index, "", "", ""); err != nil {
+		if err := v.Narrow(info.Index, "", "", "", ""); err != nil {
 			t.Fatal(err)
 		}
 		if keys := keysOf(expandedRows(t, v, info.Index)); !slices.Equal(keys, whole) {
@@ -229,7 +231,7 @@ func TestNarrowTurns(t *testing.T) {
 		"6":                         "",
 		"3-99999999999999999999999": "u3 a3#0 u4 a4#0 u5 a5#0",
 	} {
-		if err := v.Narrow(0, turns, "", ""); err != nil {
+		if err := v.Narrow(0, turns, "", "", ""); err != nil {
 			t.Errorf("turns %q: %v", turns, err)
 		}
 		page := pageAt(v, 0, 0, 100)
@@ -244,11 +246,11 @@ func TestNarrowTurns(t *testing.T) {
 			t.Errorf("turns %q: the figures count %d turns", turns, now.Turns)
 		}
 	}
-	if err := v.Narrow(0, "1", "", ""); err != nil {
+	if err := v.Narrow(0, "1", "", "", ""); err != nil {
 		t.Fatal(err)
 	}
 	for _, turns := range []string{"0", "0-3", "3-2", "-", "x", "1-x", "1,2", "1-2-3", "--", "1.5", "१"} {
-		if err := v.Narrow(0, turns, "", ""); err == nil || !strings.Contains(err.Error(), "“"+turns+"”") || !strings.Contains(err.Error(), "12-18") {
+		if err := v.Narrow(0, turns, "", "", ""); err == nil || !strings.Contains(err.Error(), "“"+turns+"”") || !strings.Contains(err.Error(), "12-18") {
 			t.Errorf("turns %q: %v", turns, err)
 		}
 	}
@@ -275,7 +277,7 @@ func TestNarrowOutsideOfTurns(t *testing.T) {
 			if count(v, info.Index) == 0 {
 				continue
 			}
-			if err := v.Narrow(info.Index, "1-", "", ""); err != nil {
+			if err := v.Narrow(info.Index, "1-", "", "", ""); err != nil {
 				t.Fatal(err)
 			}
 			if n := count(v, info.Index); n > 0 {
@@ -291,8 +293,8 @@ func TestNarrowOutsideOfTurns(t *testing.T) {
 func TestNarrowKinds(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	for _, wrong := range []string{"prompt", "Prompts", "prompts,replies", "all", strings.Repeat("x", 500)} {
-		for _, err := range []error{v.Narrow(0, "", wrong, ""), v.Narrow(0, "", "", "tools "+wrong)} {
-			if err == nil || !strings.Contains(err.Error(), wrong[:min(len(wrong), 40)]) || !strings.Contains(err.Error(), allKinds) || len(err.Error()) > 220 {
+		for _, err := range []error{v.Narrow(0, "", "", wrong, ""), v.Narrow(0, "", "", "", "tools "+wrong)} {
+			if err == nil || !strings.Contains(err.Error(), wrong[:min(len(wrong), 40)]) || !strings.Contains(err.Error(), allKinds) || len(err.Error()) > 230 {
 				t.Errorf("%q: %v", wrong, err)
 			}
 		}
@@ -309,7 +311,7 @@ func TestNarrowKinds(t *testing.T) {
 		{"errors", "", "a3#0"},
 		{"thinking", "thinking", ""},
 	} {
-		if err := v.Narrow(0, "", c.show, c.hide); err != nil {
+		if err := v.Narrow(0, "", "", c.show, c.hide); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Join(keysOf(expandedRows(t, v, 0)), " "); got != c.want {
@@ -323,7 +325,7 @@ func TestNarrowKinds(t *testing.T) {
 func TestNarrowSpeakers(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	describeRows := func(show, hide string) string {
-		if err := v.Narrow(0, "", show, hide); err != nil {
+		if err := v.Narrow(0, "", "", show, hide); err != nil {
 			t.Fatal(err)
 		}
 		var text []string
@@ -366,7 +368,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 	keysAfter := func(pieces ...[]byte) (keys []string) {
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
-		if err := v.Narrow(0, "2", "", ""); err != nil {
+		if err := v.Narrow(0, "2", "", "", ""); err != nil {
 			t.Fatal(err)
 		}
 		f := store.Open("s.jsonl", int64(len(data)))
@@ -389,7 +391,7 @@ func TestNarrowWhileReading(t *testing.T) {
 		for _, n := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"", "prompts errors", ""}, {"", "", "tools background"}, {"-2", "thinking replies", ""}} {
 			main := files[:1]
 			narrow := func(v *view.Viewer) {
-				if err := v.Narrow(0, n.turns, n.show, n.hide); err != nil { // before there is a session
+				if err := v.Narrow(0, n.turns, "", n.show, n.hide); err != nil { // before there is a session
 					t.Fatal(err)
 				}
 			}
@@ -416,5 +418,37 @@ func TestNarrowWhileReading(t *testing.T) {
 				t.Errorf("%s, %+v: %q in pieces, want %q", name, n, got, want)
 			}
 		}
+	}
+}
+
+// TestNarrowPrompts checks that a prompt is kept with the events below it, which count among turns,
+// and that events are no prompts.
+func TestNarrowPrompts(t *testing.T) {
+	var data []byte
+	for i, text := range []string{"go", "<task-notification><event>a line</event></task-notification>", "stop"} {
+		data = fmt.Appendf(data, `{"type":"user","uuid":"u%[1]d","sessionId":"s","message":{"role":"user","content":%[2]q}}
+{"type":"assistant","uuid":"a%[1]d","sessionId":"s","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn"}}
+`, i+1, text)
+	}
+	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	for _, c := range []struct{ turns, prompts, show, hide, want string }{
+		{"", "", "", "", "u1 a1#0 u2 a2#0 u3 a3#0"},
+		{"", "1", "", "", "u1 a1#0 u2 a2#0"},
+		{"", "2-", "", "", "u3 a3#0"},
+		{"2", "", "", "", "u2 a2#0"},
+		{"2-", "1", "", "", "u2 a2#0"},
+		{"", "", "prompts", "", "u1 u3"},
+		{"", "", "events", "", "u2"},
+		{"", "", "", "events", "u1 a1#0 a2#0 u3 a3#0"},
+	} {
+		if err := v.Narrow(0, c.turns, c.prompts, c.show, c.hide); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(keysOf(rowsOf(v, 0)), " "); got != c.want {
+			t.Errorf("%+v: rows %s", c, got)
+		}
+	}
+	if err := v.Narrow(0, "", "x", "", ""); err == nil {
+		t.Error("prompts x are no error")
 	}
 }

@@ -61,7 +61,7 @@ func (n *naiveFilter) keptForAgent(i int) bool {
 func (n *naiveFilter) isActivity(i int) bool {
 	r := &n.rows[i]
 	kinds := kindsOfRow(r)
-	others := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
+	others := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "events" || kind == "replies" })
 	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(others) > 0 && n.passes(r, kinds) && n.passes(r, others)
 }
 
@@ -377,7 +377,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 // session.
 func TestFilterWithinNarrow(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
-	if err := v.Narrow(0, "1-2", "prompts replies", ""); err != nil {
+	if err := v.Narrow(0, "1-2", "", "prompts replies", ""); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ show, hide, want string }{
@@ -393,7 +393,7 @@ func TestFilterWithinNarrow(t *testing.T) {
 			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
 		}
 	}
-	if err := v.Narrow(0, "", "", ""); err != nil || v.Rows(0, 0, 0).Total != 1 {
+	if err := v.Narrow(0, "", "", "", ""); err != nil || v.Rows(0, 0, 0).Total != 1 {
 		t.Errorf("%d rows where the reader wants tools alone: %v", v.Rows(0, 0, 0).Total, err)
 	}
 }

@@ -57,6 +57,14 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 	fmt.Fprintf(out, "prompts %d turns %d messages %d calls %d results %d paired %d compactions %d agents %d branches %d\n",
 		sum.Prompts, sum.Turns, sum.Messages, sum.ToolCalls, sum.ToolResults, sum.Paired, sum.Compactions, sum.Agents, sum.Branches)
 	u := sum.Usage
+	if sum.TypedPrompts != sum.Turns {
+		events := make([]string, 0, len(sum.Events))
+		for kind, n := range sum.Events {
+			events = append(events, fmt.Sprintf("%s %d", kind, n))
+		}
+		sort.Strings(events)
+		fmt.Fprintf(out, "typed %d events %s\n", sum.TypedPrompts, strings.Join(events, ", "))
+	}
 	fmt.Fprintf(out, "in %.0f out %.0f read %.0f write %.0f+%.0f = $%.6f", u.Input, u.Output, u.CacheRead, u.CacheWrite5m, u.CacheWrite1h, sum.Cost.USD)
 	for _, m := range sum.Cost.Unpriced {
 		fmt.Fprintf(out, ", without %s (%d responses, %.0f tokens)", m.Model, m.Responses, m.Tokens)
@@ -190,9 +198,12 @@ func describeFacts(out *strings.Builder, facts protocol.Facts) {
 }
 
 func describeRow(out *strings.Builder, r *anyRow) {
-	fmt.Fprintf(out, "%3d %s%s", r.Turn, strings.Repeat("  ", r.Depth), r.Kind)
+	fmt.Fprintf(out, "%3d %s%s", r.Prompt, strings.Repeat("  ", r.Depth), r.Kind)
 	if r.Flavor != "" {
 		fmt.Fprintf(out, "/%s", r.Flavor)
+	}
+	if r.Event != "" {
+		fmt.Fprintf(out, " event %s", r.Event)
 	}
 	if r.Opens {
 		out.WriteString(" ▸")

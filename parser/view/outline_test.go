@@ -30,8 +30,8 @@ func entriesOf(v *view.Viewer, session, size int) (protocol.Outline, []protocol.
 }
 
 func describeEntry(out *strings.Builder, e *protocol.Entry) {
-	fmt.Fprintf(out, "%3d %s%s", e.Turn, strings.Repeat("  ", e.Depth), e.Kind)
-	for _, word := range []string{e.Flavor, e.Name, e.Color, e.State} {
+	fmt.Fprintf(out, "%3d %s%s", e.Prompt, strings.Repeat("  ", e.Depth), e.Kind)
+	for _, word := range []string{e.Event, e.Flavor, e.Name, e.Color, e.State} {
 		if word != "" {
 			fmt.Fprintf(out, " %s", word)
 		}
@@ -39,7 +39,7 @@ func describeEntry(out *strings.Builder, e *protocol.Entry) {
 	for _, x := range []struct {
 		name  string
 		value int
-	}{{"nth", e.Nth}, {"prompts", e.Turns}, {"calls", orUnknown(e.Calls)}, {"errors", e.Errors}, {"agents", e.Agents}, {"failed", e.Failed}} {
+	}{{"nth", e.Nth}, {"prompts", e.Turns}, {"events", e.Events}, {"calls", orUnknown(e.Calls)}, {"errors", e.Errors}, {"agents", e.Agents}, {"failed", e.Failed}} {
 		if x.value > 0 {
 			fmt.Fprintf(out, " %s %d", x.name, x.value)
 		}
@@ -123,21 +123,23 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	sum, _ := v.Summary(session)
 	page, list := entriesOf(v, session, maxRows)
 	var usd, maxCost float64
-	turns, output, agents := 0, 0.0, map[string]bool{}
+	turns, prompts, output, agents := 0, 0, 0.0, map[string]bool{}
 	for i := range list {
 		e := &list[i]
 		switch e.Kind {
-		case "turn":
-			turns++
-			if e.Turn != turns {
-				t.Errorf("%s: turn %d is the entry of turn %d", name, turns, e.Turn)
+		case "turn", "event":
+			if turns++; e.Kind == "turn" {
+				prompts++
+			}
+			if e.Turn != turns || e.Prompt != prompts {
+				t.Errorf("%s: turn %d of prompt %d is the entry of turn %d, prompt %d", name, turns, prompts, e.Turn, e.Prompt)
 			}
 		case "agent":
 			agents[e.Agent] = true
 		}
 		if e.Depth == 0 || e.Kind == "attempt" {
 			usd, output = usd+e.USD, output+e.Output
-			if e.Kind != "rest" {
+			if e.Kind == "turn" || e.Kind == "attempt" {
 				maxCost = max(maxCost, e.USD)
 			}
 		}
@@ -148,9 +150,10 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 			t.Errorf("%s: %s has the address %q and words of %d bytes", name, e.Kind, e.Key, len(e.Text))
 		}
 	}
-	if turns != sum.Turns || page.Turns != turns || page.Agents != len(agents) || page.MaxCost != maxCost {
-		t.Errorf("%s: %d turns and %d agents, the most expensive for %f; the page has %d, %d and %f, the session has %d turns",
-			name, turns, len(agents), maxCost, page.Turns, page.Agents, page.MaxCost, sum.Turns)
+	if turns != sum.Turns || prompts != sum.TypedPrompts || page.Prompts != prompts || page.Events != turns-prompts ||
+		page.Agents != len(agents) || page.MaxCost != maxCost {
+		t.Errorf("%s: %d turns, %d of prompts, and %d agents, the most expensive for %f; the page has %d, %d, %d and %f, the session %d and %d",
+			name, turns, prompts, len(agents), maxCost, page.Prompts, page.Events, page.Agents, page.MaxCost, sum.Turns, sum.TypedPrompts)
 	}
 	if x := v.Timeline.Timeline(session, 0, 0); x.InAll != page.Agents || x.Missing != page.Missing {
 		t.Errorf("%s: %d agents, %d of them missing; the timeline has %d and %d", name, page.Agents, page.Missing, x.InAll, x.Missing)
@@ -224,7 +227,7 @@ func TestOutlineNarrowed(t *testing.T) {
 			}
 			for _, c := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"1", "", ""}, {"2-", "errors", ""}, {"", "errors", ""}, {"", "prompts replies", ""},
 				{"", "tool:Bash", ""}, {"", "", "errors"}, {"", "", "agents"}, {"", "", "branches"}} {
-				if err := v.Narrow(info.Index, c.turns, c.show, c.hide); err != nil {
+				if err := v.Narrow(info.Index, c.turns, "", c.show, c.hide); err != nil {
 					t.Fatal(err)
 				}
 				if v.Rows(info.Index, 0, 0).Total == 0 {
@@ -235,8 +238,10 @@ func TestOutlineNarrowed(t *testing.T) {
 				for i := range list {
 					e := &list[i]
 					switch {
-					case e.Kind == "turn":
-						turns++
+					case e.Kind == "turn", e.Kind == "event", e.Kind == "events":
+						if e.Kind != "events" {
+							turns++
+						}
 						if c.show != "" { // leads to the remaining rows of the turn
 							continue
 						}
@@ -252,8 +257,8 @@ func TestOutlineNarrowed(t *testing.T) {
 						t.Errorf("%s, %+v: %s %s %q leads nowhere", name, c, e.Kind, e.Key, e.Text)
 					}
 				}
-				if page.Turns != turns || page.Agents != len(there) {
-					t.Errorf("%s, %+v: the page has %d turns and %d agents, and counts %d and %d", name, c, page.Turns, page.Agents, turns, len(there))
+				if page.Prompts+page.Events != turns || page.Agents != len(there) {
+					t.Errorf("%s, %+v: the page has %d turns and %d agents, and counts %d and %d", name, c, page.Prompts+page.Events, page.Agents, turns, len(there))
 				}
 				agents += len(there)
 				openAll(v, info.Index)

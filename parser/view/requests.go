@@ -16,10 +16,10 @@ func (v *Viewer) About(session int, key string) protocol.RowFacts {
 	return v.rows.About(session, key)
 }
 
-// Narrow sets which rows a session has from now on, by their turns and kinds: see
+// Narrow sets which rows a session has from now on, by their turns, prompts and kinds: see
 // [rows.Lists.Narrow].
-func (v *Viewer) Narrow(session int, turns, show, hide string) error {
-	return v.rows.Narrow(session, turns, show, hide)
+func (v *Viewer) Narrow(session int, turns, prompts, show, hide string) error {
+	return v.rows.Narrow(session, turns, prompts, show, hide)
 }
 
 // Filter sets the reader's filter of the rows that Narrow kept: see [rows.Lists.Filter].
@@ -60,15 +60,15 @@ func (v *Viewer) Nearest(session int, address string) (int, bool) {
 	return v.rows.Nearest(session, address)
 }
 
-// Step moves from a row by a number of rows that begin a turn or, with failures, that show a
+// Step moves from a row by a number of rows that begin with a prompt or, with failures, that show a
 // failure: see [rows.Lists.Step].
 func (v *Viewer) Step(session, from, steps int, failures bool) (to int, ok bool) {
 	return v.rows.Step(session, from, steps, failures)
 }
 
-// TurnAt returns the index of the row that begins the turn with a number, among the shown
+// PromptAt returns the index of the first row of the prompt with a number, among the shown
 // rows. The second result is false if there is none.
-func (v *Viewer) TurnAt(session, number int) (int, bool) { return v.rows.TurnAt(session, number) }
+func (v *Viewer) PromptAt(session, number int) (int, bool) { return v.rows.PromptAt(session, number) }
 
 // SetPrices replaces the price table.
 func (v *Viewer) SetPrices(prices *price.Table) { v.rows.SetPrices(prices) }

@@ -29,7 +29,7 @@ func TestStep(t *testing.T) {
 				rows := rows()
 				turns += checkSteps(t, name, v, s.Place, rows, false)
 				failures += checkSteps(t, name, v, s.Place, rows, true)
-				checkTurns(t, name, v, s.Place, rows)
+				checkPrompts(t, name, v, s.Place, rows)
 			}
 			if _, _, err := v.Filter(s.Place, "", "results thinking replies", "", ""); err != nil {
 				t.Fatal(err)
@@ -37,9 +37,9 @@ func TestStep(t *testing.T) {
 			rows := rowsOf(v, s.Place)
 			turns += checkSteps(t, name, v, s.Place, rows, false)
 			failures += checkSteps(t, name, v, s.Place, rows, true)
-			checkTurns(t, name, v, s.Place, rows)
-			if at := rowIndex(v.TurnAt(s.Place, 1<<30)); at >= 0 {
-				t.Errorf("%s, session %d: an unknown turn is at %d", name, s.Place, at)
+			checkPrompts(t, name, v, s.Place, rows)
+			if at := rowIndex(v.PromptAt(s.Place, 1<<30)); at >= 0 {
+				t.Errorf("%s, session %d: an unknown prompt is at %d", name, s.Place, at)
 			}
 		}
 	}
@@ -88,19 +88,19 @@ func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []a
 	return len(want)
 }
 
-// checkTurns searches for each turn by its number.
-func checkTurns(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow) {
+// checkPrompts searches for each prompt by its number.
+func checkPrompts(t *testing.T, name string, v *view.Viewer, session int, rows []anyRow) {
 	t.Helper()
 	first := map[int]int{}
 	for i := range rows {
 		r := &rows[i]
-		if _, known := first[r.Turn]; r.Opens && r.Depth == 0 && r.Agent == "" && !known {
-			first[r.Turn] = i
+		if _, known := first[r.Prompt]; r.Opens && r.Depth == 0 && r.Agent == "" && !known {
+			first[r.Prompt] = i
 		}
 	}
 	for number, want := range first {
-		if at := rowIndex(v.TurnAt(session, number)); at != want {
-			t.Errorf("%s, session %d: turn %d opens at %d, is found at %d", name, session, number, want, at)
+		if at := rowIndex(v.PromptAt(session, number)); at != want {
+			t.Errorf("%s, session %d: prompt %d opens at %d, is found at %d", name, session, number, want, at)
 		}
 	}
 }

@@ -15,9 +15,11 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 	sum := protocol.Summary{
 		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
 		Types: map[string]int{}, Compactions: s.Compactions(), Agents: len(s.Agents),
-		Turns: turns(s.Main), Branches: s.Files[0].Branches,
-		Prompts: s.PromptCount(),
+		Branches: s.Files[0].Branches,
+		Prompts:  s.PromptCount(),
 	}
+	sum.TypedPrompts, sum.Events = promptsAndEvents(s.Main)
+	sum.Turns = turns(s.Main)
 	sum.Diagnostics, _ = s.CountDiagnostics()
 	for range s.Main.Segments() {
 		sum.Segments++
@@ -106,6 +108,22 @@ func chatBytes(f *parser.File, part parser.Part) float64 {
 		n += int(r.Length)
 	}
 	return float64(n)
+}
+
+// promptsAndEvents counts the turns that were not abandoned by a rewind: those of prompts, and those
+// of events by kind. Together these are all of [turns].
+func promptsAndEvents(c *parser.Conversation) (prompts int, events map[string]int) {
+	events = map[string]int{}
+	for i := range c.Turns {
+		switch t := &c.Turns[i]; {
+		case t.Branch != 0:
+		case t.Event:
+			events[t.Driver.String()]++
+		default:
+			prompts++
+		}
+	}
+	return prompts, events
 }
 
 // turns counts the turns that were not abandoned by a rewind.

@@ -77,6 +77,8 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		Silent: usage.Silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
 		UnderReported: cost.UnderReported(used),
 	}
+	info.TypedPrompts, _ = promptsAndEvents(s.Main)
+	info.Events = info.Turns - info.TypedPrompts
 	info.Work, _ = cost.Work(s.Main)
 	for _, m := range cost.Models(used) {
 		info.Models = append(info.Models, m.Model)

@@ -39,9 +39,9 @@ func TestDetailsCard(t *testing.T) {
 	ready(p)
 	stubClipboard(p)
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
-	wants(t, told(p), "Turn 1", "Time", "Aug 8, 2026", "Duration", "opus 4.8", "Cache read", "API list price", "$",
+	wants(t, told(p), "Prompt 1", "Time", "Aug 8, 2026", "Duration", "opus 4.8", "Cache read", "API list price", "$",
 		"Totals cover the whole turn", "Record", "In the file", "Raw record · line")
-	if name := Eval[string](p, card+`.getRootNode().getElementById(`+card+`.getAttribute("aria-labelledby")).textContent`); name != "Turn 1, You" {
+	if name := Eval[string](p, card+`.getRootNode().getElementById(`+card+`.getAttribute("aria-labelledby")).textContent`); name != "Prompt 1, You" {
 		t.Errorf("the card is called %q", name)
 	}
 	if got := copies(p, "Copy text"); !strings.HasPrefix(got, "Our harbour master in Skarrow") {
@@ -50,7 +50,7 @@ func TestDetailsCard(t *testing.T) {
 	if got := copies(p, "Copy as Markdown"); !strings.HasPrefix(got, "## You\n\nOur harbour master in Skarrow") {
 		t.Errorf("copied Markdown %.80q", got)
 	}
-	turn := copies(p, "Copy turn as Markdown")
+	turn := copies(p, "Copy with reply as Markdown")
 	wants(t, turn, "## You", "## Claude", "> **Thinking**", "**Explore** Find where times get a zone")
 	if strings.Contains(turn, "This is what he sees on the quay") {
 		t.Error("the copied turn continues into the next one")
@@ -105,7 +105,7 @@ func TestLinkToRecord(t *testing.T) {
 	stubClipboard(p)
 	focusConversation(p)
 	p.WaitFor(`$focused("article")`, 0)
-	for _, turn := range []string{"Turn 1", "Turn 2", "Turn 3"} {
+	for _, turn := range []string{"Prompt 1", "Prompt 2", "Prompt 3"} {
 		p.Press("n")
 		p.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("`+turn+`")`, 0)
 	}
@@ -117,11 +117,11 @@ func TestLinkToRecord(t *testing.T) {
 	}
 	_, fragment, _ := strings.Cut(address, "#")
 	q := open(t, "#"+fragment)
-	q.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
+	q.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("Prompt 3")`, 0)
 	_, at, _ := strings.Cut(fragment, "&at=")
 	r := open(t, "#v=1&at="+at)
 	r.Read(sampleFile(t))
-	r.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
+	r.WaitFor(`$focused("article")?.getAttribute("aria-label").startsWith("Prompt 3")`, 0)
 }
 
 // On a narrow page the card is at the bottom, and can be used by touch.

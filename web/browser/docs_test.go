@@ -153,7 +153,7 @@ func TestDocsShortcutsDialog(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`$role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") !== null`, 0)
 	row := func(does string) string {
 		return `$$deep(".keylist button").find((row) => $text(row.querySelector(".does")) === "` + does + `")`
 	}
@@ -168,15 +168,15 @@ func TestDocsShortcutsDialog(t *testing.T) {
 		t.Error("the dialog has to be scrolled")
 	}
 	wants(t, Eval[string](p, `$text($role("dialog"))`), "Esc", "Enter", "Timeline", "Outline and trees")
-	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next turn": false} {
+	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next prompt": false} {
 		if got := Eval[bool](p, row(does)+`.disabled`); got != want {
 			t.Errorf("%s is grayed out: %t", does, got)
 		}
 	}
 	p.Do(row("Show or hide the outline") + `.click()`)
-	p.WaitFor(`$role("dialog") === null && $role("tree", "Turns") === null`, 0)
+	p.WaitFor(`$role("dialog") === null && $role("tree", "Prompts") === null`, 0)
 	show()
-	p.Do(row("Go to a turn") + `.click()`)
+	p.Do(row("Go to a prompt") + `.click()`)
 	p.WaitFor(`$deep("dialog[open] input") !== null`, 0)
 	p.Press("Escape")
 	p.WaitFor(`$role("dialog") === null`, 0)

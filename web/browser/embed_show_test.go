@@ -102,7 +102,7 @@ func TestEmbedSelect(t *testing.T) {
 	focusConversation(p)
 	p.Press("n")
 	p.WaitFor(`document.selected?.uuid === "u1"`, 0)
-	if detail := Eval[string](p, `JSON.stringify(document.selected)`); detail != `{"uuid":"u1","turn":2,"kind":"prompt"}` {
+	if detail := Eval[string](p, `JSON.stringify(document.selected)`); detail != `{"uuid":"u1","turn":2,"prompt":2,"kind":"prompt"}` {
 		t.Errorf("the event contains %s", detail)
 	}
 }

@@ -50,7 +50,7 @@ func tellsOf(p *Page, told int) {
 func TestEmbedWithTwoLines(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<p>Before</p><unspool-session src="sample/files.json"></unspool-session><p>After</p>`, 1)
-	wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "Tide times across the clock change", "17 turns", "After")
+	wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "Tide times across the clock change", "16 prompts · 1 event", "After")
 	if label := Eval[string](p, `$deep("unspool-session").shadowRoot.querySelector("[role=group]").ariaLabel`); label != "Tide times across the clock change" {
 		t.Errorf("the group is called %q", label)
 	}
@@ -70,7 +70,7 @@ func TestEmbedAddsNothingToPage(t *testing.T) {
 	tellsOf(p, 1)
 	focusConversation(p)
 	p.Press("j", "n", "e", "?")
-	p.WaitFor(`$text($role("dialog")).includes("Next turn")`, 0)
+	p.WaitFor(`$text($role("dialog")).includes("Next prompt")`, 0)
 	p.Press("Escape")
 	p.WaitFor(`$role("dialog") === null`, 0)
 	p.Do(`await $deep("unspool-session").goTo("9ccbe33f-8767-4c96-95fb-bfe0e3ccf0b6")`)

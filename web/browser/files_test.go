@@ -46,7 +46,7 @@ func TestFilesNames(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(testutil.Extract(t, "file-changes"))
 	ready(p)
-	p.WaitFor(`$role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") !== null`, 0)
 	p.ClickRole("button", "Inspector")
 	showView(p, "Files")
 	names := `$$deep("unspool-file-list >>> .name")`
@@ -121,7 +121,7 @@ func TestFilesOneFile(t *testing.T) {
 	p.WaitFor(detail+`.includes("came from outside") && $$deep("unspool-one-file >>> .net .frame").length === 1 && $$deep("unspool-one-file >>> .touches .frame").length >= 2`, 0)
 	wants(t, Eval[string](p, detail), "Read once · edited twice · +2 −1 lines total · 1 call failed", "Net change", "// Lamps.", "blink(red)",
 		"Excluded: 1 call that failed or was declined.", "History")
-	if order := Eval[string](p, `$$deep("unspool-one-file >>> .row-button").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read turn 1|Edited turn 1|Edited turn 1|Edited turn 2" {
+	if order := Eval[string](p, `$$deep("unspool-one-file >>> .row-button").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read prompt 1|Edited prompt 1|Edited prompt 1|Edited prompt 2" {
 		t.Errorf("the order of calls is %s", order)
 	}
 	passes(t, p, "a file")
@@ -155,7 +155,7 @@ func TestFilesByKeyboard(t *testing.T) {
 	passes(t, p, "files")
 	p.Size(360, 800)
 	p.WaitFor(`!$deep("unspool-files >>> .detail")`, 0)
-	p.WaitFor(`!$role("tree", "Turns")`, 0) // where it would cover the view
+	p.WaitFor(`!$role("tree", "Prompts")`, 0) // where it would cover the view
 	passes(t, p, "files, narrow")
 	p.FocusRole("listbox", "/^Files/")
 	active := `$deep('unspool-file-list >>> [data-active]')?.title`

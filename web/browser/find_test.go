@@ -66,18 +66,18 @@ func TestFindList(t *testing.T) {
 func TestFindCounts(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
-	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
+	p.WaitFor(foundWords+` === "20 matches in 4 prompts"`, 0)
 	if said := Eval[string](p, `[...`+findPane+`.querySelectorAll(".found > :not(.facets, unspool-found, progress)")].map((e) => $text(e)).join()`); said != "" {
 		t.Errorf("the list announces %q, too", said)
 	}
 	p.Press("Enter")
-	p.WaitFor(foundWords+` === "1 of 20 in 4 turns"`, 0)
+	p.WaitFor(foundWords+` === "1 of 20 in 4 prompts"`, 0)
 	p.Press(".") // typed text is not a command in the field
 	p.WaitFor(`$text(`+findPane+`.querySelector(".said")) === "No matches for “needle.”."`, 0)
 	p.Press("Backspace")
-	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
+	p.WaitFor(foundWords+` === "20 matches in 4 prompts"`, 0)
 	p.Do(findPane + `.querySelector(".tool").click()`)
-	p.WaitFor(foundWords+` === "20 of 20 in 4 turns"`, 0)
+	p.WaitFor(foundWords+` === "20 of 20 in 4 prompts"`, 0)
 	passes(t, p, "what was found")
 	p.Press("Escape")
 	p.WaitFor(`!$role("textbox", "Search the session") && $focused("article")`, 0)
@@ -121,19 +121,19 @@ func TestFindFacets(t *testing.T) {
 		p.Do(`[...` + findPane + `.querySelectorAll("#` + menu + ` li")].find((li) => $text(li).startsWith("` + name + `")).querySelector("input, button").click()`)
 	}
 	pick("kind", "Tool input")
-	p.WaitFor(foundWords+` === "8 matches in 4 turns" && $text(`+facets+`).includes("Tool input")`, 0)
+	p.WaitFor(foundWords+` === "8 matches in 4 prompts" && $text(`+facets+`).includes("Tool input")`, 0)
 	passes(t, p, "the menu of kinds")
 	p.Press("Escape") // closes only the menu
 	p.WaitFor(`!`+findPane+`.querySelector(":popover-open")`, 0)
 	pick("tool", "turn_over")
-	p.WaitFor(foundWords+` === "4 matches in 4 turns"`, 0)
+	p.WaitFor(foundWords+` === "4 matches in 4 prompts"`, 0)
 	p.Press("Escape")
 	pick("kind", "All kinds")
-	p.WaitFor(foundWords+` === "4 matches in 4 turns" && !`+findPane+`.querySelector(":popover-open")`, 0)
+	p.WaitFor(foundWords+` === "4 matches in 4 prompts" && !`+findPane+`.querySelector(":popover-open")`, 0)
 	pick("tool", "All tools")
-	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
+	p.WaitFor(foundWords+` === "20 matches in 4 prompts"`, 0)
 	p.Do(facets + `.querySelector(".chip").click()`)
-	p.WaitFor(foundWords+` === "2 matches in 1 turn"`, 0)
+	p.WaitFor(foundWords+` === "2 matches in 1 prompt"`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!$role("textbox", "Search the session")`, 0)
 }
@@ -145,7 +145,7 @@ func TestFindReplacesOutline(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(findable(t))
 	ready(p)
-	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Turns") !== null && $deep("unspool-timeline >>> canvas") !== null`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Prompts") !== null && $deep("unspool-timeline >>> canvas") !== null`, 0)
 	type box struct{ Left, Width, Height float64 }
 	boxOf := func(of string) box {
 		return Eval[box](p, `(({ left, width, height }) => ({ Left: left, Width: width, Height: height }))(`+of+`.getBoundingClientRect())`)
@@ -221,7 +221,7 @@ func TestFindInEmbed(t *testing.T) {
 		p.Press("/")
 		p.Press(letters("count")...)
 		pane := viewer + `.shadowRoot.querySelector("unspool-find")?.shadowRoot`
-		p.WaitFor(`$text(`+pane+`?.querySelector(".count")).replaceAll("\u00a0", " ") === "60 matches in 60 turns"`, 0)
+		p.WaitFor(`$text(`+pane+`?.querySelector(".count")).replaceAll("\u00a0", " ") === "60 matches in 60 prompts"`, 0)
 		p.Press("Enter")
 		p.WaitFor(`$text(`+pane+`.querySelector(".count")).startsWith("1 of 60")`, 0)
 		within := Eval[bool](p, `((box, list) => list.top >= box.top && list.bottom <= box.bottom && list.height > 60 && list.height <= 320)(`+viewer+`.getBoundingClientRect(), `+pane+`.querySelector(".found").getBoundingClientRect())`)

@@ -21,7 +21,7 @@ func TestKilledParser(t *testing.T) {
 	// The next request gets no reply.
 	p.Click(`unspool-row[data-kind="series"] .row-button`)
 	p.WaitFor(`$text().includes("Try again")`, 30*time.Second)
-	wants(t, Eval[string](p, `$text($deep("unspool-session"))`), "17 turns")
+	wants(t, Eval[string](p, `$text($deep("unspool-session"))`), "16 prompts · 1 event")
 	if rows := Eval[int](p, `$$role("article").length`); rows == 0 {
 		t.Error("the loaded content is gone")
 	}

@@ -140,7 +140,7 @@ func TestInspectorOfAgents(t *testing.T) {
 func TestInspectorLinks(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
-	tells(p, "Related", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
+	tells(p, "Related", "Turn\nPrompt 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
 	pressIn(p, "Claude I look.")
 	tells(p, "Claude\nI look.", "Children\nRun ls")
 	p.WaitFor(`$focused("article")?.dataset.kind === "text"`, 0)
@@ -149,8 +149,8 @@ func TestInspectorLinks(t *testing.T) {
 	p.WaitFor(`$focused("article")?.dataset.kind === "tool"`, 0)
 	pressIn(p, "line 4")
 	tells(p, "Type\nuser", "Call\nassistant", "4 of 7")
-	pressIn(p, "Turn 1, You")
-	tells(p, "Turn 1, You\nlist the files", "Totals cover the whole turn")
+	pressIn(p, "Prompt 1, You")
+	tells(p, "Prompt 1, You\nlist the files", "Totals cover the whole turn")
 	p.WaitFor(`$focused("article")?.dataset.kind === "prompt"`, 0)
 }
 

@@ -212,7 +212,7 @@ func TestLiveFolder(t *testing.T) {
 	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
 	p.Do(`await disk.append("proj/s2.jsonl", disk.turns(4, 5, "s2")); await disk.write("proj/s3.jsonl", disk.turns(1, 1, "s3"))`)
 	p.WaitFor(`$$role("listitem").length === 3`, 0)
-	p.WaitFor(`$$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "1 turn,3 turns,5 turns"`, 0)
+	p.WaitFor(`$$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sprompts?/)[0].replace(/\s/, " ")).sort().join() === "1 prompt,3 prompts,5 prompts"`, 0)
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("5")).click()`)
 	p.WaitFor(`$text().includes("answer 5")`, 0)
 	p.Do(`const agent = disk.turns(1, 1, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"abc","sessionId"').replaceAll("answer", "agent says");
@@ -330,7 +330,7 @@ func TestLiveReadAllAgain(t *testing.T) {
 	p.WaitFor(liveState+` === "Paused"`, 0)
 	p.Do(`await disk.append("proj/s3.jsonl", disk.turns(2, 5, "s3")); await disk.write("proj/s1.jsonl", disk.turns(1, 2, "s1").replaceAll("answer", "reply"))`)
 	p.ClickRole("button", "/^(Live|Paused|File deleted)$/")
-	p.WaitFor(`$told.length === 2 && $$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "2 turns,3 turns,5 turns"`, 0)
+	p.WaitFor(`$told.length === 2 && $$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sprompts?/)[0].replace(/\s/, " ")).sort().join() === "2 prompts,3 prompts,5 prompts"`, 0)
 	if got := Eval[string](p, `$deep("unspool-session").exportSource.api.files(-1).then((files) => files.map(({ path }) => path).sort().join())`); got != "proj/s1.jsonl,proj/s2.jsonl,proj/s3.jsonl" {
 		t.Errorf("read %s", got)
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	isOutlineOpen   = `$role("tree", "Turns") !== null`
+	isOutlineOpen   = `$role("tree", "Prompts") !== null`
 	isInspectorOpen = `$role("complementary", "Inspector") !== null`
 )
 
@@ -102,7 +102,7 @@ func TestFocusOfRemovedPane(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	p.Do(`$deep("unspool-outline").focus()`)
-	p.WaitFor(`$focused("tree", "Turns")`, 0)
+	p.WaitFor(`$focused("tree", "Prompts")`, 0)
 	p.Size(360, 800)
 	p.WaitFor(`!(`+isOutlineOpen+`) && $focused("article")`, 0)
 	p.Size(1400, 900)
@@ -137,7 +137,7 @@ func TestResultsReplaceOutline(t *testing.T) {
 	p.Do(`$role("button", "Search").ariaPressed === "true" && $role("button", "Search").click()`)
 	p.WaitFor(`$role("textbox", "Search the session") === null`, 0)
 	p.Do(outline + `.click()`)
-	p.WaitFor(`$role("tree", "Turns") === null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") === null`, 0)
 	const left = `$deep("unspool-row .inner").getBoundingClientRect().left`
 	before := Eval[float64](p, left)
 	p.Do(`$role("article").focus()`)

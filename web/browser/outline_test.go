@@ -13,7 +13,7 @@ import (
 )
 
 // outlineThere is true once the outline is complete.
-const outlineThere = `$told.includes("ready") && $role("tree", "Turns") !== null && $$role("treeitem").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
+const outlineThere = `$told.includes("ready") && $role("tree", "Prompts") !== null && $$role("treeitem").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
 
 // outlineLines returns the texts of the rendered lines of the outline, each on one line, with the
 // text for screen readers.
@@ -46,19 +46,19 @@ func TestOutline(t *testing.T) {
 	lines := outlineLines(p)
 	next := 0
 	for _, want := range [][]string{
-		{"Turn 1 Our harbour master in Skarrow", "2 m 12 s", "$0.71"},
+		{"Prompt 1 Our harbour master in Skarrow", "2 m 12 s", "$0.71"},
 		{"Explore Find where times get a zone", "$0.04"},
 		{"general-purpose Trace"},
-		{"Turn 2 [Image #1]"},
-		{"Turn 3", "2 errors", "$1.43"},
-		{"Turn 4 Notification Background command"},
-		{"Turn 5 /review internal/tide"},
+		{"Prompt 2 [Image #1]"},
+		{"Prompt 3", "2 errors"},
+		{"Task notification Background command"},
+		{"Prompt 4 /review internal/tide"},
 		{"Earlier attempt Fix the re"},
-		{"Turn 6"},
-		{"Turn 10"},
+		{"Prompt 5"},
+		{"Prompt 9"},
 		{"compacted 162k → 20k"},
-		{"Turn 11 ! git status"},
-		{"Turn 12", "interrupted"},
+		{"Prompt 10 ! git status"},
+		{"Prompt 11", "interrupted"},
 	} {
 		at := slices.IndexFunc(lines[next:], func(line string) bool {
 			return !slices.ContainsFunc(want, func(part string) bool { return !strings.Contains(line, part) })
@@ -68,11 +68,11 @@ func TestOutline(t *testing.T) {
 		}
 		next += at + 1
 	}
-	wants(t, Eval[string](p, `$text($deep("unspool-outline"))`), "17 turns · 2 agents")
+	wants(t, Eval[string](p, `$text($deep("unspool-outline"))`), "16 prompts · 1 event · 2 agents")
 	if levels := Eval[[]string](p, `$$role("treeitem").slice(0, 4).map((one) => one.getAttribute("aria-level") + (one.getAttribute("aria-expanded") ?? ""))`); !slices.Equal(levels, []string{"1true", "2true", "3", "1"}) {
 		t.Errorf("the levels are %v", levels)
 	}
-	if widest := Eval[string](p, `$$deep(".bar").filter((one) => one.dataset.share === "100").map((one) => one.style.width + " " + one.closest(".line").querySelector(".number").textContent.trim()).join()`); !strings.Contains(widest, "100% Turn 3") {
+	if widest := Eval[string](p, `$$deep(".bar").filter((one) => one.dataset.share === "100").map((one) => one.style.width + " " + one.closest(".line").querySelector(".number").textContent.trim()).join()`); !strings.Contains(widest, "100% Prompt 3") {
 		t.Errorf("the widest bar is %q", widest)
 	}
 	passes(t, p, "outline")
@@ -92,13 +92,13 @@ func TestOutlineRows(t *testing.T) {
 	if got := Eval[string](p, rows); got != "1,2" {
 		t.Errorf("texts of turns have %s rows", got)
 	}
-	p.FocusRole("tree", "Turns")
+	p.FocusRole("tree", "Prompts")
 	p.Press("End")
-	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Turn 17")) && `+gaps+` === 0`, 0)
-	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $role("tree", "Turns").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
+	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Prompt 16")) && `+gaps+` === 0`, 0)
+	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $role("tree", "Prompts").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
 	p.WaitFor(inSight, 0)
 	p.Press("Home")
-	p.WaitFor(inSight+` && $role("tree", "Turns").scrollTop === 0`, 0)
+	p.WaitFor(inSight+` && $role("tree", "Prompts").scrollTop === 0`, 0)
 }
 
 // A note that costs are a lower bound is shown once, for all of them.
@@ -112,7 +112,7 @@ func TestOutlineLowerBound(t *testing.T) {
 	if said := Eval[int](p, `$text($deep("unspool-outline")).split("≥").length - 1`); said != 1 {
 		t.Errorf("it is shown %d times: %q", said, outlineLines(p))
 	}
-	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 turns", "≥ $0.")
+	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 prompts", "≥ $0.")
 	wants(t, Eval[string](p, `$role("treeitem").title.replaceAll("\u00a0", " ")`), "The real cost is higher: output is incomplete", "% of the session cost")
 }
 
@@ -165,7 +165,7 @@ func TestOutlineFilter(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
-	p.FocusRole("searchbox", "Filter turns and agents")
+	p.FocusRole("searchbox", "Filter prompts and agents")
 	p.Type("ZONE")
 	p.WaitFor(`$$role("treeitem").length < 10`, 0)
 	lines := outlineLines(p)
@@ -177,7 +177,7 @@ func TestOutlineFilter(t *testing.T) {
 		t.Errorf("the lines %s are shown for their descendants", aside)
 	}
 	p.Type(" qq")
-	p.WaitFor(`$text($deep("unspool-outline")).includes("No matching turns")`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).includes("No matching prompts")`, 0)
 	passes(t, p, "filtered outline")
 	p.Press("Escape")
 	p.WaitFor(`$$role("treeitem").length > 15 && $deep("unspool-outline").shadowRoot.activeElement.value === ""`, 0)
@@ -190,8 +190,8 @@ func TestOutlineKeys(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
-	active := `(() => { const tree = $role("tree", "Turns"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
-	p.FocusRole("tree", "Turns")
+	active := `(() => { const tree = $role("tree", "Prompts"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
+	p.FocusRole("tree", "Prompts")
 	p.Press("Home")
 	p.WaitFor(active+`.includes("Our harbour master")`, 0)
 	p.Press("ArrowRight") // it is open: moves into it
@@ -208,16 +208,16 @@ func TestOutlineKeys(t *testing.T) {
 	p.Press("End", "ArrowUp", "ArrowDown", "Enter")
 	last := Eval[string](p, active)
 	p.WaitFor(`$focused("article") !== null && $deep("unspool-list").scrollTop > 1000`, 0)
-	if !strings.Contains(last, "Turn 17") {
+	if !strings.Contains(last, "Prompt 16") {
 		t.Errorf("the last line is %q", last)
 	}
 	// s closes the outline and opens it again, with the focus in it.
 	p.Press("s")
-	p.WaitFor(`$role("tree", "Turns") === null && $focused("article") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") === null && $focused("article") !== null`, 0)
 	p.Press("s")
 	p.WaitFor(`$deep("unspool-outline")?.shadowRoot.activeElement?.role === "tree"`, 0)
 	p.Press("Escape")
-	p.WaitFor(`$focused("article") !== null && $role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`$focused("article") !== null && $role("tree", "Prompts") !== null`, 0)
 }
 
 // With little space the outline is closed at first, covers the conversation when it is opened, and
@@ -230,7 +230,7 @@ func TestOutlineNarrow(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	focusConversation(p)
-	if Eval[bool](p, `$role("tree", "Turns") !== null`) {
+	if Eval[bool](p, `$role("tree", "Prompts") !== null`) {
 		t.Fatal("the outline is open")
 	}
 	width := Eval[float64](p, `$deep("unspool-list").clientWidth`)
@@ -242,11 +242,11 @@ func TestOutlineNarrow(t *testing.T) {
 	}
 	passes(t, p, "narrow outline")
 	p.Do(`$$role("treeitem").find((one) => one.textContent.includes("Good. Plan it properly")).click()`)
-	p.WaitFor(`$role("tree", "Turns") === null && $focused("article")?.textContent.includes("Good. Plan it properly")`, 0)
+	p.WaitFor(`$role("tree", "Prompts") === null && $focused("article")?.textContent.includes("Good. Plan it properly")`, 0)
 	p.Press("s")
 	p.WaitFor(outlineThere, 0)
 	p.ClickRole("button", "Close outline")
-	p.WaitFor(`$role("tree", "Turns") === null && $focused("article") !== null`, 0)
+	p.WaitFor(`$role("tree", "Prompts") === null && $focused("article") !== null`, 0)
 }
 
 // Panes that were closed for lack of space return with the space; panes that the user closed do
@@ -254,7 +254,7 @@ func TestOutlineNarrow(t *testing.T) {
 func TestOutlineReopensWithSpace(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleFile(t))
-	const gone = `$role("tree", "Turns") === null`
+	const gone = `$role("tree", "Prompts") === null`
 	const pressed = `$role("button", "Outline").ariaPressed`
 	p.Size(800, 900)
 	p.WaitFor(gone, 0)
@@ -302,8 +302,8 @@ func TestOutlineOfManyTurns(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, turnsFile(t, 5000))
-	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $role("treeitem").getAttribute("aria-setsize") === "5000"`, 0)
-	p.FocusRole("tree", "Turns")
+	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 prompts") && $role("treeitem").getAttribute("aria-setsize") === "5000"`, 0)
+	p.FocusRole("tree", "Prompts")
 	p.Press("End")
 	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("request 5000"))`, 0)
 	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 60 {
@@ -311,7 +311,7 @@ func TestOutlineOfManyTurns(t *testing.T) {
 	}
 	p.Press("Enter")
 	p.WaitFor(`$focused("article")?.textContent.includes("request 5000")`, 0)
-	p.FocusRole("searchbox", "Filter turns and agents")
+	p.FocusRole("searchbox", "Filter prompts and agents")
 	p.Type("request 2500")
 	p.WaitFor(`$text($deep("unspool-outline")).includes("1 of 5,000") && $$role("treeitem").length === 1`, 0)
 	p.Press("Enter")
@@ -348,14 +348,14 @@ func TestOutlineOfManyAgents(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOutline(t, agentsFile(t, 437))
-	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents (transcripts not loaded)")`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 prompt · 437 agents (transcripts not loaded)")`, 0)
 	wants(t, Eval[string](p, `$role("button", /^Legend/).title.replaceAll("\u00a0", " ")`), "437 agents (transcripts not loaded)")
-	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors 437 agents 4 failed" {
+	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Prompt 1 ask them all 4 errors 437 agents 4 failed" {
 		t.Errorf("the lines are %q", lines)
 	}
 	p.Click("unspool-outline >>> [data-fold]")
 	p.WaitFor(`$$role("treeitem").length > 20`, 0)
-	p.FocusRole("tree", "Turns")
+	p.FocusRole("tree", "Prompts")
 	p.Press("End")
 	p.WaitFor(`$$role("treeitem").some((one) => one.textContent.includes("Task 437"))`, 0)
 	if lines := Eval[int](p, `$$role("treeitem").length`); lines > 80 {

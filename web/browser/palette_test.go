@@ -63,11 +63,11 @@ func TestTypedAhead(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Prompts") !== null`, 0)
 	p.Press("Control+k")
 	p.Type("usage")
 	p.WaitFor(`$role("combobox", /^Search commands/)?.value === "usage" && $$role("option", undefined, $role("listbox", "Results")).length > 0`, 0)
-	if !Eval[bool](p, `$role("tree", "Turns") !== null`) {
+	if !Eval[bool](p, `$role("tree", "Prompts") !== null`) {
 		t.Error("a letter closed the outline")
 	}
 	p.Press("Enter")
@@ -142,8 +142,8 @@ func TestPaletteButton(t *testing.T) {
 	choose("show everything", "Show everything")
 	p.WaitFor(`!location.hash.includes("show=")`, 0)
 	choose("hide outline", "Hide outline")
-	p.WaitFor(`$role("tree", "Turns") === null`, 0)
-	prompt := Eval[string](p, `$deep("unspool-session").exportSource.api.query("outline", { session: 0, from: 0, count: 100 }).then(({ entries }) => entries.find(({ kind, turn }) => kind === "turn" && turn === 3).text)`)
+	p.WaitFor(`$role("tree", "Prompts") === null`, 0)
+	prompt := Eval[string](p, `$deep("unspool-session").exportSource.api.query("outline", { session: 0, from: 0, count: 100 }).then(({ entries }) => entries.find(({ kind, prompt }) => kind === "turn" && prompt === 3).text)`)
 	choose("3", prompt)
 	p.WaitFor(fmt.Sprintf(`$text($focused("article")).includes(%q)`, prompt), 0)
 	choose("theme dark", "Theme: dark")
@@ -248,7 +248,7 @@ func TestKeysInView(t *testing.T) {
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Turns") !== null`, 0)
+	p.WaitFor(`!!$role("navigation", "Views and panes") && $role("tree", "Prompts") !== null`, 0)
 	focusConversation(p)
 	p.Press("n", "n")
 	p.WaitFor(`location.hash.includes("at=")`, 0)

@@ -364,9 +364,9 @@ func TestPoolLive(t *testing.T) {
 	p.Press("End")
 	p.WaitFor(inSight("answer 4"), 0)
 	p.Press("u")
-	p.WaitFor(`$$deep(".chooser .entry").some((e) => $text(e).includes("4 turns"))`, 0)
+	p.WaitFor(`$$deep(".chooser .entry").some((e) => $text(e).includes("4 prompts"))`, 0)
 	p.Do(`await disk.write("all/p1/s200.jsonl", disk.turns(1, 7, "s200"))`)
-	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 turns"))`, 2*Timeout)
+	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 prompts"))`, 2*Timeout)
 	raw := EvalWithin[string](p, 2*time.Minute, script("pool.countLines"))
 	if raw != "14 lines" {
 		t.Errorf("the new file has %s", raw)

@@ -90,7 +90,7 @@ func TestTryAgainWithAChangedFile(t *testing.T) {
 			if handles {
 				p.WaitFor(`$told.at(-1) === "ready" && !$role("alert")`, patience)
 				p.Press("End")
-				p.WaitFor(`$text().includes("42 turns")`, 0)
+				p.WaitFor(`$text().includes("42 prompts")`, 0)
 				return
 			}
 			p.WaitFor(`asked === 1`, 0)

@@ -82,7 +82,7 @@ func TestChooseFileAndSample(t *testing.T) {
 	q.WaitFor(`$text().includes("Try a sample")`, 0)
 	q.ClickRole("button", "Try a sample")
 	ready(q)
-	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "17 turns")
+	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "16 prompts · 1 event")
 }
 
 // Paste of a transcript's lines works like a file.
@@ -184,9 +184,9 @@ func TestKeys(t *testing.T) {
 	p.Press("m")
 	p.WaitFor(shown, 0)
 	p.Press("?")
-	p.WaitFor(`$text().includes("Next turn")`, 0)
+	p.WaitFor(`$text().includes("Next prompt")`, 0)
 	p.Press("Escape")
-	p.WaitFor(`!$text().includes("Next turn")`, 0)
+	p.WaitFor(`!$text().includes("Next prompt")`, 0)
 	p.Press("g")
 	p.WaitFor(`$deep("dialog input, input[name]")`, 0)
 	p.Type("7")

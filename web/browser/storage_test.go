@@ -41,10 +41,10 @@ func TestStorageDenied(t *testing.T) {
 					t.Fatalf("reported %q", told)
 				}
 				p.WaitFor(`$role("navigation", "Views and panes") && $role("article")`, 0)
-				was := Eval[bool](p, `$role("tree", "Turns") !== null`)
+				was := Eval[bool](p, `$role("tree", "Prompts") !== null`)
 				focusConversation(p)
 				p.Press("s")
-				p.WaitFor(fmt.Sprintf(`($role("tree", "Turns") === null) === %t`, was), 0)
+				p.WaitFor(fmt.Sprintf(`($role("tree", "Prompts") === null) === %t`, was), 0)
 				theme := Eval[string](p, `document.documentElement.dataset.theme`)
 				p.Do(`$$deep("unspool-session .tools button").at(-1).click()`)
 				p.WaitFor(`document.documentElement.dataset.theme !== `+quote(theme), 0)

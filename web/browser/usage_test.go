@@ -38,7 +38,7 @@ func cells(p *Page, name, part string) [][]string {
 	return Eval[[][]string](p, fmt.Sprintf(`[...%s.querySelectorAll("%s tr")].map((row) => [...row.cells].map((cell) => $text(cell).replaceAll(/\s+/g, " ")))`, table, part))
 }
 
-const turns = "Turns (including agents)"
+const turns = "Prompts and events (including agents)"
 
 // The cost in the header opens its breakdown, beside the cost recorded by Claude Code, and what
 // changed in the session; a change links to its record.
@@ -110,17 +110,17 @@ func TestUsageSorted(t *testing.T) {
 	if diff := cmp.Diff([]string{"Cost descending"}, sorted()); diff != "" {
 		t.Error(diff)
 	}
-	sort("Turn", "1 ")
-	if diff := cmp.Diff([]string{"Turn ascending"}, sorted()); diff != "" {
+	sort("Prompt", "1 ")
+	if diff := cmp.Diff([]string{"Prompt ascending"}, sorted()); diff != "" {
 		t.Error(diff)
 	}
-	sort("Turn", "17 ")
-	sort("Cache write", "8 ")
-	sort("Cache write", "14 ")
+	sort("Prompt", "16 ")
+	sort("Cache write", "7 ")
+	sort("Cache write", "13 ")
 	if diff := cmp.Diff([]string{"Cache write ascending"}, sorted()); diff != "" {
 		t.Error(diff)
 	}
-	if !strings.HasPrefix(first(), "14 Back again") {
+	if !strings.HasPrefix(first(), "13 Back again") {
 		t.Errorf("the first is %q", first())
 	}
 	p.Do(fmt.Sprintf(`$role("table", "%s").querySelector("tbody .lead").click()`, turns))
@@ -185,7 +185,7 @@ func TestUsageLowerBound(t *testing.T) {
 	// The plots: all kinds of tokens before the output, which is incomplete.
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $role("application", "Tokens per minute")`, 0)
 	for i, want := range [][]string{
-		{"Response 2 · turn 2", "≥ 20k out"},
+		{"Response 2 · prompt 2", "≥ 20k out"},
 		{"≥ 1.0M tokens per minute"},
 	} {
 		p.Do(fmt.Sprintf(`$$role("application")[%d].focus()`, i))
@@ -246,7 +246,7 @@ func TestUsageSaved(t *testing.T) {
 	}
 	p.Do(`$role("button", "Next", $role("navigation", /Turns/)).click()`)
 	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "21–40 of 230"`, 0)
-	p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b) === "Turn").click()`, turns))
+	p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b) === "Prompt").click()`, turns))
 	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "1–20 of 230"`, 0)
 	got := saved(p, turns)
 	if got[0] != "turns.csv" || len(got) != 233 || got[232] != "" {
@@ -305,15 +305,15 @@ func TestUsagePlots(t *testing.T) {
 	}
 	p.Do(`$$role("application")[0].focus()`)
 	for _, c := range []struct{ key, want string }{
-		{"ArrowRight", "Response 1 · turn 1 · 5:02 PM · 52k tokens (26 % of the window) · 392 out"},
-		{"ArrowRight", "Response 2 · turn 1"},
-		{"ArrowLeft", "Response 1 · turn 1"},
-		{"ArrowLeft", "Response 1 · turn 1"},
-		{"PageDown", "Response 4 · turn 2"},
-		{"End", "Response 63 · turn 17"},
-		{"ArrowRight", "Response 63 · turn 17"},
-		{"Home", "Response 1 · turn 1"},
-		{"End", "Response 63 · turn 17"},
+		{"ArrowRight", "Response 1 · prompt 1 · 5:02 PM · 52k tokens (26 % of the window) · 392 out"},
+		{"ArrowRight", "Response 2 · prompt 1"},
+		{"ArrowLeft", "Response 1 · prompt 1"},
+		{"ArrowLeft", "Response 1 · prompt 1"},
+		{"PageDown", "Response 4 · prompt 2"},
+		{"End", "Response 63 · prompt 16"},
+		{"ArrowRight", "Response 63 · prompt 16"},
+		{"Home", "Response 1 · prompt 1"},
+		{"End", "Response 63 · prompt 16"},
 	} {
 		p.Press(c.key)
 		if got := said(0); !strings.HasPrefix(got, c.want) {
@@ -423,7 +423,7 @@ func TestUsagePaging(t *testing.T) {
 	t.Parallel()
 	p := filtering(t, filterable(t))
 	showView(p, "Usage")
-	const pages = `$role("navigation", "Pages of “Turns (including agents)”")`
+	const pages = `$role("navigation", "Pages of “Prompts and events (including agents)”")`
 	p.WaitFor(pages, 0)
 	p.Do(pages + `.querySelector("button:last-child").focus()`)
 	p.Press("Enter")

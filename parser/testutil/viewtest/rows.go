@@ -12,20 +12,20 @@ import (
 type AnyRow struct {
 	protocol.RowBase
 	protocol.RowText
-	Kind, Flavor, Name, Of, Unanswered string
-	Took, Typed                        float64
-	More                               int
-	Chips                              []protocol.Chip
-	From                               []protocol.Sender
-	Media                              []protocol.Media
-	Cites                              []protocol.Field
-	Tool                               *protocol.Tool
-	Run                                *protocol.AgentRun
-	Fold                               *protocol.Fold
-	Series                             *protocol.Series
-	Link                               *protocol.Link
-	Retry                              *protocol.Retry
-	Compacted                          *protocol.Compacted
+	Kind, Flavor, Event, Name, Of, Unanswered string
+	Took, Typed                               float64
+	More                                      int
+	Chips                                     []protocol.Chip
+	From                                      []protocol.Sender
+	Media                                     []protocol.Media
+	Cites                                     []protocol.Field
+	Tool                                      *protocol.Tool
+	Run                                       *protocol.AgentRun
+	Fold                                      *protocol.Fold
+	Series                                    *protocol.Series
+	Link                                      *protocol.Link
+	Retry                                     *protocol.Retry
+	Compacted                                 *protocol.Compacted
 }
 
 // AnyRowOf returns the members of a row. It panics if AnyRow misses one of them.

@@ -186,7 +186,8 @@ func (p *Pane) touch(l *rows.List, d *sessionFileOp) protocol.Touch {
 	if d.added >= 0 {
 		t.Added, t.Removed = new(int(d.added)), new(int(d.removed))
 	}
-	t.Turn, _ = l.Visible.Locate(f, call.Use)
+	numbers, _ := l.Visible.Locate(f, call.Use)
+	t.Prompt = numbers.Prompt
 	if a := l.Session.AgentOf(f.Conversations[call.Conv]); a != nil {
 		if t.Agent, _ = p.rows.Agents.Name(a); t.Agent == "" {
 			t.Agent = a.ID

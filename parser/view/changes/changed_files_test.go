@@ -21,34 +21,34 @@ func TestFileChanges(t *testing.T) {
 		fmt.Fprintf(&got, "%s: reads %d edits %d writes %d failed %d left %d +%d -%d created %v inside %v\n",
 			f.Name, f.Reads, f.Edits, f.Writes, f.Failed, f.Left, f.Added, f.Removed, f.Created, f.Inside)
 		for _, touch := range allTouches(v, 0, f.Path) {
-			fmt.Fprintf(&got, "  %s %s turn %d %s +%d -%d left %v\n", touch.Key, touch.Kind, touch.Turn, touch.Status, viewtest.OrUnknown(touch.Added), viewtest.OrUnknown(touch.Removed), touch.Left)
+			fmt.Fprintf(&got, "  %s %s prompt %d %s +%d -%d left %v\n", touch.Key, touch.Kind, touch.Prompt, touch.Status, viewtest.OrUnknown(touch.Added), viewtest.OrUnknown(touch.Removed), touch.Left)
 		}
 		if change := net(v, 0, f.Path); f.Edits+f.Writes > 0 {
 			fmt.Fprintf(&got, "  net of %d: %v\n", len(change.Parts), change.Notes)
 		}
 	}
 	want := `lost.txt: reads 0 edits 1 writes 0 failed 0 left 0 +1 -1 created false inside true
-  a10#0 edit turn 2 ok +1 -1 left false
+  a10#0 edit prompt 2 ok +1 -1 left false
   net of 0: [{unplaced 1}]
 notes/plan.md: reads 0 edits 3 writes 1 failed 0 left 1 +6 -3 created true inside true
-  a3#0 write turn 1 ok +3 -0 left false
-  a4#0 edit turn 1 ok +1 -1 left false
-  a13#0 edit turn 2 ok +1 -1 left true
-  a15#0 edit turn 3 ok +1 -1 left false
+  a3#0 write prompt 1 ok +3 -0 left false
+  a4#0 edit prompt 1 ok +1 -1 left false
+  a13#0 edit prompt 2 ok +1 -1 left true
+  a15#0 edit prompt 3 ok +1 -1 left false
   net of 1: [{left 1}]
 refused.sh: reads 0 edits 0 writes 0 failed 1 left 0 +0 -0 created false inside true
-  a11#0 write turn 2 rejected +-1 --1 left false
+  a11#0 write prompt 2 rejected +-1 --1 left false
 src/lamp.go: reads 1 edits 2 writes 0 failed 1 left 0 +2 -1 created false inside true
-  a1#0 read turn 1 ok +-1 --1 left false
-  a2#0 edit turn 1 ok +1 -0 left false
-  a5#0 edit turn 1 error +-1 --1 left false
-  a8#0 edit turn 2 ok +1 -1 left false
+  a1#0 read prompt 1 ok +-1 --1 left false
+  a2#0 edit prompt 1 ok +1 -0 left false
+  a5#0 edit prompt 1 error +-1 --1 left false
+  a8#0 edit prompt 2 ok +1 -1 left false
   net of 1: [{outside 1} {failed 1}]
 src/main.c: reads 0 edits 1 writes 0 failed 0 left 0 +1 -1 created false inside true
-  a9#0 edit turn 2 ok +1 -1 left false
+  a9#0 edit prompt 2 ok +1 -1 left false
   net of 1: [{tabs 1}]
 /etc/hosts: reads 1 edits 0 writes 0 failed 0 left 0 +0 -0 created false inside false
-  a6#0 read turn 1 ok +-1 --1 left false
+  a6#0 read prompt 1 ok +-1 --1 left false
 `
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Error(diff)

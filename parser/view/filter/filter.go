@@ -13,15 +13,16 @@ import "slices"
 
 // A Filter selects rows. The zero Filter keeps all of them.
 type Filter struct {
-	Show  []Set  // only rows that are in each of these sets are kept
-	Hide  []Set  // rows that are in any of these sets are not kept
-	Turns Range  // turns of the main conversation
-	Agent string // id of the only agent whose rows are kept, "" for all
+	Show    []Set  // only rows that are in each of these sets are kept
+	Hide    []Set  // rows that are in any of these sets are not kept
+	Turns   Range  // turns of the main conversation
+	Prompts Range  // its prompts, each with what follows it
+	Agent   string // id of the only agent whose rows are kept, "" for all
 }
 
 // IsZero reports whether the filter keeps all rows.
 func (f *Filter) IsZero() bool {
-	return len(f.Show) == 0 && len(f.Hide) == 0 && f.Turns.IsZero() && f.Agent == ""
+	return len(f.Show) == 0 && len(f.Hide) == 0 && f.Turns.IsZero() && f.Prompts.IsZero() && f.Agent == ""
 }
 
 // Keep reports whether the filter keeps rows of these kinds, in a turn and of an agent
@@ -42,11 +43,14 @@ func (f *Filter) Hides(kinds Kinds, tool string) bool {
 func (f *Filter) KeepsParents() bool { return !f.Keep(Agents, "") && !f.Hides(Agents, "") }
 
 // With returns the filter with the conditions of other added: it keeps rows of the kinds and tools
-// that both keep. The turns and the agent of other, if it selects any, replace those of f.
+// that both keep. The turns, the prompts and the agent of other, if it selects any, replace those of f.
 func (f Filter) With(other Filter) Filter {
 	f.Show, f.Hide = slices.Concat(f.Show, other.Show), slices.Concat(f.Hide, other.Hide)
 	if !other.Turns.IsZero() {
 		f.Turns = other.Turns
+	}
+	if !other.Prompts.IsZero() {
+		f.Prompts = other.Prompts
 	}
 	if other.Agent != "" {
 		f.Agent = other.Agent
@@ -63,12 +67,12 @@ type Set struct {
 // Has reports whether the set contains rows with any of these kinds or of this tool.
 func (s *Set) Has(kinds Kinds, tool string) bool { return s.Kinds&kinds != 0 || s.Tools[tool] }
 
-// A Range is an inclusive range of turn numbers, which begin at 1. The zero Range has all
-// turns, and rows outside of turns.
+// A Range is an inclusive range of numbers of turns or prompts, which begin at 1. The zero Range
+// has all of them, and rows outside of them.
 type Range struct{ First, Last int }
 
-// IsZero reports whether the range has all turns.
+// IsZero reports whether the range has everything.
 func (r Range) IsZero() bool { return r.Last == 0 }
 
-// Has reports whether the range has the turn with a number, 0 for no turn.
+// Has reports whether the range has a number, 0 for rows outside.
 func (r Range) Has(number int) bool { return r.IsZero() || number >= r.First && number <= r.Last }

@@ -11,9 +11,10 @@ type Kinds uint16
 
 // The kinds, with the values of Row.Kind that they cover.
 const (
-	// prompt, interrupt: messages of the user or of whatever else starts a turn, and
-	// interruptions by the user
+	// prompt, interrupt: messages of the user, and interruptions by the user
 	Prompts Kinds = 1 << iota
+	// prompt: what else starts a turn, such as notifications and messages of teammates
+	Events
 	// text, image
 	Replies
 	// thinking
@@ -41,7 +42,7 @@ const (
 
 // kindNames are the names of the kinds for users, in the order of the constants.
 var kindNames = [...]string{
-	"prompts", "replies", "thinking", "tools", "errors", "agents", "background", "results", "changes", "branches",
+	"prompts", "events", "replies", "thinking", "tools", "errors", "agents", "background", "results", "changes", "branches",
 }
 
 // NumKinds is the number of kinds.

@@ -72,7 +72,7 @@ func unescape(text string) string {
 // lastTurn is the end of an open-ended range of turns.
 const lastTurn = 1_000_000_000
 
-// ParseTurns parses an inclusive range of turns: "12-18", "12", "12-" or "-5"; "" stands
+// ParseTurns parses an inclusive range of turns or prompts: "12-18", "12", "12-" or "-5"; "" stands
 // for all. The error is an [*Error].
 func ParseTurns(text string) (Range, error) {
 	trimmed := strings.TrimSpace(text)
@@ -128,8 +128,8 @@ type Error struct {
 func (e *Error) Error() string {
 	switch e.Code {
 	case InvalidTurns:
-		return fmt.Sprintf("there are no turns “%s”: "+
-			"give one number or two, such as 12, 12-18, 12- or -5; the first turn is 1", e.Value)
+		return fmt.Sprintf("there are no turns or prompts “%s”: "+
+			"give one number or two, such as 12, 12-18, 12- or -5; the first is 1", e.Value)
 	case UnknownKind:
 		return fmt.Sprintf("there is no kind of rows “%s”: the kinds are %s, with spaces between them",
 			e.Value, strings.Join(kindNames[:], " "))

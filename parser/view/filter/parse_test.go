@@ -10,7 +10,7 @@ import (
 
 // TestKindNames checks that each name is that of the kind at its index.
 func TestKindNames(t *testing.T) {
-	kinds := []Kinds{Prompts, Replies, Thinking, Tools, Errors, Agents, Background, Results, Changes, Branches}
+	kinds := []Kinds{Prompts, Events, Replies, Thinking, Tools, Errors, Agents, Background, Results, Changes, Branches}
 	names := KindNames()
 	if len(names) != NumKinds || len(kinds) != NumKinds {
 		t.Fatalf("%d names of %d kinds", len(names), NumKinds)

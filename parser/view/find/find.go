@@ -57,10 +57,10 @@ type matchScan struct {
 	errors bool
 	count  bool
 
-	places []candidate // scratch space: candidates of one record
-	turns  map[int]bool
-	names  map[*parser.Agent]string
-	found  protocol.Matches
+	places  []candidate // scratch space: candidates of one record
+	prompts map[int]bool
+	names   map[*parser.Agent]string
+	found   protocol.Matches
 }
 
 // A candidate collects the strings of a record that form one match.
@@ -111,7 +111,7 @@ func (p *Pane) Matches(session int, query MatchQuery, from float64) (protocol.Ma
 
 // matchScan parses a query. The error is an [*Error].
 func (p *Pane) matchScan(query MatchQuery) (*matchScan, error) {
-	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
+	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, prompts: map[int]bool{}, names: map[*parser.Agent]string{},
 		found: protocol.Matches{Matches: []protocol.Match{}, Done: 1}}
 	var o search.Options
 	phrase := false
@@ -193,7 +193,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 			return i
 		}
 		if p := &h.places[i]; p.terms == h.finder.All() && !(p.structured && h.repeats(f, index)) {
-			p.match.Turn = turn
+			p.match.Turn, p.match.Prompt = turn.Turn, turn.Prompt
 			h.add(f, index, p)
 		}
 	}
@@ -321,7 +321,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if agent != nil {
 		m.Agent = h.agentName(agent)
 	}
-	h.turns[m.Turn] = true
+	h.prompts[m.Prompt] = true
 	h.found.Matches = append(h.found.Matches, *m)
 }
 
@@ -353,25 +353,25 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	return h.names[a]
 }
 
-// answer returns the matches, after adding the names of their turns.
+// answer returns the matches, after adding the names of their prompts.
 func (h *matchScan) answer() protocol.Matches {
-	if len(h.turns) > 0 {
-		h.nameTurns()
+	if len(h.prompts) > 0 {
+		h.namePrompts()
 	}
 	return h.found
 }
 
-func (h *matchScan) nameTurns() {
+func (h *matchScan) namePrompts() {
 	main := h.l.Session.Main
 	for i := range main.Turns {
 		t := &main.Turns[i]
-		number := int(t.Number)
-		if t.Branch != 0 || !h.turns[number] {
+		number := int(t.Prompt)
+		if t.Branch != 0 || t.Event || !h.prompts[number] {
 			continue
 		}
-		hasTurn := protocol.FoundTurn{Turn: number, Time: float64(t.Start)}
-		hasTurn.Title, _ = h.rows.Titles.Turn(h.l.Session, int32(i))
-		h.found.Turns = append(h.found.Turns, hasTurn)
+		found := protocol.FoundPrompt{Prompt: number, Time: float64(t.Start)}
+		found.Title, _ = h.rows.Titles.Turn(h.l.Session, int32(i))
+		h.found.Prompts = append(h.found.Prompts, found)
 	}
 }
 

@@ -36,7 +36,7 @@ func matchAll(t testing.TB, v *view.Viewer, session int, query find.MatchQuery) 
 			t.Fatalf("the search continues at %.0f from %.0f", *found.Next, *from)
 		}
 		all.Matches = append(all.Matches, found.Matches...)
-		all.Turns = append(all.Turns, found.Turns...)
+		all.Prompts = append(all.Prompts, found.Prompts...)
 		all.Places += found.Places
 		all.Count += found.Count
 		all.Kinds = addTallies(all.Kinds, found.Kinds)
@@ -128,7 +128,7 @@ func TestMatches(t *testing.T) {
 		{find.MatchQuery{Text: "needle", Options: "count"}, "", nil},
 		{find.MatchQuery{}, "", nil},
 	} {
-		if err := v.Narrow(0, "", "", c.hide); err != nil {
+		if err := v.Narrow(0, "", "", "", c.hide); err != nil {
 			t.Fatal(err)
 		}
 		var got []string
@@ -164,8 +164,8 @@ func TestMatchesCounted(t *testing.T) {
 		}
 	}
 	all := matchAll(t, v, 0, find.MatchQuery{Text: "needle"})
-	want := []protocol.FoundTurn{{Turn: 1, Title: "Find the Needle, needle!", Time: 1767323045000}, {Turn: 2, Title: "Ask somebody", Time: 1767323045000}}
-	if diff := cmp.Diff(want, all.Turns); diff != "" {
+	want := []protocol.FoundPrompt{{Prompt: 1, Title: "Find the Needle, needle!", Time: 1767323045000}, {Prompt: 2, Title: "Ask somebody", Time: 1767323045000}}
+	if diff := cmp.Diff(want, all.Prompts); diff != "" {
 		t.Errorf("turns (-want +got):\n%s", diff)
 	}
 }

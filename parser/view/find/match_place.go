@@ -102,7 +102,7 @@ func kindOfMatch(f *parser.File, index int32, p *candidate, item *parser.Item) (
 		}
 	}
 	switch rows.KindsOfItem(item.Kind) {
-	case filter.Prompts, filter.Prompts | filter.Errors:
+	case filter.Prompts, filter.Events, filter.Prompts | filter.Errors:
 		return matchPrompt, call
 	case filter.Replies:
 		return matchReply, call

@@ -43,7 +43,7 @@ func TestMatchesOfNarrowed(t *testing.T) {
 		{"", "", "agents background", []string{prompt, thought, command}},
 		{"4", "", "", nil},
 	} {
-		if err := v.Narrow(0, c.turns, c.show, c.hide); err != nil {
+		if err := v.Narrow(0, c.turns, "", c.show, c.hide); err != nil {
 			t.Fatal(err)
 		}
 		var got []string

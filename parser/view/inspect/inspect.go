@@ -62,7 +62,8 @@ func (p *Pane) Inspect(session int, address string) protocol.Inspection {
 	if item.Kind == parser.ItemTool && r.ShowsItems() {
 		in.Call = f.Ident(f.Calls.At(f.Blocks.At(item.Block).Call).ID)
 	}
-	in.Turn, _ = l.Visible.Locate(f, item.Record)
+	numbers, _ := l.Visible.Locate(f, item.Record)
+	in.Prompt = numbers.Prompt
 	if in.About.Context != nil {
 		window := float64(p.windowOf(s, in.About.Model, int64(*in.About.Context)))
 		in.Window = protocol.OrNull(window, window > 0)

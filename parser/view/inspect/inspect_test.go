@@ -77,7 +77,7 @@ func TestInspect(t *testing.T) {
 	} {
 		in := v.Inspect(0, address)
 		got := shown{Links: linkNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: viewtest.OrUnknown(in.InSession), InTurn: viewtest.OrUnknown(in.InTurn),
-			Took: viewtest.OrUnknown(in.About.Duration), Window: viewtest.OrUnknown(in.Window), Turn: in.Turn}
+			Took: viewtest.OrUnknown(in.About.Duration), Window: viewtest.OrUnknown(in.Window), Turn: in.Prompt}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind()
 		}

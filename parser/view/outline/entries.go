@@ -26,7 +26,7 @@ func (p *Pane) Outline(session, from, count int) protocol.Outline {
 	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), rows.MaxRows), len(o.entries))
-	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Turns: o.turns, Agents: o.agents,
+	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Prompts: o.prompts, Events: o.events, Agents: o.agents,
 		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
 	reads := p.rows.Source.Reads()
@@ -37,17 +37,25 @@ func (p *Pane) Outline(session, from, count int) protocol.Outline {
 }
 
 func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
-	out := protocol.Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth),
+	numbers := rows.NumbersOf(o.session.Main, e.turn)
+	out := protocol.Entry{Depth: int(e.depth), Turn: numbers.Turn, Prompt: numbers.Prompt, Nth: int(e.nth),
 		USD: e.own.USD, Incomplete: e.own.Unpriced > 0, Low: e.own.UnderReported(), ByAgents: e.byAgents,
 		Output: float64(e.own.Usage.Output), Tokens: float64(e.own.Tokens()),
 		Responses: e.own.Responses, Calls: new(e.own.Calls), Errors: e.own.Errors, Agents: int(e.agents),
-		Failed: int(e.failed), Turns: int(e.prompts)}
+		Failed: int(e.failed), Events: int(e.events), Turns: int(e.prompts)}
 	c := o.session.Main
 	f := c.File
 	switch e.kind {
 	case turnEntry:
 		out.Kind = "turn"
 		p.turnEntry(o.session, e, &out)
+	case eventEntry:
+		out.Kind, out.Event = "event", c.Turns[e.turn].Driver.String()
+		p.turnEntry(o.session, e, &out)
+	case eventsEntry:
+		t := &c.Turns[e.turn]
+		out.Kind, out.Event = "events", t.Driver.String()
+		out.Key, out.Start = rows.ItemKey(f, &c.Items[e.from]), float64(t.Start)
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
@@ -75,7 +83,7 @@ func (p *Pane) entry(o *outline, e *entry) protocol.Entry {
 
 func (p *Pane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	c := s.Main
-	t := &c.Turns[e.index]
+	t := &c.Turns[e.turn]
 	first := &c.Items[e.from]
 	out.Key, out.Start = rows.ItemKey(c.File, first), float64(t.Start)
 	_, out.Copied = s.Copies.At(c.File, first.Record)
@@ -88,7 +96,7 @@ func (p *Pane) turnEntry(s *parser.Session, e *entry, out *protocol.Entry) {
 	case !t.Replied:
 		out.State = "none"
 	}
-	out.Text, out.Flavor = p.rows.Titles.Turn(s, e.index)
+	out.Text, out.Flavor = p.rows.Titles.Turn(s, e.turn)
 }
 
 func (p *Pane) agentEntry(o *outline, e *entry, out *protocol.Entry) {

@@ -1,5 +1,5 @@
-// Package outline makes the outline of a session: its turns, and below them the agents, attempts and
-// compactions, each with what it cost.
+// Package outline makes the outline of a session: the turns of its prompts, and below them the events
+// that followed, the agents, attempts and compactions, each with what it cost.
 //
 // In: a session and the rows that its filter keeps. Out: pages of protocol.Entry. Invariants: the
 // costs of the entries of depth 0 and of attempts add up to the cost of the session, and an entry
@@ -32,7 +32,8 @@ func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 type outline struct {
 	session *parser.Session
 	entries []entry
-	turns   int
+	prompts int
+	events  int
 	agents  int
 	missing int     // agents whose records are not among the files
 	maxCost float64 // highest cost of a turn or an attempt in USD
@@ -60,6 +61,8 @@ type entryKind uint8
 const (
 	turnEntry entryKind = iota
 	attemptEntry
+	eventEntry
+	eventsEntry // a run of alike events
 	agentEntry
 	runEntry
 	compactionEntry
@@ -72,10 +75,9 @@ type entry struct {
 	depth    uint8
 	running  bool
 	nth      int32
-	number   int32  // number of the turn that it is or belongs to
+	turn     int32  // in Main.Turns: the turn that it is or belongs to, -1 for none
 	from, to int32  // items of the main conversation; for an agent, from is the item of its call
-	top      int32  // entry of the turn or attempt that contains it, -1 for none
-	index    int32  // turn: in Main.Turns
+	top      int32  // entry of the turn, event or attempt that contains it; itself if nothing does, -1 if it belongs to none
 	model    string // last model that responded in a turn; in the end set only if it differs from that of the previous turn
 	part     *parser.AgentInvocation
 	call     parser.CallRef
@@ -85,6 +87,7 @@ type entry struct {
 	began, ended   int64 // agent: ms since 1970
 	own            cost.Total
 	agents, failed int32
+	events         int32   // turn, run of events: number of events below it
 	byAgents       float64 // cost of the agents in USD, also included in own
 	prompts        int32   // attempt: number of prompts
 }
@@ -97,7 +100,7 @@ func (p *Pane) outlineOf(s *parser.Session) *outline {
 	return p.outlines.Of(s).Get(now, outlineSlack, func() *outline {
 		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentInvocation]int32{},
 			attempts: map[int32]int32{}, branches: map[int32]int32{}}
-		w := walk{outline: o, visible: l.OfPage(), invocations: s.AgentInvocations(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+		w := walk{outline: o, visible: l.OfPage(), invocations: s.AgentInvocations(), met: map[*parser.Agent]bool{}, top: -1, last: -1, current: -1, series: -1, seriesEnd: -1}
 		w.main()
 		w.addUsage(p.rows.Prices)
 		return o
@@ -109,17 +112,18 @@ type walk struct {
 	*outline
 	// visible is by the filter of the page only: what the user filters out is still in the outline,
 	// which leads to all of the session.
-	visible     *rows.Visibility
-	invocations *parser.AgentInvocations
-	met         map[*parser.Agent]bool
-	top         int32 // entry of the current turn or attempt
-	last        int32 // entry of the previous attempt
-	number      int32 // number of the current turn
-	refused     bool  // a request failed and nothing came since
+	visible           *rows.Visibility
+	invocations       *parser.AgentInvocations
+	met               map[*parser.Agent]bool
+	top               int32 // entry of the current turn, event or attempt
+	last              int32 // entry of the previous attempt
+	current           int32 // the current turn, in Main.Turns
+	series, seriesEnd int32 // entry of the current run of alike events, -1 for none, and its last turn
+	refused           bool  // a request failed and nothing came since
 }
 
 func (w *walk) add(e entry) int32 {
-	e.top, e.number = w.top, w.number
+	e.top, e.turn = w.top, w.current
 	w.entries = append(w.entries, e)
 	return int32(len(w.entries) - 1)
 }
@@ -158,12 +162,9 @@ func (w *walk) main() {
 			w.end()
 			switch t := &c.Turns[next]; {
 			case t.Branch == 0:
-				w.number, w.top = t.Number, -1
+				w.current, w.top = int32(next), -1
 				if w.visible.KeepsTurn(c, int32(next)) {
-					w.turns++
-					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})
-					w.entries[w.top].top = w.top
-					w.turn[next] = w.top
+					w.begin(c, int32(next), int32(i))
 				}
 			case w.top >= 0 && w.entries[w.top].kind == attemptEntry:
 				w.entries[w.top].prompts++
@@ -182,6 +183,7 @@ func (w *walk) main() {
 	if n := len(c.Turns); n > 0 && !f.Closed && w.turn[n-1] >= 0 {
 		w.entries[w.turn[n-1]].running = true
 	}
+	w.sumEvents()
 }
 
 // below returns the depth of entries that are started at the current position.

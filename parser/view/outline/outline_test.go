@@ -120,8 +120,8 @@ turn "Go on" turn 3 0 replies
 		if diff := cmp.Diff(want, describe(o)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
-		if o.Turns != 3 || o.Agents != 1 || o.Missing != test.missing {
-			t.Errorf("%s: %d turns, %d agents, %d of them missing", test.name, o.Turns, o.Agents, o.Missing)
+		if o.Prompts != 3 || o.Agents != 1 || o.Missing != test.missing {
+			t.Errorf("%s: %d turns, %d agents, %d of them missing", test.name, o.Prompts, o.Agents, o.Missing)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func TestNarrowedOutline(t *testing.T) {
 	}
 	for _, test := range tests {
 		_, v := viewtest.Load(viewtest.Dialogue, 1<<30)
-		if err := v.Narrow(0, test.turns, "", ""); err != nil {
+		if err := v.Narrow(0, test.turns, "", "", ""); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(test.want, describe(v.Outline.Outline(0, 0, 100))); diff != "" {

@@ -28,10 +28,7 @@ func (w *walk) addUsage(prices *price.Table) {
 		if r.Invocation == nil {
 			w.entries[at].model = r.Model
 		}
-		if top := w.entries[at].top; top >= 0 && top != at {
-			w.entries[top].own.Add(&r.Total)
-			w.entries[top].byAgents += r.Total.USD
-		} else if top < 0 {
+		if !w.addAbove(at, &r.Total, r.Invocation != nil) {
 			remainder.Add(&r.Total) // an agent before the first turn
 		}
 	}
@@ -41,19 +38,35 @@ func (w *walk) addUsage(prices *price.Table) {
 	if remainder.Responses > 0 {
 		w.top = -1
 		at := w.add(entry{kind: otherEntry})
-		w.entries[at].own, w.entries[at].number = remainder, 0
+		w.entries[at].own, w.entries[at].turn = remainder, -1
 	}
 	before := "" // the model of the previous turn
 	for i := range w.entries {
 		e := &w.entries[i]
-		if e.kind <= attemptEntry {
+		if e.kind == turnEntry || e.kind == attemptEntry {
 			w.maxCost = max(w.maxCost, e.own.USD)
 		}
-		if now := e.model; e.kind == turnEntry && now != "" {
+		if now := e.model; (e.kind == turnEntry || e.kind == eventEntry) && now != "" {
 			if before == "" || now == before {
 				e.model = ""
 			}
 			before = now
+		}
+	}
+}
+
+// addAbove adds the usage of an entry to the entries that contain it. It reports whether the topmost
+// one is in the sum of the session.
+func (w *walk) addAbove(at int32, used *cost.Total, byAgent bool) bool {
+	for {
+		above := w.entries[at].top
+		if above < 0 || above == at {
+			return above >= 0
+		}
+		at = above
+		w.entries[at].own.Add(used)
+		if byAgent {
+			w.entries[at].byAgents += used.USD
 		}
 	}
 }
@@ -68,6 +81,14 @@ func (w *walk) entryOf(c *parser.Conversation, m *parser.Message) int32 {
 		return -1
 	}
 	return w.turn[m.Turn]
+}
+
+// topOf returns the topmost entry that contains an event.
+func (o *outline) topOf(at int32) int32 {
+	for o.entries[at].top != at {
+		at = o.entries[at].top
+	}
+	return at
 }
 
 // AbandonedAttempt returns the abandoned attempt of a session that begins with an item of the
@@ -92,17 +113,21 @@ func (p *Pane) CurrentAttempt(s *parser.Session, from, end int32) (rows.Attempt,
 		return rows.Attempt{}, false
 	}
 	current := rows.Attempt{End: len(c.Items)}
-	turn := c.Items[end].Turn
+	turn, counted := c.Items[end].Turn, int32(-1) // counted: the entry whose events count already
 	if o.entries[at].prompts == 0 && turn >= 0 && o.turn[turn] >= 0 && o.turn[turn] < at {
 		// Another reply to the same prompt.
-		current.Total = o.entries[o.turn[turn]].own
+		counted = o.turn[turn]
+		current.Total = o.entries[counted].own
 		if next := int(turn) + 1; next < len(c.Turns) {
 			current.End = int(c.Turns[next].First)
 		}
 	}
 	for i := int(at) + 1; i < len(o.entries); i++ {
-		if e := &o.entries[i]; e.kind == turnEntry {
+		switch e := &o.entries[i]; {
+		case e.kind == turnEntry:
 			current.Turns++
+			current.Total.Add(&e.own)
+		case e.kind == eventEntry && o.topOf(int32(i)) < at && o.topOf(int32(i)) != counted: // the prompt came before the attempts
 			current.Total.Add(&e.own)
 		}
 	}

@@ -43,10 +43,10 @@ type Touches struct {
 type Touch struct {
 	Key     string     `js:"key"`
 	Kind    string     `js:"kind" ts:"'read' | 'edit' | 'write'"`
-	Tool    string     `js:"tool"`  // as recorded
-	Turn    int        `js:"turn"`  // turn of the main conversation, 0 before the first
-	Time    float64    `js:"time"`  // ms since 1970, 0 when unknown
-	Agent   string     `js:"agent"` // agent whose conversation contains the call: its name, type or id; "" for the main one
+	Tool    string     `js:"tool"`   // as recorded
+	Prompt  int        `js:"prompt"` // the prompt of the main conversation that it follows, 0 before the first
+	Time    float64    `js:"time"`   // ms since 1970, 0 when unknown
+	Agent   string     `js:"agent"`  // agent whose conversation contains the call: its name, type or id; "" for the main one
 	Status  CallStatus `js:"status"`
 	Added   *int       `js:"added"`   // lines
 	Removed *int       `js:"removed"` // lines

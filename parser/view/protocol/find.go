@@ -2,15 +2,15 @@ package protocol
 
 // Matches are the search results from one part of a session.
 type Matches struct {
-	Matches []Match     `js:"matches"`
-	Turns   []FoundTurn `js:"turns"`  // turns that contain the matches
-	Places  int         `js:"places"` // number of matches, even if only the counts were requested
-	Count   int         `js:"count"`  // number of occurrences of the words in the matches
-	Kinds   []Count     `js:"kinds"`  // matches by kind, regardless of the requested kinds
-	Tools   []Count     `js:"tools"`  // matches by tool, regardless of the requested tools
-	Done    float64     `js:"done"`   // share of the session that was searched, 0 to 1
-	Next    *float64    `js:"next"`   // where the search continues, null at its end
-	Error   *MatchError `js:"error"`  // null unless the query is invalid; the rest is empty then
+	Matches []Match       `js:"matches"`
+	Prompts []FoundPrompt `js:"prompts"` // the prompts that the matches follow
+	Places  int           `js:"places"`  // number of matches, even if only the counts were requested
+	Count   int           `js:"count"`   // number of occurrences of the words in the matches
+	Kinds   []Count       `js:"kinds"`   // matches by kind, regardless of the requested kinds
+	Tools   []Count       `js:"tools"`   // matches by tool, regardless of the requested tools
+	Done    float64       `js:"done"`    // share of the session that was searched, 0 to 1
+	Next    *float64      `js:"next"`    // where the search continues, null at its end
+	Error   *MatchError   `js:"error"`   // null unless the query is invalid; the rest is empty then
 }
 
 // A MatchError describes why a query cannot be searched for.
@@ -29,9 +29,10 @@ type Match struct {
 	Tool     string  `js:"tool"` // name, "" for none; for an MCP tool, the name on its server
 	ToolKind string  `js:"toolKind" ts:"ToolKind"`
 	Failed   bool    `js:"failed"`
-	Turn     int     `js:"turn"`  // number of the turn of the main conversation, 0 before the first
-	Agent    string  `js:"agent"` // title or type of the agent whose conversation contains the match, "" in the main conversation
-	Time     float64 `js:"time"`  // ms since 1970, 0 when unknown
+	Turn     int     `js:"turn"`   // number of the turn of the main conversation, 0 before the first
+	Prompt   int     `js:"prompt"` // number of the prompt that it follows, 0 before the first
+	Agent    string  `js:"agent"`  // title or type of the agent whose conversation contains the match, "" in the main conversation
+	Time     float64 `js:"time"`   // ms since 1970, 0 when unknown
 	Before   string  `js:"before"`
 	Words    string  `js:"words"` // the first occurrence as written; Before and After are its context, on one line
 	After    string  `js:"after"`
@@ -42,9 +43,9 @@ type Match struct {
 	To       int     `js:"to"`
 }
 
-// A FoundTurn names a turn that contains matches.
-type FoundTurn struct {
-	Turn  int     `js:"turn"`
-	Title string  `js:"title"` // its first words, see [TurnLine]
-	Time  float64 `js:"time"`
+// A FoundPrompt names a prompt that matches follow.
+type FoundPrompt struct {
+	Prompt int     `js:"prompt"`
+	Title  string  `js:"title"` // its first words, see [TurnLine]
+	Time   float64 `js:"time"`
 }

@@ -10,7 +10,7 @@ type Inspection struct {
 	InTurn    *float64 `js:"inTurn"`    // ms since its turn began
 	Window    *float64 `js:"window"`    // context window of the model in tokens
 
-	Turn int `js:"turn"` // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
+	Prompt int `js:"prompt"` // the prompt of the main conversation that it follows; for an agent's row, that of its call; 0 if there is none
 
 	Session string       `js:"session"` // id
 	Agent   string       `js:"agent"`   // id of the agent that contains the row, or that the row stands for

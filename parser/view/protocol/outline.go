@@ -5,7 +5,8 @@ type Outline struct {
 	From     int     `js:"from"`
 	Total    int     `js:"total"`    // entries in the whole outline
 	Revision int     `js:"revision"` // changes if entries before the last turn may have changed
-	Turns    int     `js:"turns"`    // turns in the outline, without those of attempts
+	Prompts  int     `js:"prompts"`  // prompts in the outline, without those of attempts
+	Events   int     `js:"events"`   // events, too
 	Agents   int     `js:"agents"`   // agents in the outline; a resumed agent has several entries, but counts once
 	Missing  int     `js:"missing"`  // agents whose records are not among the files
 	MaxCost  float64 `js:"maxCost"`  // USD of the most expensive turn
@@ -15,11 +16,14 @@ type Outline struct {
 // An Entry is one line of an outline. The costs of the entries with depth 0 and of
 // attempts add up to the cost of the session.
 type Entry struct {
-	Kind  string `js:"kind" ts:"'turn' | 'attempt' | 'agent' | 'workflow' | 'compaction' | 'rest'"`
-	Key   string `js:"key"`   // address of the row that the entry links to, "" for none
-	Depth int    `js:"depth"` // 0 turn, compaction, rest; 1 below a turn; more: below an agent
-	Turn  int    `js:"turn"`  // number of the turn, or of the turn that contains the entry; 0 before the first
-	Nth   int    `js:"nth"`   // attempt: number among several at one place, from 1; 0 for a single one
+	Kind   string `js:"kind" ts:"'turn' | 'event' | 'events' | 'attempt' | 'agent' | 'workflow' | 'compaction' | 'rest'"`
+	Key    string `js:"key"`                       // address of the row that the entry links to, "" for none
+	Depth  int    `js:"depth"`                     // 0 turn, compaction, rest; 1 below a turn; more: below an event or an agent
+	Turn   int    `js:"turn"`                      // number of the turn, or of the turn that contains the entry; 0 before the first
+	Prompt int    `js:"prompt"`                    // number of its prompt, 0 before the first
+	Event  string `js:"event" ts:"'' | EventKind"` // event, events: what kind it is
+	Events int    `js:"events"`                    // turn, events: number of event entries below it
+	Nth    int    `js:"nth"`                       // attempt: number among several at one place, from 1; 0 for a single one
 
 	Flavor string `js:"flavor" ts:"PromptRow['flavor'] | '' | 'unrecorded'"` // turn: what started it
 	Name   string `js:"name"`                                                // agent: its name or its type
@@ -36,7 +40,8 @@ type Entry struct {
 	Start    float64  `js:"start"`    // ms since 1970, 0 when unknown
 	Duration *float64 `js:"duration"` // ms
 
-	// turn, attempt: including the agents that were started in it; agent: without other agents.
+	// turn, event, attempt: including the agents that were started in it, and the events below it;
+	// agent: without other agents.
 	USD        float64 `js:"usd"`
 	Incomplete bool    `js:"incomplete"` // not all models have a known price
 	Low        float64 `js:"low"`        // share of responses whose output is recorded too low

@@ -25,7 +25,7 @@ func Queries() []Query {
 		{"find", AddressRequest{}, (*int)(nil)},
 		{"nearest", AddressRequest{}, (*int)(nil)},
 		{"step", StepRequest{}, (*int)(nil)},
-		{"turn", TurnRequest{}, (*int)(nil)},
+		{"prompt", PromptRequest{}, (*int)(nil)},
 
 		{"narrow", NarrowRequest{}, (*FilterError)(nil)},
 		{"filter", FilterRequest{}, Filtered{}},
@@ -117,7 +117,7 @@ type ExpandAllRequest struct {
 	Open    bool `js:"open"`
 }
 
-// A StepRequest moves from a row over rows that begin a turn or show a failure. The reply is
+// A StepRequest moves from a row over rows that begin with a prompt or show a failure. The reply is
 // the index of the row that it reaches.
 type StepRequest struct {
 	Session  int  `js:"session"`
@@ -126,8 +126,8 @@ type StepRequest struct {
 	Failures bool `js:"failures"`
 }
 
-// A TurnRequest requests the index of the row that begins a turn.
-type TurnRequest struct {
+// A PromptRequest requests the index of the row of a prompt.
+type PromptRequest struct {
 	Session int `js:"session"`
 	Number  int `js:"number"`
 }
@@ -136,8 +136,9 @@ type TurnRequest struct {
 // and diagnostics remain those of the whole session. If the reply is an error, nothing changed.
 type NarrowRequest struct {
 	Session int    `js:"session"`
-	Turns   string `js:"turns"` // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
-	// The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors,
+	Turns   string `js:"turns"`   // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
+	Prompts string `js:"prompts"` // the same for prompts, each with what follows it
+	// The kinds of rows to keep, separated by spaces: prompts, events, replies, thinking, tools, errors,
 	// agents, background, results, changes, branches; and tools as "tool:Bash". "" for all.
 	Show string `js:"show"`
 	Hide string `js:"hide"` // the kinds of rows to remove

@@ -34,7 +34,8 @@ type RowBase struct {
 	Branch bool    `js:"branch"`                                  // it is on an abandoned branch
 	Ends   bool    `js:"ends"`                                    // the last row of a branch
 	Turn   int     `js:"turn"`                                    // number of the turn, 0 before the first prompt
-	Opens  bool    `js:"opens"`                                   // the turn begins with this row
+	Prompt int     `js:"prompt"`                                  // number of the prompt that it follows, 0 before the first
+	Opens  bool    `js:"opens"`                                   // what follows a prompt begins with this row: mostly that prompt
 	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
 	By     string  `js:"by" ts:"'' | 'you' | 'claude' | 'agent'"` // set if a different speaker begins here
 	Copied bool    `js:"copied"`                                  // the record was copied from another session
@@ -73,6 +74,7 @@ type PromptRow struct {
 	RowBase
 	RowText
 	Flavor     PromptFlavor `js:"flavor"`
+	Event      string       `js:"event" ts:"'' | EventKind"` // not "": it is an event, not a prompt
 	Chips      []Chip       `js:"chips"`
 	From       []Sender     `js:"from"` // for messages from other agents or sessions: the messages that Text joins
 	Media      []Media      `js:"media"`

@@ -6,22 +6,24 @@ type SessionInfo struct {
 	File  int `js:"file"` // number of its main file
 	// How much of the session was read. While it is waiting, or if the worker that read it
 	// was lost, only the facts from the beginning and the end of its file are known.
-	State   string  `js:"state" ts:"'waiting' | 'reading' | 'read' | 'lost'"`
-	ID      string  `js:"id"`
-	Title   string  `js:"title"`
-	Prompt  string  `js:"prompt"`  // the first prompt, on one line
-	Project string  `js:"project"` // working folder, as first recorded
-	Branch  string  `js:"branch"`  // git branch, as last recorded
-	Model   string  `js:"model"`   // the most used model
-	Start   float64 `js:"start"`   // ms since 1970, 0 when unknown
-	End     float64 `js:"end"`
-	Work    float64 `js:"work"` // total duration of its turns in ms, 0 when unknown
-	Bytes   float64 `js:"bytes"`
-	Turns   int     `js:"turns"`
-	Agents  int     `js:"agents"`
-	Calls   int     `js:"calls"`
-	Tokens  float64 `js:"tokens"` // all kinds of tokens
-	Cost    Cost    `js:"cost"`
+	State        string  `js:"state" ts:"'waiting' | 'reading' | 'read' | 'lost'"`
+	ID           string  `js:"id"`
+	Title        string  `js:"title"`
+	Prompt       string  `js:"prompt"`  // the first prompt, on one line
+	Project      string  `js:"project"` // working folder, as first recorded
+	Branch       string  `js:"branch"`  // git branch, as last recorded
+	Model        string  `js:"model"`   // the most used model
+	Start        float64 `js:"start"`   // ms since 1970, 0 when unknown
+	End          float64 `js:"end"`
+	Work         float64 `js:"work"` // total duration of its turns in ms, 0 when unknown
+	Bytes        float64 `js:"bytes"`
+	Turns        int     `js:"turns"`
+	TypedPrompts int     `js:"typedPrompts"` // turns that the user began
+	Events       int     `js:"events"`       // turns that something else began: notifications, teammates …
+	Agents       int     `js:"agents"`
+	Calls        int     `js:"calls"`
+	Tokens       float64 `js:"tokens"` // all kinds of tokens
+	Cost         Cost    `js:"cost"`
 	// Models are all models that responded, including those of agents, the most expensive
 	// first.
 	Models []string `js:"models"`

@@ -17,16 +17,18 @@ type Summary struct {
 	Duplicates    int            `js:"duplicates" json:"duplicates"` // records whose uuid came before
 	Damaged       int            `js:"damaged" json:"damaged"`       // byte ranges that are not a JSON object
 	Types         map[string]int `js:"types" json:"types"`           // records by type
-	Prompts       int            `js:"prompts" json:"prompts"`
-	Messages      int            `js:"messages" json:"messages"` // API responses
+	Prompts       int            `js:"prompts" json:"prompts"`       // records of prompts, also abandoned ones, without commands
+	Messages      int            `js:"messages" json:"messages"`     // API responses
 	ToolCalls     int            `js:"toolCalls" json:"toolCalls"`
 	ToolResults   int            `js:"toolResults" json:"toolResults"`
 	Paired        int            `js:"paired" json:"paired"`
 	Unanswered    int            `js:"unanswered" json:"unanswered"`
 	OrphanResults int            `js:"orphanResults" json:"orphanResults"`
 	Compactions   int            `js:"compactions" json:"compactions"`
-	Segments      int            `js:"segments" json:"segments"` // of the main conversation, between compactions
-	Turns         int            `js:"turns" json:"turns"`
+	Segments      int            `js:"segments" json:"segments"`         // of the main conversation, between compactions
+	Turns         int            `js:"turns" json:"turns"`               // those of prompts and of events
+	TypedPrompts  int            `js:"typedPrompts" json:"typedPrompts"` // turns that the user began, by a prompt or a command
+	Events        map[string]int `js:"events" json:"events"`             // turns that something else began, by its kind
 	Agents        int            `js:"agents" json:"agents"`
 	Internal      int            `js:"internalAgents" json:"internalAgents"` // agents that Claude Code ran for itself, also in Agents
 	Branches      int            `js:"branches" json:"branches"`

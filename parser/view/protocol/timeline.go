@@ -7,13 +7,13 @@ type Timeline struct {
 	Built int `js:"built"` // identifies this timeline in requests about its entries
 	Total int `js:"total"` // number of all entries
 
-	Start []float64 `js:"start"` // ms since 1970, or counted from 0 if they are not [TimesRecorded]
-	End   []float64 `js:"end"`
-	Kind  []uint8   `js:"kind"`  // one of the Span constants of package timeline
-	Flags []uint8   `js:"flags"` // flag constants of package timeline
-	Place []uint8   `js:"place"` // for calls side by side: the index, and the number of them less one << 4
-	Agent []uint32  `js:"agent"` // 0 for the main conversation, else the index in Agents plus one
-	Turn  []uint32  `js:"turn"`  // number of the turn in the main conversation; 0 before the first, and in agents
+	Start  []float64 `js:"start"` // ms since 1970, or counted from 0 if they are not [TimesRecorded]
+	End    []float64 `js:"end"`
+	Kind   []uint8   `js:"kind"`   // one of the Span constants of package timeline
+	Flags  []uint8   `js:"flags"`  // flag constants of package timeline
+	Place  []uint8   `js:"place"`  // for calls side by side: the index, and the number of them less one << 4
+	Agent  []uint32  `js:"agent"`  // 0 for the main conversation, else the index in Agents plus one
+	Prompt []uint32  `js:"prompt"` // number of the prompt in the main conversation; 0 before the first, and in agents
 
 	// The following are only set together with the first entries.
 

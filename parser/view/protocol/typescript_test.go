@@ -39,6 +39,8 @@ func TestTypeScript(t *testing.T) {
 	out.WriteString("// Code generated from parser/view/protocol by `go test ./parser/view/protocol -update`; DO NOT EDIT.\n")
 	writeUnion(&out, "A ToolKind is a kind of tools that are shown in the same way.", "ToolKind", tool.KindIDs())
 	writeUnion(&out, "A ToolFamily is what the calls of a series have in common.", "ToolFamily", tool.Families())
+	writeUnion(&out, "An EventKind is what sends an event: something other than the user that starts Claude.", "EventKind",
+		transcript.EventKinds())
 	writeUnion(&out, "A DiagnosticCode identifies a kind of irregularity in a file.", "DiagnosticCode",
 		constants(t, diagnosticGo, "DiagnosticCode"))
 	writeUnion(&out, "A Damage is why bytes are not a record.", "Damage", constants(t, diagnosticGo, "Damage"))

@@ -55,7 +55,8 @@ type TurnPage struct {
 
 // A TurnLine is the usage of one turn, including the agents that were started in it.
 type TurnLine struct {
-	Number int  `js:"number"`
+	Number int  `js:"number"` // of its prompt, 0 before the first
+	Event  bool `js:"event"`  // begun by an event below that prompt
 	Branch bool `js:"branch"` // abandoned by a rewind
 	// the first words of its prompt, or else of the first reply, at most 160 bytes; "" if
 	// there are none
@@ -82,7 +83,7 @@ type AgentLine struct {
 	Name     string   `js:"name"` // name in its team, or else its type
 	Task     string   `js:"task"`
 	Key      string   `js:"key"`      // address of the call that started it, or of its first record; "" if there is neither
-	Turn     int      `js:"turn"`     // number of the turn in which it was started, 0 unknown
+	Prompt   int      `js:"prompt"`   // number of the prompt after which it was started, 0 unknown
 	Time     float64  `js:"time"`     // ms since 1970, 0 unknown
 	Duration *float64 `js:"duration"` // ms
 	Calls    *int     `js:"calls"`    // number of tool calls
@@ -113,7 +114,7 @@ type ContextSeries struct {
 	Context   []float64 `js:"context"`   // input tokens of the model
 	Output    []float64 `js:"output"`    // output tokens
 	Low       []float64 `js:"low"`       // 1 if the output is recorded too low
-	Turn      []float64 `js:"turn"`      // number of the turn, see [TurnLine]
+	Prompt    []float64 `js:"prompt"`    // number of the prompt, see [TurnLine]
 	Window    []float64 `js:"window"`    // context window of the model, 0 unknown
 	Compacted []float64 `js:"compacted"` // 1 for the first after a compaction
 	Message   []float64 `js:"message"`   // identifies the response in a [UsageAddressRequest]

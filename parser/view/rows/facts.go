@@ -65,7 +65,7 @@ func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.RowBase, ab
 	}
 	if f.Records.At(item.Record).Message >= 0 {
 		v.aboutMessages(s, r, about)
-	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
+	} else if item.Kind == parser.ItemPrompt && item.Turn >= 0 && r.Conv.Turns[item.Turn].First == r.From {
 		about.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
 		usage := parser.UsageOf(v.Prices, s.TurnResponses(r.Conv, item.Turn))
 		setFactsUsage(about, "turn", &usage)

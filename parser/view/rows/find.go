@@ -166,7 +166,7 @@ func (l *List) RefAt(address string) (Ref, bool) {
 	return RefOf(l.Session, at.File, at.Record)
 }
 
-// step returns the index of the row reached from a row by a number of rows that begin a turn
+// step returns the index of the row reached from a row by a number of rows that begin with a prompt
 // or show a failure: see [Lists.Step].
 func (l *List) step(from, steps int, failures bool) (to int, ok bool) {
 	by := 1
@@ -176,20 +176,20 @@ func (l *List) step(from, steps int, failures bool) (to int, ok bool) {
 	rows := l.Rows()
 	for i := from + by; i >= 0 && i < len(rows) && steps != 0; i += by {
 		r := &rows[i]
-		if failures && l.showsFailure(r) || !failures && r.depth == 0 && l.Visible.opensTurn(r) {
+		if failures && l.showsFailure(r) || !failures && r.depth == 0 && l.Visible.opensPrompt(r) {
 			to, ok, steps = i, true, steps-by
 		}
 	}
 	return to, ok
 }
 
-// turnAt returns the index of the row that begins the turn with a number.
-func (l *List) turnAt(number int) (int, bool) {
+// promptAt returns the index of the first row of the prompt with a number.
+func (l *List) promptAt(number int) (int, bool) {
 	rows := l.Rows()
 	for i := range rows {
 		r := &rows[i]
-		if r.depth == 0 && r.Conv == l.Session.Main && l.Visible.opensTurn(r) &&
-			TurnNumber(r.Conv, r.Conv.Items[r.From].Turn) == number {
+		if r.depth == 0 && r.Conv == l.Session.Main && l.Visible.opensPrompt(r) &&
+			NumbersOf(r.Conv, r.Conv.Items[r.From].Turn).Prompt == number {
 			return i, true
 		}
 	}

@@ -49,14 +49,18 @@ func (ls *Lists) At(session int) (*List, bool) {
 }
 
 // Narrow sets which rows a session has from now on: those of some turns, "12-18", "12",
-// "12-" or "-5" ("" for all), and of some kinds. show lists the kinds to keep ("" for
+// "12-" or "-5" ("" for all), those of some prompts, given alike, and of some kinds. show lists the kinds to keep ("" for
 // all), and hide those to leave out: see [filter.Parse].
 //
 // It applies to all queries about rows, such as their number and the results of Find.
 // Statistics and diagnostics remain those of the whole session. Narrow can be called
 // before the session is known.
-func (ls *Lists) Narrow(session int, turns, show, hide string) error {
+func (ls *Lists) Narrow(session int, turns, prompts, show, hide string) error {
 	turnRange, err := filter.ParseTurns(turns)
+	if err != nil {
+		return err
+	}
+	promptRange, err := filter.ParseTurns(prompts)
 	if err != nil {
 		return err
 	}
@@ -64,7 +68,7 @@ func (ls *Lists) Narrow(session int, turns, show, hide string) error {
 	if f.page, err = filter.Parse(show, hide); err != nil {
 		return err
 	}
-	f.page.Turns = turnRange
+	f.page.Turns, f.page.Prompts = turnRange, promptRange
 	f.pageChanges++
 	ls.setFilters(session, f)
 	return nil
@@ -154,7 +158,7 @@ func (ls *Lists) Nearest(session int, address string) (int, bool) {
 	return l.near(nil, 0)
 }
 
-// Step moves from a row by a number of rows that begin a turn or, with failures, that show a
+// Step moves from a row by a number of rows that begin with a prompt or, with failures, that show a
 // failure. If steps is negative, it moves back. It returns the index of the row that it
 // reaches or, if there are fewer such rows, that of the last one. The second result is false
 // if there are none.
@@ -166,12 +170,12 @@ func (ls *Lists) Step(session, from, steps int, failures bool) (to int, ok bool)
 	return l.step(from, steps, failures)
 }
 
-// TurnAt returns the index of the row that begins the turn with a number, among the shown
+// PromptAt returns the index of the first row of the prompt with a number, among the shown
 // rows. The second result is false if there is none.
-func (ls *Lists) TurnAt(session, number int) (int, bool) {
+func (ls *Lists) PromptAt(session, number int) (int, bool) {
 	l, ok := ls.At(session)
 	if !ok {
 		return 0, false
 	}
-	return l.turnAt(number)
+	return l.promptAt(number)
 }

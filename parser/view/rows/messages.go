@@ -107,10 +107,9 @@ func (v *PromptReader) notifications(f *parser.File, index int32) (from []protoc
 	var lines []string
 	for _, n := range notifications(whole) {
 		s := protocol.Sender{Event: source.OneLine(tags.Tagged(n.members, "status"), 40)}
-		for _, name := range []string{"summary", "event"} {
-			if s.Text == "" {
-				s.Text = strings.TrimSpace(tags.Tagged(n.members, name))
-			}
+		summary, event := strings.TrimSpace(tags.Tagged(n.members, "summary")), strings.TrimSpace(tags.Tagged(n.members, "event"))
+		if s.Text = summary; event != "" { // all events of a monitor have the same summary
+			s.Text, s.Summary = event, summary
 		}
 		if s.Text != "" {
 			from, lines = append(from, s), append(lines, s.Text)

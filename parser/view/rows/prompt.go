@@ -22,6 +22,9 @@ func (v *PromptReader) row(c *parser.Conversation, item *parser.Item, base proto
 	if c.Agent != "" && row.By == "you" && row.Flavor != protocol.FlavorAgent {
 		row.By = "" // users do not talk to agents
 	}
+	if c.IsEvent(item) {
+		row.Event = item.Driver.String()
+	}
 	row.Unanswered = unanswered(c, item)
 	row.Media, row.More = v.promptMedia(f, item.Record)
 	for _, x := range v.promptAttachments(c, item.Record, string(remainder), found, row.Media) {

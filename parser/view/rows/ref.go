@@ -150,10 +150,13 @@ func RowRecord(f *parser.File, index int32) int32 {
 	return index
 }
 
-// TurnNumber returns the number of a turn by its index, or 0 before the first turn.
-func TurnNumber(c *parser.Conversation, turn int32) int {
+// Numbers are the number of a turn and that of its prompt, both 0 before the first.
+type Numbers struct{ Turn, Prompt int }
+
+// NumbersOf returns the numbers of a turn by its index, -1 before the first turn.
+func NumbersOf(c *parser.Conversation, turn int32) Numbers {
 	if turn < 0 {
-		return 0
+		return Numbers{}
 	}
-	return int(c.Turns[turn].Number)
+	return Numbers{Turn: int(c.Turns[turn].Number), Prompt: int(c.Turns[turn].Prompt)}
 }

@@ -85,8 +85,9 @@ func (v *Reader) Row(l *List, r *Ref) protocol.Row {
 	item := &r.Conv.Items[r.From]
 	e := f.Records.At(item.Record)
 	base.Time, base.Branch = float64(e.Time), e.Branch > 0
-	base.Turn = TurnNumber(r.Conv, item.Turn)
-	base.Opens = l.Visible.opensTurn(r)
+	numbers := NumbersOf(r.Conv, item.Turn)
+	base.Turn, base.Prompt = numbers.Turn, numbers.Prompt
+	base.Opens = l.Visible.opensPrompt(r)
 	switch r.Fold {
 	case ModelMark:
 		return modelRow(r, base)
@@ -173,7 +174,7 @@ func (v *Reader) speaker(l *List, r *Ref, row *protocol.RowBase) {
 		}
 	}
 	if me == "you" {
-		row.By, row.Before = "you", before(r.Conv, &r.Conv.Items[r.From], row.Opens)
+		row.By, row.Before = "you", before(r.Conv, &r.Conv.Items[r.From], l.Visible.opensTurn(r))
 		return
 	}
 	row.By = "claude"
@@ -241,7 +242,7 @@ func (v *Reader) reply(l *List, r *Ref) *protocol.Reply {
 	usage := parser.UsageOf(v.Prices, l.Session.TurnResponses(r.Conv, item.Turn))
 	out.Output = protocol.OrNull(float64(usage.Usage.Output), usage.Responses > 0)
 	out.Cost, out.Low = cost.Of(&usage), cost.UnderReported(&usage)
-	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.ClassOther
+	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.DriverUnrecorded
 	out.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
 	return out
 }

@@ -57,7 +57,7 @@ func (v *TitleReader) read(c *parser.Conversation, turn int32) (one title) {
 		to = int(c.Turns[turn+1].First)
 	}
 	one.text, one.flavor = v.prompts.Opening(c, int(t.First), to)
-	if t.Driver == parser.ClassOther {
+	if t.Driver == parser.DriverUnrecorded {
 		one.flavor = "unrecorded"
 	}
 	return one

@@ -62,6 +62,8 @@ func KindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds 
 		kinds = KindsOfCall(s, f, f.Blocks.At(item.Block).Call)
 	case kinds == filter.Background && r.Failed:
 		kinds |= filter.Errors
+	case item.Kind == parser.ItemPrompt && f.Conversations[r.Conv].IsEvent(item):
+		kinds = filter.Events
 	}
 	if r.Branch > 0 {
 		kinds |= filter.Branches
@@ -140,7 +142,9 @@ func (v *Visibility) keepsAt(c *parser.Conversation, turn int32, kinds filter.Ki
 // KeepsTurn reports whether rows of a turn of a conversation are kept, whatever their kinds.
 // The index of the turn is -1 for rows before the first turn, or in none.
 func (v *Visibility) KeepsTurn(c *parser.Conversation, turn int32) bool {
-	return c != v.session.Main || v.filter.Agent == "" && v.filter.Turns.Has(TurnNumber(c, turn))
+	numbers := NumbersOf(c, turn)
+	return c != v.session.Main ||
+		v.filter.Agent == "" && v.filter.Turns.Has(numbers.Turn) && v.filter.Prompts.Has(numbers.Prompt)
 }
 
 // keepsOutside reports whether rows of these kinds that are in no turn are kept.
@@ -226,7 +230,7 @@ func (v *Visibility) hasVisibleItems(c *parser.Conversation, from, to int) bool 
 		if v.hasVisibleCall(c, item, kinds, tool) {
 			return true
 		}
-		work := kinds &^ (filter.Prompts | filter.Replies)
+		work := kinds &^ (filter.Prompts | filter.Events | filter.Replies)
 		if work&^filter.Branches != filter.Marks && v.keepsAt(c, item.Turn, kinds, tool) && v.keepsAt(c, item.Turn, work, tool) {
 			return true
 		}
@@ -295,6 +299,27 @@ func (v *Visibility) opensTurn(r *Ref) bool {
 		r.Conv.Items[r.From].Turn >= 0 && v.isFirst(r, false)
 }
 
+// opensPrompt reports whether a row is the first kept row of a prompt and all that follows it, with
+// the events below it.
+func (v *Visibility) opensPrompt(r *Ref) bool {
+	if !v.opensTurn(r) {
+		return false
+	}
+	c := r.Conv
+	turn := r.Conv.Items[r.From].Turn
+	for at := r.From - 1; c.Turns[turn].Event; turn-- {
+		if turn == 0 {
+			return false // an event before the first prompt
+		}
+		for ; at >= c.Turns[turn-1].First; at-- {
+			if v.Keeps(c, &c.Items[at]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // isLast reports whether a row is the last kept row of its range.
 func (v *Visibility) isLast(r *Ref) bool {
 	c := r.Conv
@@ -308,9 +333,9 @@ func (v *Visibility) isLast(r *Ref) bool {
 }
 
 // Locate reports whether the row that shows a record is kept, with all rows that
-// contain it. It also returns the number of its turn in the main conversation. For a
+// contain it. It also returns the numbers of its turn in the main conversation. For a
 // row of an agent, that is the turn of the call that the agent was working on.
-func (v *Visibility) Locate(f *parser.File, index int32) (turn int, isVisible bool) {
+func (v *Visibility) Locate(f *parser.File, index int32) (turn Numbers, isVisible bool) {
 	index = RowRecord(f, index)
 	c, at := f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item
 	for i := at; !isVisible && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
@@ -319,20 +344,20 @@ func (v *Visibility) Locate(f *parser.File, index int32) (turn int, isVisible bo
 	inside := v.filter.Agent == "" // inside the selected agent, whose own call is always kept
 	for range MaxDepth {
 		if !isVisible {
-			return 0, false
+			return Numbers{}, false
 		}
 		agent := v.session.AgentOf(c)
 		if agent == nil {
-			return TurnNumber(c, c.Items[at].Turn), inside
+			return NumbersOf(c, c.Items[at].Turn), inside
 		}
 		selected := v.isSelected(agent)
 		inside = inside || selected
 		ref := agent.CallAt(at)
 		if ref.File == nil {
-			return 0, selected || inside && (v.filter.Keep(filter.Agents, "") || v.hasVisibleAgent(agent))
+			return Numbers{}, selected || inside && (v.filter.Keep(filter.Agents, "") || v.hasVisibleAgent(agent))
 		}
 		c, at = itemOfCall(ref.File, ref.Index)
 		isVisible = at >= 0 && (inside && v.filter.Agent != "" || v.Keeps(c, &c.Items[at]))
 	}
-	return 0, false
+	return Numbers{}, false
 }

@@ -235,13 +235,13 @@ func (t *timeline) columns(agents *rows.AgentReader, from int) protocol.Timeline
 	n := len(spans)
 	out := protocol.Timeline{Built: t.built, Total: len(t.spans), Start: make([]float64, n),
 		End: make([]float64, n), Kind: make([]uint8, n),
-		Flags: make([]uint8, n), Place: make([]uint8, n), Agent: make([]uint32, n), Turn: make([]uint32, n)}
+		Flags: make([]uint8, n), Place: make([]uint8, n), Agent: make([]uint32, n), Prompt: make([]uint32, n)}
 	for i := range spans {
 		s := &spans[i]
 		out.Start[i], out.End[i], out.Kind[i], out.Flags[i] = float64(s.start), float64(s.end), s.kind, s.flags
 		out.Place[i], out.Agent[i] = s.place|(max(s.among, 1)-1)<<4, uint32(s.conv)
 		if s.conv == 0 {
-			out.Turn[i] = uint32(rows.TurnNumber(t.session.Main, s.turn))
+			out.Prompt[i] = uint32(rows.NumbersOf(t.session.Main, s.turn).Prompt)
 		}
 	}
 	if from > 0 {

@@ -48,12 +48,12 @@ func wholeTimeline(t testing.TB, v *view.Viewer, session int) protocol.Timeline 
 		}
 		all.Start, all.End, all.Kind = append(all.Start, next.Start...), append(all.End, next.End...), append(all.Kind, next.Kind...)
 		all.Flags, all.Place = append(all.Flags, next.Flags...), append(all.Place, next.Place...)
-		all.Agent, all.Turn = append(all.Agent, next.Agent...), append(all.Turn, next.Turn...)
+		all.Agent, all.Prompt = append(all.Agent, next.Agent...), append(all.Prompt, next.Prompt...)
 	}
 	return all
 }
 
-// described describes a timeline: seconds after its beginning, turn, kind, name.
+// described describes a timeline: seconds after its beginning, prompt, kind, name.
 func described(t *testing.T, v *view.Viewer) string {
 	t.Helper()
 	all := wholeTimeline(t, v, 0)
@@ -73,7 +73,7 @@ func described(t *testing.T, v *view.Viewer) string {
 		if m.Tool != nil {
 			name = strings.TrimSpace(m.Tool.Name + " " + m.Tool.Target)
 		}
-		fmt.Fprintf(&out, "%g–%g %d %s", (all.Start[i]-zero)/1000, (all.End[i]-zero)/1000, all.Turn[i], kindNames[all.Kind[i]])
+		fmt.Fprintf(&out, "%g–%g %d %s", (all.Start[i]-zero)/1000, (all.End[i]-zero)/1000, all.Prompt[i], kindNames[all.Kind[i]])
 		if all.Place[i] > 0 {
 			fmt.Fprintf(&out, " %d/%d", all.Place[i]&15+1, all.Place[i]>>4+1)
 		}
@@ -177,12 +177,12 @@ func TestTimeline(t *testing.T) {
 4–5 1 calling Agent three
 5–6 1 tool starter Agent three
 6–7 1 reply Three are at work.
-109–109 2 news Agent "one" completed
-109–110 2 reply One is back.
-110–111 3 waiting go on
-111–111 3 prompt go on
-112–112 4 news Agent "two" failed
-112–113 4 reply Two failed.
+109–109 1 news Agent "one" completed
+109–110 1 reply One is back.
+110–111 2 waiting go on
+111–111 2 prompt go on
+112–112 2 news Agent "two" failed
+112–113 2 reply Two failed.
 lane 1
 10–10 0 news other words 1
 10–11 0 reply one done
@@ -441,8 +441,8 @@ func TestLongTimeline(t *testing.T) {
 		t.Errorf("%d entries in one page", n)
 	}
 	all := wholeTimeline(t, v, 0)
-	if all.Total != 3*turns-1 || all.Turn[all.Total-1] != turns {
-		t.Errorf("%d entries, the last one of turn %d", all.Total, all.Turn[all.Total-1])
+	if all.Total != 3*turns-1 || all.Prompt[all.Total-1] != turns {
+		t.Errorf("%d entries, the last one of prompt %d", all.Total, all.Prompt[all.Total-1])
 	}
 }
 

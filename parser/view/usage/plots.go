@@ -27,7 +27,7 @@ func (p *Pane) Context(session int) protocol.ContextSeries {
 		out.Time = append(out.Time, float64(one.time))
 		out.Context = append(out.Context, float64(one.context))
 		out.Output = append(out.Output, float64(one.output))
-		out.Turn = append(out.Turn, float64(rows.TurnNumber(s.Main, one.turn)))
+		out.Prompt = append(out.Prompt, float64(rows.NumbersOf(s.Main, one.turn).Prompt))
 		out.Window = append(out.Window, float64(windows[one.model]))
 		out.Low = append(out.Low, oneIf(one.low))
 		out.Compacted = append(out.Compacted, oneIf(one.compacted))

@@ -180,7 +180,7 @@ func turnTook(t *parser.Turn) *float64 { return protocol.OrNull(cost.TurnDuratio
 func (p *Pane) turnLine(a *accounts, i int) protocol.TurnLine {
 	c := a.session.Main
 	t := &c.Turns[i]
-	line := protocol.TurnLine{Number: rows.TurnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start),
+	line := protocol.TurnLine{Number: int(t.Prompt), Event: t.Event, Branch: t.Branch > 0, Time: float64(t.Start),
 		Duration: turnTook(t),
 		Calls:    a.turns[i].Calls, Used: a.turns[i].Line(), Agents: a.ofAgent[i]}
 	if int(t.First) >= len(c.Items) {
@@ -254,7 +254,7 @@ func (p *Pane) agentLine(a *accounts, invocations *parser.AgentInvocations, i in
 	line.Name, line.Task = p.rows.Agents.Name(agent)
 	line.Name, line.Task = source.OneLine(line.Name, 80), source.OneLine(line.Task, 160)
 	if turn, ok := invocations.Turn(invocations.First(agent)); ok {
-		line.Turn = rows.TurnNumber(a.session.Main, turn)
+		line.Prompt = rows.NumbersOf(a.session.Main, turn).Prompt
 	}
 	if f := agent.Call.File; f != nil {
 		use := agent.Call.Call()

@@ -209,7 +209,7 @@ func TestUsageFigures(t *testing.T) {
 		t.Errorf("turns %+v", turns)
 	}
 	agents := v.Usage.Agents(s, usage.Sorting{}, 0, 10).Lines
-	if len(agents) != 2 || agents[0].Kind != "main" || agents[1].Name != "Explore" || agents[1].Task != "Look around" || agents[1].Key != "a1#0" || agents[1].Turn != 1 ||
+	if len(agents) != 2 || agents[0].Kind != "main" || agents[1].Name != "Explore" || agents[1].Task != "Look around" || agents[1].Key != "a1#0" || agents[1].Prompt != 1 ||
 		!near(agents[1].Used.USD, 1) || viewtest.OrUnknown(agents[1].Duration) != 10_000 {
 		t.Errorf("agents %+v", agents)
 	}
@@ -326,12 +326,12 @@ func TestTurnNames(t *testing.T) {
 	}
 	outline := v.Outline.Outline(0, 0, 5)
 	matches, err := v.Matches(0, find.MatchQuery{Text: "needle"}, 0)
-	if err != nil || len(matches.Turns) == 0 || len(outline.Entries) == 0 {
-		t.Fatalf("%d turns, %d entries: %v", len(matches.Turns), len(outline.Entries), err)
+	if err != nil || len(matches.Prompts) == 0 || len(outline.Entries) == 0 {
+		t.Fatalf("%d turns, %d entries: %v", len(matches.Prompts), len(outline.Entries), err)
 	}
-	for i, found := range matches.Turns {
+	for i, found := range matches.Prompts {
 		if i < len(outline.Entries) && (found.Title != lines[i].Words || outline.Entries[i].Text != lines[i].Words || !strings.HasPrefix(found.Title, fmt.Sprintf("prompt %d, and", i))) {
-			t.Errorf("turn %d is called %q, %q and %q", found.Turn, lines[i].Words, found.Title, outline.Entries[i].Text)
+			t.Errorf("turn %d is called %q, %q and %q", found.Prompt, lines[i].Words, found.Title, outline.Entries[i].Text)
 		}
 	}
 }

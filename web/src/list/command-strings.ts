@@ -2,15 +2,15 @@
 export const strings = {
   thinkingShown: "Thinking is shown.",
   thinkingHidden: "Thinking is hidden.",
-  noMoreTurns: "No more turns in this direction.",
+  noMorePrompts: "No more prompts in this direction.",
   noMoreErrors: "No more errors in this direction.",
   expanded: "All lines are expanded. Agents and earlier attempts expand one at a time.",
   collapsed: "All lines are collapsed.",
   commands: {
     rowNext: "Next line",
     rowPrevious: "Previous line",
-    turnNext: "Next turn",
-    turnPrevious: "Previous turn",
+    promptNext: "Next prompt",
+    promptPrevious: "Previous prompt",
     errorNext: "Next error",
     errorPrevious: "Previous error",
     conversationStart: "Start",

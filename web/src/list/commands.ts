@@ -58,14 +58,14 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
     keys: ["k"],
     ...step("row", -1),
   },
-  { id: "turn.next", title: strings.commands.turnNext, group: "move", order: 30, keys: ["n"], ...step("turn", 1) },
+  { id: "turn.next", title: strings.commands.promptNext, group: "move", order: 30, keys: ["n"], ...step("prompt", 1) },
   {
     id: "turn.previous",
-    title: strings.commands.turnPrevious,
+    title: strings.commands.promptPrevious,
     group: "move",
     order: 40,
     keys: ["p"],
-    ...step("turn", -1),
+    ...step("prompt", -1),
   },
   {
     id: "error.next",
@@ -163,7 +163,7 @@ function step(
   kind: Parameters<RowNavigation["step"]>[1],
   by: 1 | -1,
 ): Required<Pick<Command<ListCommandContext>, "isEnabled" | "run">> {
-  const none = { row: "", turn: strings.noMoreTurns, failure: strings.noMoreErrors }[kind];
+  const none = { row: "", prompt: strings.noMorePrompts, failure: strings.noMoreErrors }[kind];
   return onList((list, { context, viewer, navigation }) => {
     void ignoreParserLoss(navigation.step(list, kind, by)).then((found) => {
       if (found === false && none !== "" && viewer.shown === context) viewer.announce(none);

@@ -3,12 +3,17 @@ import type { ListElement } from "./conversation-list";
 import type { ScrollRequest } from "./list-layout";
 import { settled } from "../base/report-error";
 
-export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
-  return seek(list, list.context?.conversation, ({ api, session }) => api.query("turn", { session, number }), "start");
+export function toPromptNumbered(list: ListElement, number: number): Promise<boolean> {
+  return seek(
+    list,
+    list.context?.conversation,
+    ({ api, session }) => api.query("prompt", { session, number }),
+    "start",
+  );
 }
 
 /** The targets of steps. */
-export type StepTo = "row" | "turn" | "failure";
+export type StepTo = "row" | "prompt" | "failure";
 
 interface Steps {
   readonly to: StepTo;
@@ -43,7 +48,7 @@ export class RowNavigation {
         conversation,
         ({ api, session }) =>
           api.query("step", { session, from: list.currentIndex(), steps: steps.count, failures: to === "failure" }),
-        to === "turn" ? "start" : "center",
+        to === "prompt" ? "start" : "center",
       );
     };
     const steps: Steps = (this.#next = { to, count: by, result: this.#last.then(run) });

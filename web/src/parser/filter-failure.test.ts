@@ -8,7 +8,8 @@ const error: FilterError = { code: "invalid-turns", value: "3-2", kinds: ["promp
 test("an invalid filter is a failure of the options", () => {
   assert.deepEqual(filterFailure(error), {
     code: "options",
-    detail: "“3-2” is not a range of turns. Use one or two numbers, such as 12, 12-18, 12- or -5; the first turn is 1",
+    detail:
+      "“3-2” is not a range of turns or prompts. Use one or two numbers, such as 12, 12-18, 12- or -5; the first is 1",
     path: "",
   });
   assert.equal(

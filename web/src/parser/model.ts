@@ -6,6 +6,9 @@ export type ToolKind = "read" | "write" | "edit" | "bash" | "grep" | "glob" | "l
 /** A ToolFamily is what the calls of a series have in common. */
 export type ToolFamily = "look" | "edit" | "bash" | "web" | "task" | "toolsearch" | "mcp";
 
+/** An EventKind is what sends an event: something other than the user that starts Claude. */
+export type EventKind = "task" | "monitor" | "teammate" | "session" | "coordinator" | "channel" | "observer" | "schedule" | "continuation" | "system";
+
 /** A DiagnosticCode identifies a kind of irregularity in a file. */
 export type DiagnosticCode = "damaged-line" | "repaired-line" | "unfinished-line" | "overlong-line" | "duplicate-uuid" | "too-deep" | "too-many-blocks" | "unread-counts" | "unlinked-agent" | "broken-links" | "too-many-records" | "more";
 
@@ -206,7 +209,7 @@ export interface Touch {
   readonly key: string;
   readonly kind: "read" | "edit" | "write";
   readonly tool: string; // as recorded
-  readonly turn: number; // turn of the main conversation, 0 before the first
+  readonly prompt: number; // the prompt of the main conversation that it follows, 0 before the first
   readonly time: number; // ms since 1970, 0 when unknown
   readonly agent: string; // agent whose conversation contains the call: its name, type or id; "" for the main one
   readonly status: CallStatus;
@@ -330,7 +333,7 @@ export interface AgentChoices {
 /** Matches are the search results from one part of a session. */
 export interface Matches {
   readonly matches: readonly Match[] | null;
-  readonly turns: readonly FoundTurn[] | null; // turns that contain the matches
+  readonly prompts: readonly FoundPrompt[] | null; // the prompts that the matches follow
   readonly places: number; // number of matches, even if only the counts were requested
   readonly count: number; // number of occurrences of the words in the matches
   readonly kinds: readonly Count[] | null; // matches by kind, regardless of the requested kinds
@@ -356,6 +359,7 @@ export interface Match {
   readonly toolKind: ToolKind;
   readonly failed: boolean;
   readonly turn: number; // number of the turn of the main conversation, 0 before the first
+  readonly prompt: number; // number of the prompt that it follows, 0 before the first
   readonly agent: string; // title or type of the agent whose conversation contains the match, "" in the main conversation
   readonly time: number; // ms since 1970, 0 when unknown
   readonly before: string;
@@ -368,9 +372,9 @@ export interface Match {
   readonly to: number;
 }
 
-/** A FoundTurn names a turn that contains matches. */
-export interface FoundTurn {
-  readonly turn: number;
+/** A FoundPrompt names a prompt that matches follow. */
+export interface FoundPrompt {
+  readonly prompt: number;
   readonly title: string; // its first words, see [TurnLine]
   readonly time: number;
 }
@@ -383,7 +387,7 @@ export interface Inspection {
   readonly inSession: number | null; // ms since the session began; times can run backward
   readonly inTurn: number | null; // ms since its turn began
   readonly window: number | null; // context window of the model in tokens
-  readonly turn: number; // turn of the main conversation; for an agent's row, that of its call; 0 if there is none
+  readonly prompt: number; // the prompt of the main conversation that it follows; for an agent's row, that of its call; 0 if there is none
   readonly session: string; // id
   readonly agent: string; // id of the agent that contains the row, or that the row stands for
   readonly call: string; // id of the tool call
@@ -425,7 +429,8 @@ export interface Outline {
   readonly from: number;
   readonly total: number; // entries in the whole outline
   readonly revision: number; // changes if entries before the last turn may have changed
-  readonly turns: number; // turns in the outline, without those of attempts
+  readonly prompts: number; // prompts in the outline, without those of attempts
+  readonly events: number; // events, too
   readonly agents: number; // agents in the outline; a resumed agent has several entries, but counts once
   readonly missing: number; // agents whose records are not among the files
   readonly maxCost: number; // USD of the most expensive turn
@@ -434,10 +439,13 @@ export interface Outline {
 
 /** An Entry is one line of an outline. The costs of the entries with depth 0 and of attempts add up to the cost of the session. */
 export interface Entry {
-  readonly kind: "turn" | "attempt" | "agent" | "workflow" | "compaction" | "rest";
+  readonly kind: "turn" | "event" | "events" | "attempt" | "agent" | "workflow" | "compaction" | "rest";
   readonly key: string; // address of the row that the entry links to, "" for none
-  readonly depth: number; // 0 turn, compaction, rest; 1 below a turn; more: below an agent
+  readonly depth: number; // 0 turn, compaction, rest; 1 below a turn; more: below an event or an agent
   readonly turn: number; // number of the turn, or of the turn that contains the entry; 0 before the first
+  readonly prompt: number; // number of its prompt, 0 before the first
+  readonly event: "" | EventKind; // event, events: what kind it is
+  readonly events: number; // turn, events: number of event entries below it
   readonly nth: number; // attempt: number among several at one place, from 1; 0 for a single one
   readonly flavor: PromptRow["flavor"] | "" | "unrecorded"; // turn: what started it
   readonly name: string; // agent: its name or its type
@@ -449,7 +457,7 @@ export interface Entry {
   readonly state: "" | "interrupted" | "none" | AgentRun["state"]; // The state at the end. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
   readonly start: number; // ms since 1970, 0 when unknown
   readonly duration: number | null; // ms
-  readonly usd: number; // turn, attempt: including the agents that were started in it; agent: without other agents.
+  readonly usd: number; // turn, event, attempt: including the agents that were started in it, and the events below it; agent: without other agents.
   readonly incomplete: boolean; // not all models have a known price
   readonly low: number; // share of responses whose output is recorded too low
   readonly byAgents: number; // the part of USD spent by agents
@@ -541,7 +549,7 @@ export interface ExpandAllRequest {
   readonly open: boolean;
 }
 
-/** A StepRequest moves from a row over rows that begin a turn or show a failure. The reply is the index of the row that it reaches. */
+/** A StepRequest moves from a row over rows that begin with a prompt or show a failure. The reply is the index of the row that it reaches. */
 export interface StepRequest {
   readonly session: number;
   readonly from: number; // index of a row
@@ -549,8 +557,8 @@ export interface StepRequest {
   readonly failures: boolean;
 }
 
-/** A TurnRequest requests the index of the row that begins a turn. */
-export interface TurnRequest {
+/** A PromptRequest requests the index of the row of a prompt. */
+export interface PromptRequest {
   readonly session: number;
   readonly number: number;
 }
@@ -559,7 +567,8 @@ export interface TurnRequest {
 export interface NarrowRequest {
   readonly session: number;
   readonly turns: string; // "12-18", "12", "12-" or "-5", including both ends, from 1; "" for all turns
-  readonly show: string; // The kinds of rows to keep, separated by spaces: prompts, replies, thinking, tools, errors, agents, background, results, changes, branches; and tools as "tool:Bash". "" for all.
+  readonly prompts: string; // the same for prompts, each with what follows it
+  readonly show: string; // The kinds of rows to keep, separated by spaces: prompts, events, replies, thinking, tools, errors, agents, background, results, changes, branches; and tools as "tool:Bash". "" for all.
   readonly hide: string; // the kinds of rows to remove
 }
 
@@ -693,7 +702,8 @@ export interface RowBase {
   readonly branch: boolean; // it is on an abandoned branch
   readonly ends: boolean; // the last row of a branch
   readonly turn: number; // number of the turn, 0 before the first prompt
-  readonly opens: boolean; // the turn begins with this row
+  readonly prompt: number; // number of the prompt that it follows, 0 before the first
+  readonly opens: boolean; // what follows a prompt begins with this row: mostly that prompt
   readonly time: number; // ms since 1970, 0 when unknown
   readonly by: "" | "you" | "claude" | "agent"; // set if a different speaker begins here
   readonly copied: boolean; // the record was copied from another session
@@ -715,6 +725,7 @@ export interface RowText {
 export interface PromptRow extends RowBase, RowText {
   readonly kind: "prompt";
   readonly flavor: PromptFlavor;
+  readonly event: "" | EventKind; // not "": it is an event, not a prompt
   readonly chips: readonly Chip[] | null;
   readonly from: readonly Sender[] | null; // for messages from other agents or sessions: the messages that Text joins
   readonly media: readonly Media[] | null;
@@ -1044,6 +1055,8 @@ export interface SessionInfo {
   readonly work: number; // total duration of its turns in ms, 0 when unknown
   readonly bytes: number;
   readonly turns: number;
+  readonly typedPrompts: number; // turns that the user began
+  readonly events: number; // turns that something else began: notifications, teammates …
   readonly agents: number;
   readonly calls: number;
   readonly tokens: number; // all kinds of tokens
@@ -1107,7 +1120,7 @@ export interface Summary {
   readonly duplicates: number; // records whose uuid came before
   readonly damaged: number; // byte ranges that are not a JSON object
   readonly types: Readonly<Record<string, number>> | null; // records by type
-  readonly prompts: number;
+  readonly prompts: number; // records of prompts, also abandoned ones, without commands
   readonly messages: number; // API responses
   readonly toolCalls: number;
   readonly toolResults: number;
@@ -1116,7 +1129,9 @@ export interface Summary {
   readonly orphanResults: number;
   readonly compactions: number;
   readonly segments: number; // of the main conversation, between compactions
-  readonly turns: number;
+  readonly turns: number; // those of prompts and of events
+  readonly typedPrompts: number; // turns that the user began, by a prompt or a command
+  readonly events: Readonly<Record<string, number>> | null; // turns that something else began, by its kind
   readonly agents: number;
   readonly internalAgents: number; // agents that Claude Code ran for itself, also in Agents
   readonly branches: number;
@@ -1216,7 +1231,7 @@ export interface Timeline {
   readonly flags: Uint8Array; // flag constants of package timeline
   readonly place: Uint8Array; // for calls side by side: the index, and the number of them less one << 4
   readonly agent: Uint32Array; // 0 for the main conversation, else the index in Agents plus one
-  readonly turn: Uint32Array; // number of the turn in the main conversation; 0 before the first, and in agents
+  readonly prompt: Uint32Array; // number of the prompt in the main conversation; 0 before the first, and in agents
   readonly lanes: Uint32Array; // first entry of each lane; the main conversation is the first lane
   readonly agents: Uint32Array; // lane of each agent
   readonly hues: Uint8Array; // color of each agent: its index in Hues plus one, 0 for none
@@ -1305,7 +1320,8 @@ export interface TurnPage {
 
 /** A TurnLine is the usage of one turn, including the agents that were started in it. */
 export interface TurnLine {
-  readonly number: number;
+  readonly number: number; // of its prompt, 0 before the first
+  readonly event: boolean; // begun by an event below that prompt
   readonly branch: boolean; // abandoned by a rewind
   readonly words: string; // the first words of its prompt, or else of the first reply, at most 160 bytes; "" if there are none
   readonly flavor: PromptRow["flavor"] | "" | "unrecorded"; // flavor of its prompt
@@ -1330,7 +1346,7 @@ export interface AgentLine {
   readonly name: string; // name in its team, or else its type
   readonly task: string;
   readonly key: string; // address of the call that started it, or of its first record; "" if there is neither
-  readonly turn: number; // number of the turn in which it was started, 0 unknown
+  readonly prompt: number; // number of the prompt after which it was started, 0 unknown
   readonly time: number; // ms since 1970, 0 unknown
   readonly duration: number | null; // ms
   readonly calls: number | null; // number of tool calls
@@ -1359,7 +1375,7 @@ export interface ContextSeries {
   readonly context: Float64Array; // input tokens of the model
   readonly output: Float64Array; // output tokens
   readonly low: Float64Array; // 1 if the output is recorded too low
-  readonly turn: Float64Array; // number of the turn, see [TurnLine]
+  readonly prompt: Float64Array; // number of the prompt, see [TurnLine]
   readonly window: Float64Array; // context window of the model, 0 unknown
   readonly compacted: Float64Array; // 1 for the first after a compaction
   readonly message: Float64Array; // identifies the response in a [UsageAddressRequest]
@@ -1410,7 +1426,7 @@ export interface Queries {
   readonly find: { readonly request: AddressRequest; readonly reply: number | null };
   readonly nearest: { readonly request: AddressRequest; readonly reply: number | null };
   readonly step: { readonly request: StepRequest; readonly reply: number | null };
-  readonly turn: { readonly request: TurnRequest; readonly reply: number | null };
+  readonly prompt: { readonly request: PromptRequest; readonly reply: number | null };
   readonly narrow: { readonly request: NarrowRequest; readonly reply: FilterError | null };
   readonly filter: { readonly request: FilterRequest; readonly reply: Filtered };
   readonly filterOptions: { readonly request: SessionRequest; readonly reply: Choices };

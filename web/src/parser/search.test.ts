@@ -4,9 +4,9 @@ import type { Match, MatchError, MatchesRequest } from "./model";
 import type { ParserApi } from "./protocol";
 import { MAX_HITS, search } from "./search";
 
-type Part = Pick<Match, "key" | "turn" | "before" | "words" | "after">;
+type Part = Pick<Match, "key" | "turn" | "prompt" | "before" | "words" | "after">;
 
-const match: Part = { key: "", turn: 0, before: "", words: "", after: "" };
+const match: Part = { key: "", turn: 0, prompt: 0, before: "", words: "", after: "" };
 
 /** A parser whose segments contain these matches; `asked` holds the arguments of each query. */
 function parser(segments: readonly (readonly Part[])[]) {
@@ -22,14 +22,14 @@ function parser(segments: readonly (readonly Part[])[]) {
 const matches = (count: number): readonly Part[] => Array.from({ length: count }, () => match);
 
 test("all segments are searched, one after the other", async () => {
-  const first = { ...match, key: "u1", turn: 1, before: "…a ", words: "Needle", after: " here" };
-  const last = { ...match, key: "@3/a1#2", turn: 2, words: "needle" };
+  const first = { ...match, key: "u1", turn: 1, prompt: 1, before: "…a ", words: "Needle", after: " here" };
+  const last = { ...match, key: "@3/a1#2", turn: 2, prompt: 1, words: "needle" };
   const { api, asked } = parser([[first], [], [last, { ...match, key: "@0:57" }]]);
   assert.deepEqual(await search(api, 7, "needle"), {
     hits: [
-      { uuid: "u1", turn: 1, text: "…a Needle here" },
-      { uuid: "a1", turn: 2, text: "needle" },
-      { uuid: "@0:57", turn: 0, text: "" },
+      { uuid: "u1", turn: 1, prompt: 1, text: "…a Needle here" },
+      { uuid: "a1", turn: 2, prompt: 1, text: "needle" },
+      { uuid: "@0:57", turn: 0, prompt: 0, text: "" },
     ],
     more: false,
   });

@@ -13,6 +13,8 @@ export interface SearchHit {
   readonly uuid: string;
   /** The turn of the main conversation, 0 before the first. */
   readonly turn: number;
+  /** The prompt that it follows, 0 before the first. */
+  readonly prompt: number;
   /** The first match with the text around it, on one line. */
   readonly text: string;
 }
@@ -33,8 +35,8 @@ export async function search(api: Pick<ParserApi, "query">, session: number, tex
     const request: MatchesRequest = { session, text, options: "phrase", kinds: "", tools: "", agent: "", from };
     const { matches, next, error }: Matches = await api.query("matches", request).catch(fail);
     if (error !== null) throw failure("options", matchErrorText(error));
-    for (const { key, turn, before, words, after } of matches ?? []) {
-      hits.push({ uuid: uuidIn(key), turn, text: before + words + after });
+    for (const { key, turn, prompt, before, words, after } of matches ?? []) {
+      hits.push({ uuid: uuidIn(key), turn, prompt, text: before + words + after });
     }
     from = next;
   }

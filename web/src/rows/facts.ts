@@ -47,9 +47,9 @@ export function spokenName(row: Row): string {
           ? agentName(row.speaker)
           : "";
   const what = labelOf(row);
-  const turn = row.opens && row.turn > 0 ? strings.turnNumber(row.turn) : "";
+  const prompt = row.opens && row.prompt > 0 ? strings.promptNumber(row.prompt) : "";
   const failed = row.kind === "tool" && isBad(row.tool) ? strings.outcome.failed : "";
-  return [turn, who, what, failed].filter((word) => word !== "").join(", ");
+  return [prompt, who, what, failed].filter((word) => word !== "").join(", ");
 }
 
 function labelOf(row: Row): string {

@@ -111,7 +111,7 @@ export function failureText(failure: Failure): FailureText {
       return {
         what: "The session can't be shown with these options",
         why: sentence(failure.detail),
-        help: "Check the turns, show and hide options.",
+        help: "Check the turns, prompts, show and hide options.",
       };
     case "prices":
       return {

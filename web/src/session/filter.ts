@@ -3,6 +3,7 @@ import type { ViewState } from "./view-state";
 /** The kinds of lines that users can filter by, in listed order. The parser uses the same names. */
 export const listedKinds = [
   "prompts",
+  "events",
   "replies",
   "thinking",
   "tools",

@@ -19,7 +19,12 @@ export interface UnspoolDetails {
   "unspool-ready": { readonly sessions: readonly SessionInfo[] };
   "unspool-progress": Progress;
   "unspool-error": Failure;
-  "unspool-select": { readonly uuid: string; readonly turn: number; readonly kind: Row["kind"] };
+  "unspool-select": {
+    readonly uuid: string;
+    readonly turn: number;
+    readonly prompt: number;
+    readonly kind: Row["kind"];
+  };
 }
 
 export type UnspoolEvents = { readonly [name in keyof UnspoolDetails]: CustomEvent<UnspoolDetails[name]> };
@@ -33,8 +38,13 @@ export interface UnspoolProperties {
   src: string;
   /** The uuid of the record to start at. */
   at: string;
-  /** The turns to show: "12-18", "12", "12-" for all from there, or "-5" for all up to there. The first turn is 1. */
+  /**
+   * The turns to show: "12-18", "12", "12-" for all from there, or "-5" for all up to there. The first turn is 1. Turns
+   * are those of prompts and of events; the numbers that the viewer shows are those of prompts.
+   */
   turns: string;
+  /** The prompts to show, each with all that follows it, written like `turns`. */
+  prompts: string;
   /** The default, "", depends on the files. */
   view: "" | "conversation" | "sessions" | "details";
   /**
@@ -81,8 +91,8 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
   /** Shows the row of a record; resolves to false if there is none. */
   goTo(uuid: string): Promise<boolean>;
   /**
-   * Searches everything recorded in the session on the screen, or in the first one, that `turns`, `show` and `hide`
-   * keep. Returns at most 100 matches.
+   * Searches everything recorded in the session on the screen, or in the first one, that `turns`, `prompts`, `show` and
+   * `hide` keep. Returns at most 100 matches.
    */
   search(text: string): Promise<Hits>;
   /** Releases everything that was loaded. */

@@ -9,6 +9,11 @@ export const strings = {
     `The real cost is higher: output is incomplete${share < 1 ? ` in ${percent(share)} of the responses` : ""}`,
   lowerBound: (sum: string) => `≥${NBSP}${sum}`,
   turns: (n: number) => count(n, "turn"),
+  /** "15 prompts · 71 events", without what there is none of. */
+  promptsAndEvents: (prompts: number, events: number) =>
+    [prompts > 0 ? count(prompts, "prompt") : "", events > 0 ? count(events, "event") : ""]
+      .filter((part) => part !== "")
+      .join(" · "),
   failedBody: (why: string) => `Something went wrong: ${why}`,
   notLoaded: "Part of the viewer could not be loaded. Reload the page.",
   aboutSession: "About this session",

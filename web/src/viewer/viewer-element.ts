@@ -431,9 +431,9 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
-    const { key, turn, kind } = event.detail;
+    const { key, turn, prompt, kind } = event.detail;
     this.panes?.currentRowChanged();
-    this.emit("unspool-select", { uuid: uuidIn(key), turn, kind });
+    this.emit("unspool-select", { uuid: uuidIn(key), turn, prompt, kind });
   };
 
   static override styles = [

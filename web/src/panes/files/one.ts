@@ -181,7 +181,7 @@ export class OneFile extends Pane {
     const open = begins !== this.#toggled.has(touch.key);
     const verb = strings.verbs[changes && touch.created ? "create" : touch.kind];
     const where = [
-      touch.turn > 0 ? strings.turn(touch.turn) : strings.beforeTurns,
+      touch.prompt > 0 ? strings.prompt(touch.prompt) : strings.beforePrompts,
       touch.agent === "" ? "" : strings.by(touch.agent),
       touch.left ? strings.abandoned : "",
     ];
@@ -212,7 +212,7 @@ export class OneFile extends Pane {
       <button
         type="button"
         class="tool-button to-row"
-        aria-label=${strings.toRowOf(verb, touch.turn)}
+        aria-label=${strings.toRowOf(verb, touch.prompt)}
         title=${strings.toRow}
         @click=${() => void this.controller.goTo(touch.key)}
       >

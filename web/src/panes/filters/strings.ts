@@ -20,6 +20,7 @@ export const strings = {
   agents: "Agents",
   kinds: {
     prompts: "Prompts",
+    events: "Events",
     replies: "Replies",
     thinking: "Thinking",
     tools: "Tool calls",

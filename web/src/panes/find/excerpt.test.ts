@@ -11,6 +11,7 @@ function match(kind: Match["kind"], before: string, words: string, after: string
     toolKind: "other",
     failed: false,
     turn: 1,
+    prompt: 1,
     agent: "",
     time: 0,
     before,

@@ -1,7 +1,7 @@
 import { LatestRun } from "../../base/latest-run";
 import { type Failure } from "../../parser/protocol";
 import { failure, toFailure } from "../../parser/failure";
-import type { FoundTurn, Match, Matches, Count } from "../../parser/model";
+import type { FoundPrompt, Match, Matches, Count } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
 import { matchErrorText } from "../../parser/error-text";
 import { type SearchQuery } from "./search-query";
@@ -13,9 +13,9 @@ export const MAX_MATCHES = 5_000;
 /** The matches in one session. */
 export interface InSession {
   readonly session: number;
-  /** By turn of the main conversation, each in the order of the files. */
-  readonly byTurn: ReadonlyMap<number, readonly Match[]>;
-  readonly turns: ReadonlyMap<number, FoundTurn>;
+  /** By prompt of the main conversation, each in the order of the files. */
+  readonly byPrompt: ReadonlyMap<number, readonly Match[]>;
+  readonly prompts: ReadonlyMap<number, FoundPrompt>;
 }
 
 /** The results so far. */
@@ -26,7 +26,7 @@ export interface Found {
   readonly places: number;
   /** The number of occurrences in them. */
   readonly count: number;
-  readonly turns: number;
+  readonly prompts: number;
   readonly kinds: ReadonlyMap<string, number>;
   readonly tools: ReadonlyMap<string, number>;
   readonly loaded: number;
@@ -37,8 +37,8 @@ export interface Found {
 
 interface Growing {
   readonly session: number;
-  readonly byTurn: Map<number, Match[]>;
-  readonly turns: Map<number, FoundTurn>;
+  readonly byPrompt: Map<number, Match[]>;
+  readonly prompts: Map<number, FoundPrompt>;
 }
 
 /** Searches segment by segment; a new search ends the previous one. */
@@ -138,19 +138,19 @@ class FoundMatches {
   }
 
   begin(session: number): void {
-    this.#sessions.push({ session, byTurn: new Map(), turns: new Map() });
+    this.#sessions.push({ session, byPrompt: new Map(), prompts: new Map() });
   }
 
   /** Adds a reply about the session at this index, which was begun last. */
-  add({ matches, turns, places, count, kinds, tools, done, next }: Matches, at: number): void {
+  add({ matches, prompts, places, count, kinds, tools, done, next }: Matches, at: number): void {
     const last = this.#sessions.at(-1);
     for (const match of matches ?? []) {
-      const list = last?.byTurn.get(match.turn);
-      if (list === undefined) last?.byTurn.set(match.turn, [match]);
+      const list = last?.byPrompt.get(match.prompt);
+      if (list === undefined) last?.byPrompt.set(match.prompt, [match]);
       else list.push(match);
       this.#loaded++;
     }
-    for (const turn of turns ?? []) last?.turns.set(turn.turn, turn);
+    for (const prompt of prompts ?? []) last?.prompts.set(prompt.prompt, prompt);
     this.#places += places;
     this.#count += count;
     addCounts(this.#kinds, kinds);
@@ -159,13 +159,13 @@ class FoundMatches {
   }
 
   found(failure: Failure | undefined): Found {
-    const sessions = this.#sessions.filter(({ byTurn }) => byTurn.size > 0);
+    const sessions = this.#sessions.filter(({ byPrompt }) => byPrompt.size > 0);
     return {
       query: this.#query,
       sessions,
       places: this.#places,
       count: this.#count,
-      turns: sessions.reduce((sum, { byTurn }) => sum + byTurn.size, 0),
+      prompts: sessions.reduce((sum, { byPrompt }) => sum + byPrompt.size, 0),
       kinds: this.#kinds,
       tools: this.#tools,
       loaded: this.#loaded,

@@ -1,10 +1,10 @@
-import type { FoundTurn, Match, Row } from "../../parser/model";
+import type { FoundPrompt, Match, Row } from "../../parser/model";
 import type { Found } from "./finder";
 
 /** One line of the results. */
 export type ResultLine =
   | { readonly kind: "session"; readonly session: number; readonly places: number }
-  | { readonly kind: "turn"; readonly session: number; readonly turn: FoundTurn; readonly places: number }
+  | { readonly kind: "prompt"; readonly session: number; readonly prompt: FoundPrompt; readonly places: number }
   | { readonly kind: "match"; readonly session: number; readonly match: Match; readonly nth: number };
 
 /** What identifies the current match. */
@@ -15,12 +15,12 @@ export interface CurrentMatch {
 }
 
 /** The heights of the lines in px. */
-export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, turn: 30, match: 64 };
+export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { session: 34, prompt: 30, match: 64 };
 
 /** Rows that show several records with the key of the first. */
 const JOINED: ReadonlySet<Row["kind"]> = new Set(["background", "error", "compaction", "damaged"]);
 
-/** Returns the results as a list: grouped by session if there are several, and by turn. */
+/** Returns the results as a list: grouped by session if there are several, and by prompt. */
 export class ResultLines {
   readonly all: readonly ResultLine[];
   readonly matches: readonly Extract<ResultLine, { readonly kind: "match" }>[];
@@ -28,15 +28,15 @@ export class ResultLines {
   constructor(found: Found | undefined, several: boolean) {
     const all: ResultLine[] = [];
     const matches: Extract<ResultLine, { readonly kind: "match" }>[] = [];
-    for (const { session, byTurn, turns } of found?.sessions ?? []) {
-      const groups = [...byTurn].sort(([one], [other]) => one - other);
+    for (const { session, byPrompt, prompts } of found?.sessions ?? []) {
+      const groups = [...byPrompt].sort(([one], [other]) => one - other);
       if (several)
         all.push({ kind: "session", session, places: groups.reduce((sum, [, list]) => sum + list.length, 0) });
       for (const [number, list] of groups) {
         all.push({
-          kind: "turn",
+          kind: "prompt",
           session,
-          turn: turns.get(number) ?? { turn: number, title: "", time: 0 },
+          prompt: prompts.get(number) ?? { prompt: number, title: "", time: 0 },
           places: list.length,
         });
         for (const match of list) {

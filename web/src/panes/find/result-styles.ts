@@ -18,7 +18,7 @@ export const resultStyles = css`
     inset-inline: 0;
     padding-inline: var(--u-4) var(--u-3);
   }
-  :is(.session, .turn) {
+  :is(.session, .prompt) {
     display: flex;
     align-items: center;
     gap: var(--u-2);
@@ -33,7 +33,7 @@ export const resultStyles = css`
     font-weight: var(--u-strong);
     color: var(--u-ink);
   }
-  :is(.session, .turn) > [dir] {
+  :is(.session, .prompt) > [dir] {
     flex: 1;
   }
   .nth {

@@ -37,7 +37,7 @@ export class ResultsElement extends LitElement {
     if (changed.has("lines")) this.#list.layout.setItems(all.length, (at) => LINE_HEIGHTS[kind(at)], kind);
     if (!changed.has("current")) return;
     const at = all.findIndex((line) => line.kind === "match" && line.nth === this.current);
-    if (at >= 0) this.#list.scrollToIndex(at, { above: all[at - 1]?.kind === "turn" ? LINE_HEIGHTS.turn : 0 });
+    if (at >= 0) this.#list.scrollToIndex(at, { above: all[at - 1]?.kind === "prompt" ? LINE_HEIGHTS.prompt : 0 });
   }
 
   protected override render(): TemplateResult {
@@ -85,10 +85,10 @@ export class ResultsElement extends LitElement {
           <span class="ellipsis" dir="auto">${marked(this.titleOf(line.session))}</span
           ><span class="number">${number(line.places)}</span>
         </div>`;
-      case "turn":
-        return html`<div class="turn" role="presentation" data-index=${at}>
-          <span class="nth">${line.turn.turn === 0 ? "" : line.turn.turn}</span
-          ><span class="title ellipsis" dir="auto">${marked(turnTitle(line))}</span
+      case "prompt":
+        return html`<div class="prompt" role="presentation" data-index=${at}>
+          <span class="nth">${line.prompt.prompt === 0 ? "" : line.prompt.prompt}</span
+          ><span class="title ellipsis" dir="auto">${marked(promptTitle(line))}</span
           ><span class="number">${number(line.places)}</span>
         </div>`;
       case "match":
@@ -111,7 +111,7 @@ export class ResultsElement extends LitElement {
     >
       <div class="label">
         <span class="kind ellipsis" ?data-failed=${failed}>${marked(labelOf(match))}</span
-        ><span class="unseen">${match.turn > 0 ? strings.turn(match.turn) : ""}</span
+        ><span class="unseen">${match.prompt > 0 ? strings.prompt(match.prompt) : ""}</span
         >${count > 1 ? html`<span class="times">${times(count)}</span>` : nothing}
         ${time > 0 ? html`<time datetime=${isoTime(time)} title=${this.dates.fullTime(time)}>${this.dates.time(time)}</time>` : nothing}
       </div>
@@ -122,8 +122,8 @@ export class ResultsElement extends LitElement {
   static override styles = [baseStyles, resultStyles];
 }
 
-function turnTitle({ turn }: Extract<ResultLine, { readonly kind: "turn" }>): string {
-  return turn.turn === 0 ? outsideOfTurns : turn.title || rowStrings.noPrompt;
+function promptTitle({ prompt }: Extract<ResultLine, { readonly kind: "prompt" }>): string {
+  return prompt.prompt === 0 ? outsideOfTurns : prompt.title || rowStrings.noPrompt;
 }
 
 /** Returns the kind of a match and the agent whose conversation it is in. */

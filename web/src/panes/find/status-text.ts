@@ -13,8 +13,8 @@ export function foundWords({ found, running }: SearchState, nth: number): string
   if (found.failure !== undefined) return found.failure.code === "options" ? strings.failure : strings.stopped;
   if (found.places === 0) return running ? strings.looking : strings.nothing;
   return nth < 0
-    ? strings.places(found.places, found.turns, running)
-    : strings.nth(nth + 1, found.places, found.turns, running);
+    ? strings.places(found.places, found.prompts, running)
+    : strings.nth(nth + 1, found.places, found.prompts, running);
 }
 
 /** Returns what the number of matches does not say: why there are none, or that not all are listed. */

@@ -49,12 +49,12 @@ export const strings = {
   nothingFor: (text: string) => `No matches for “${text}”.`,
   failure: "Can't search for this",
   stopped: "The search stopped",
-  places: (n: number, turns: number, more: boolean) =>
-    `${count(n, "match", "matches", more)} in ${count(turns, "turn")}`,
-  nth: (nth: number, n: number, turns: number, more: boolean) =>
-    `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${count(turns, "turn")}`,
+  places: (n: number, prompts: number, more: boolean) =>
+    `${count(n, "match", "matches", more)} in ${count(prompts, "prompt")}`,
+  nth: (nth: number, n: number, prompts: number, more: boolean) =>
+    `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${count(prompts, "prompt")}`,
   first: (n: number) => `Showing the first ${number(n)}.`,
-  turn: (n: number) => `turn ${n}`,
+  prompt: (n: number) => `prompt ${n}`,
   fromStart: "Continued from the first match.",
   fromEnd: "Continued from the last match.",
   gone: "This match is hidden by a filter.",

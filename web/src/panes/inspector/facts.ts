@@ -10,9 +10,9 @@ import { strings as detailStrings, stopReason } from "../../rows/details/strings
 import { strings } from "./strings";
 
 /** Renders when a row was written, what it used, and why it ended. */
-export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection, dates: Dates): TemplateResult {
-  // Turns belong to the main conversation; an agent's actions are timed from its prompt.
-  const numbered = turn > 0 ? number(turn) : "";
+export function facts({ about, end, inSession, inTurn, prompt, agent }: Inspection, dates: Dates): TemplateResult {
+  // Prompts belong to the main conversation; an agent's actions are timed from its prompt.
+  const numbered = prompt > 0 ? number(prompt) : "";
   return html`<dl>
     ${fact(detailStrings.when, about.time > 0 ? time(about.time, dates) : detailStrings.noTime)}
     ${fact(strings.ended, end > 0 ? time(end, dates) : "")} ${fact(detailStrings.took, duration(about.duration))}

@@ -11,7 +11,7 @@ export const strings = {
   kind: (kind: Row["kind"]) => rowStrings.kind[kind] || "Line",
   ended: "Ended",
   inSession: "In session",
-  inTurn: "In turn",
+  inTurn: "After prompt",
   inAgent: "In agent",
   atStart: "at the start",
   after: (time: string) => `${time} after the start`,

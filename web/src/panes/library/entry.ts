@@ -125,7 +125,11 @@ function facts(info: SessionInfo, byProject: boolean): readonly string[] {
     byProject || info.project === "" ? "" : folder(info.project),
     info.branch,
     modelNames.join(", "),
-    isCounted(info) ? (info.silent ? strings.noMessages : sessionStrings.turns(info.turns)) : "",
+    isCounted(info)
+      ? info.silent
+        ? strings.noMessages
+        : sessionStrings.promptsAndEvents(info.typedPrompts, info.events)
+      : "",
     info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "",
     info.calls > 0 && isCounted(info) ? rowStrings.calls(info.calls) : "",
     info.agents > 0 && isCounted(info) ? rowStrings.agents(info.agents) : "",

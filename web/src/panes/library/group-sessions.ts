@@ -3,7 +3,7 @@ import { cost, folder, isLow, model, tokens } from "../../session/format";
 import { title } from "../../session/header";
 import type { Cost, SessionInfo } from "../../parser/model";
 
-export const sortings = ["newest", "oldest", "cost", "turns", "size", "title"] as const;
+export const sortings = ["newest", "oldest", "cost", "prompts", "size", "title"] as const;
 export type Sorting = (typeof sortings)[number];
 
 /** The sessions that the user wants to see, and their order. */
@@ -214,7 +214,7 @@ function members({ lead, continuations }: Chain): readonly SessionInfo[] {
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-/** Reports whether a session was read to its end; until then its turns, tokens and cost are unknown. */
+/** Reports whether a session was read to its end; until then its prompts, tokens and cost are unknown. */
 export function isCounted({ state }: SessionInfo): boolean {
   return state === "read";
 }
@@ -235,7 +235,7 @@ function sorted(chains: readonly Chain[], sorting: Sorting): readonly Chain[] {
     newest: last,
     oldest: ({ lead }) => (lead.start > 0 ? -lead.start : -Infinity),
     cost: figure((info) => info.cost.usd),
-    turns: figure((info) => info.turns),
+    prompts: figure((info) => info.typedPrompts),
     size: sum((info) => info.bytes),
   };
   const value = values[sorting];

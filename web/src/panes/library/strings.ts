@@ -16,7 +16,7 @@ export const strings = {
     newest: "Newest first",
     oldest: "Oldest first",
     cost: "Highest cost",
-    turns: "Most turns",
+    prompts: "Most prompts",
     size: "Largest",
     title: "Title",
   },

@@ -17,7 +17,16 @@ export class OutlineEntries {
   readonly #changed: () => void;
   #list: readonly Entry[] = [];
   #revision = -1;
-  #page: Omit<Outline, "entries"> = { from: 0, total: 0, revision: 0, turns: 0, agents: 0, missing: 0, maxCost: 0 };
+  #page: Omit<Outline, "entries"> = {
+    from: 0,
+    total: 0,
+    revision: 0,
+    prompts: 0,
+    events: 0,
+    agents: 0,
+    missing: 0,
+    maxCost: 0,
+  };
   #loading = false;
   #again = false;
   #gone = false;

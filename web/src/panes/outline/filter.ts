@@ -36,8 +36,8 @@ export class OutlineFilter {
   wants(entry: Entry): boolean {
     let searched = this.#searched.get(entry);
     if (searched === undefined) {
-      const { kind, text, name, turn } = entry;
-      searched = `${name} ${text} ${kind === "turn" ? `#${turn}` : ""}`.toLocaleLowerCase();
+      const { kind, text, name, prompt } = entry;
+      searched = `${name} ${text} ${kind === "turn" ? `#${prompt}` : ""}`.toLocaleLowerCase();
       this.#searched.set(entry, searched);
     }
     return holds(searched, this.#words);

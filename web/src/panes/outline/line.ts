@@ -80,10 +80,21 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
   const { entry } = one;
   switch (entry.kind) {
     case "turn":
-      return html`<span class="number"><span class="unseen">${strings.turn}</span> ${entry.turn}</span>
+      return html`<span class="number"><span class="unseen">${strings.turn}</span> ${entry.prompt}</span>
         <span class="head ellipsis">${mark(entry)}<bdi class="words">${marked(wordsFor(entry))}</bdi></span>
         <span class="facts dotted">${turnFacts(one, use)}</span>
         ${price(entry, use)}`;
+    case "events":
+      return html`${eventIcon(entry)}<span class="head ellipsis"
+          ><span class="kind">${strings.run(eventName(entry), entry.events)}</span></span
+        >
+        ${price(entry, use)}`;
+    case "event":
+      return html`${eventIcon(entry)}<span class="head ellipsis"
+          ><span class=${entry.text === "" ? "kind" : "unseen"}>${eventName(entry)}</span>
+          <bdi class="words">${marked(entry.text)}</bdi></span
+        >
+        ${stateOf(entry) === "" ? nothing : html`<span class="state">${stateOf(entry)}</span>`} ${price(entry, use)}`;
     case "attempt":
       return html`${icon("branch")}<span class="head ellipsis"
           ><span class="kind">${strings.attempt(entry.nth)}</span>
@@ -121,6 +132,22 @@ function mark({ flavor }: Entry): TemplateResult | typeof nothing {
     : html`${icon(name)}<span class="unseen">${rowStrings.flavor[flavor]}</span> `;
 }
 
+function eventName({ event }: Entry): string {
+  return event === "" ? "" : rowStrings.event[event];
+}
+
+const eventIcons: Partial<Record<Entry["event"], IconName>> = {
+  task: "bell",
+  monitor: "bell",
+  schedule: "auto",
+  continuation: "auto",
+  system: "auto",
+};
+
+function eventIcon({ event }: Entry): SVGSVGElement {
+  return icon(eventIcons[event] ?? "message");
+}
+
 function turnFacts({ entry, open, before }: OutlineLine, { dates }: LineUse): readonly TemplateResult[] {
   const facts = [
     entry.start === 0 || dates.date(entry.start) === dates.date(before) ? "" : shortDay(dates.date(entry.start)),
@@ -128,6 +155,7 @@ function turnFacts({ entry, open, before }: OutlineLine, { dates }: LineUse): re
     entry.errors === 0 ? "" : html`<span class="bad">${strings.errors(entry.errors)}</span>`,
     entry.state === "" ? "" : html`<span class=${entry.state === "interrupted" ? "warn" : ""}>${stateOf(entry)}</span>`,
     duration(entry.duration),
+    open !== false || entry.events === 0 ? "" : strings.events(entry.events),
     open !== false || entry.agents === 0 ? "" : rowStrings.agents(entry.agents),
     open !== false || entry.failed === 0 ? "" : html`<span class="bad">${strings.failedAgents(entry.failed)}</span>`,
     entry.model === "" ? "" : strings.model(model(entry.model)),
@@ -173,6 +201,7 @@ function stateOf(entry: Entry): string {
 function title(entry: Entry, { dates, total }: LineUse): string {
   const { kind, usd, incomplete, low, byAgents } = entry;
   return [
+    eventName(entry),
     entry.kind === "compaction" ? "" : entry.text,
     dates.fullTime(entry.start),
     [

@@ -3,7 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { onChange } from "../../base/signals";
 import { cost, costNote, isLow } from "../../session/format";
 import { icon } from "../../ui/icon";
-import { toTurnNumbered } from "../../list/row-navigation";
+import { toPromptNumbered } from "../../list/row-navigation";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { Entry } from "../../parser/model";
@@ -23,10 +23,10 @@ import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { VirtualList } from "../../ui/virtual-list";
 
-/** The tree of the turns of the session and of the agents started in them, which follows the current row. */
+/** The tree of the prompts of the session, with events and agents below them. It follows the current row. */
 class OutlineElement extends Pane {
   #entries: OutlineEntries | undefined;
-  #shown: ShownTree = { lines: [], found: 0 };
+  #shown: ShownTree = { lines: [], found: 0, parents: new Int32Array() };
   readonly #rows = new VirtualList(this, {
     scroller: "[role=tree]",
     container: ".lines",
@@ -107,7 +107,7 @@ class OutlineElement extends Pane {
   /** Returns the line of the current row. */
   #readLine(): number | undefined {
     this.#arrange();
-    return lineOf(this.#shown.lines, this.#list, this.#where.current);
+    return lineOf(this.#shown, this.#where.current);
   }
 
   // Rendering
@@ -203,8 +203,8 @@ class OutlineElement extends Pane {
     if (this.#entries === undefined || list.length === 0)
       return this.#entries?.whole === true && !this.controller.viewer.busy ? strings.empty : sessionStrings.reading;
     if (this.#filter.on) return found === 0 ? strings.nothing : strings.found(found, list.length);
-    const { turns, agents, missing } = this.#entries.all;
-    return strings.count(turns, agents, missing);
+    const { prompts, events, agents, missing } = this.#entries.all;
+    return strings.count(sessionStrings.promptsAndEvents(prompts, events), agents, missing);
   }
 
   /** Renders the total cost, and a single note for all lines that it is a lower bound. */
@@ -277,7 +277,7 @@ class OutlineElement extends Pane {
     else void this.#go(one.entry);
   };
 
-  /** Goes to the row of an entry or, if a filter hides it, to a row of its turn. */
+  /** Goes to the row of an entry or, if a filter hides it, to a row of its prompt. */
   async #go(entry: Entry): Promise<void> {
     const { controller } = this;
     if (isNarrow()) controller.setOpen("outline", false);
@@ -287,7 +287,11 @@ class OutlineElement extends Pane {
     }
     const list = controller.viewer.list();
     if (controller.viewer.shown !== controller.context) return; // the user went to another session meanwhile
-    if (entry.turn === 0 || list === undefined || (await ignoreParserLoss(toTurnNumbered(list, entry.turn))) === false)
+    if (
+      entry.prompt === 0 ||
+      list === undefined ||
+      (await ignoreParserLoss(toPromptNumbered(list, entry.prompt))) === false
+    )
       controller.viewer.announce(strings.notShown);
   }
 

@@ -3,15 +3,17 @@ import { agentCount } from "../strings";
 
 export const strings = {
   title: "Outline",
-  name: "Turns",
-  filter: "Filter turns and agents",
+  name: "Prompts",
+  filter: "Filter prompts and agents",
   close: "Close outline",
-  count: (turns: number, agents: number, missing: number) =>
-    [count(turns, "turn"), agents === 0 ? "" : agentCount(agents, missing)].filter((part) => part !== "").join(" · "),
+  count: (turns: string, agents: number, missing: number) =>
+    [turns, agents === 0 ? "" : agentCount(agents, missing)].filter((part) => part !== "").join(" · "),
+  events: (n: number) => count(n, "event"),
+  run: (name: string, n: number) => `${name} ×${number(n)}`,
   found: (n: number, all: number) => `${number(n)} of ${number(all)}`,
-  nothing: "No matching turns",
-  empty: "No turns in this session",
-  turn: "Turn",
+  nothing: "No matching prompts",
+  empty: "No prompts in this session",
+  turn: "Prompt",
   attempt: (nth: number) => (nth === 0 ? "Earlier attempt" : `Earlier attempt ${number(nth)}`),
   compaction: "Compacted",
   compacted: (before: string, after: string) => `compacted ${before} → ${after}`,
@@ -21,7 +23,7 @@ export const strings = {
   errors: (n: number) => count(n, "error"),
   failedAgents: (n: number) => `${number(n)} failed`,
   model: (name: string) => `switched to ${name}`,
-  total: "All turns",
+  total: "All prompts",
   share: (of: number) => `${percent(of)} of the session cost`,
   byAgents: (sum: string) => `including agents: ${sum}`,
   incomplete: "Some models have no known price",

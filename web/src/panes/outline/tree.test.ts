@@ -8,6 +8,9 @@ const blank: Entry = {
   key: "",
   depth: 0,
   turn: 1,
+  prompt: 1,
+  event: "",
+  events: 0,
   nth: 0,
   flavor: "typed",
   name: "",
@@ -89,7 +92,7 @@ test("an entry with many descendants is collapsed initially", () => {
 
 test("an entry is on its own line, or on that of its collapsed ancestor", () => {
   const lineOfEntry = (at: number, turned = new Map<string, boolean>()) =>
-    lineOf(linesOf(session, turned, undefined).lines, session, at);
+    lineOf(linesOf(session, turned, undefined), at);
   assert.deepEqual(
     [0, 1, 2, 3, 6].map((at) => lineOfEntry(at)),
     [0, 1, 2, 3, 6],
@@ -97,7 +100,7 @@ test("an entry is on its own line, or on that of its collapsed ancestor", () => 
   const folded = new Map([["turn a ", false]]);
   assert.equal(lineOfEntry(2, folded), 0);
   assert.equal(lineOfEntry(5, folded), 2);
-  assert.equal(lineOf([], session, 2), undefined);
+  assert.equal(lineOf({ ...linesOf(session, new Map(), undefined), lines: [] }, 2), undefined);
 });
 
 test("the parent of a line is the nearest one of a lower level", () => {
@@ -113,5 +116,26 @@ test("a line knows when the turn on a line before it began", () => {
   assert.deepEqual(
     linesOf(days, new Map(), undefined).lines.map(({ before }) => before),
     [0, 1, 1],
+  );
+});
+
+test("a run of events begins folded, and counts as one below its prompt", () => {
+  const event = (key: string): Entry => ({ ...entry("event", 2, key), event: "monitor" });
+  const many = [
+    entry("turn", 0, "a"),
+    { ...entry("events", 1, "b"), events: 9 },
+    ...Array.from({ length: 9 }, (_none, at) => event(`e${at}`)),
+    { ...entry("event", 1, "c"), event: "task" as const },
+  ];
+  const tree = linesOf(many, new Map(), undefined);
+  assert.deepEqual(
+    tree.lines.map((line) => line.entry.key),
+    ["a", "b", "c"],
+  );
+  assert.equal(lineOf(tree, 4), 1, "the line of an event in a folded run");
+  assert.equal(linesOf(many, new Map([["events b ", true]]), undefined).lines.length, 12);
+  assert.deepEqual(
+    linesOf(many, new Map(), ({ key }) => key === "e7").lines.map((line) => line.entry.key),
+    ["a", "b", "e7"],
   );
 });

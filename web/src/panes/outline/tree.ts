@@ -42,6 +42,8 @@ export interface ShownTree {
   readonly lines: readonly OutlineLine[];
   /** Returns the number of entries that match; all of them if there is no filter. */
   readonly found: number;
+  /** For each entry the one that it stands below, -1 for none. */
+  readonly parents: Int32Array;
 }
 
 /**
@@ -59,8 +61,10 @@ export function linesOf(
   let found = 0;
   for (let at = entries.length - 1; at >= 0; at--) {
     const parent = parents[at] ?? -1;
-    if (parent >= 0) below[parent] = (below[parent] ?? 0) + (below[at] ?? 0) + 1;
     const entry = entries[at];
+    // A run of events begins folded, and counts as one.
+    const inside = entry?.kind === "events" ? 0 : (below[at] ?? 0);
+    if (parent >= 0) below[parent] = (below[parent] ?? 0) + inside + 1;
     if (entry !== undefined && (matches === undefined || matches(entry))) {
       marks[at] = 1;
       found++;
@@ -75,7 +79,9 @@ export function linesOf(
     const parent = parents[at] ?? -1;
     const count = below[at] ?? 0;
     // With a filter, all matches are shown.
-    if (count > 0) open[at] = matches !== undefined ? 1 : Number(turned.get(nameOf(entry)) ?? count <= MAX_OPEN);
+    if (count > 0)
+      open[at] =
+        matches !== undefined ? 1 : Number(turned.get(nameOf(entry)) ?? (entry.kind !== "events" && count <= MAX_OPEN));
     const there = marks[at] !== 0 && (parent < 0 || open[parent] === 1);
     if (!there) {
       open[at] = 0; // its descendants are not shown either
@@ -106,7 +112,7 @@ export function linesOf(
       },
     ];
   });
-  return { lines, found };
+  return { lines, found, parents };
 }
 
 /** Returns the line of an entry, or the first one after it. */
@@ -122,13 +128,10 @@ export function lineAt(lines: readonly OutlineLine[], entry: number): number {
 }
 
 /** Returns the line of an entry, or of its collapsed ancestor; undefined if neither is shown. */
-export function lineOf(lines: readonly OutlineLine[], entries: readonly Entry[], entry: number): number | undefined {
-  const near = lineAt(lines, entry);
-  for (let at = (lines[near]?.at ?? 0) > entry ? near - 1 : near; at >= 0; at--) {
-    const one = lines[at];
-    if (one === undefined) return undefined;
-    if (one.at === entry || (one.entry.turn === entries[entry]?.turn && one.level === 1)) return at;
-    if (one.level === 1 && one.entry.kind === "turn") return undefined;
+export function lineOf({ lines, parents }: ShownTree, entry: number): number | undefined {
+  for (let at = entry; at >= 0; at = parents[at] ?? -1) {
+    const line = lineAt(lines, at);
+    if (lines[line]?.at === at) return line;
   }
   return undefined;
 }

@@ -42,7 +42,7 @@ export class Where {
 /** The number of rows that are searched for the attempt that contains the current row. */
 const MAX_LOOKED = 400;
 
-/** Returns the entry of the current row: a turn, an attempt or an agent. If that is unknown, it does not change. */
+/** Returns the entry of the current row: a turn, an event, an attempt or an agent. If that is unknown, it does not change. */
 function entryOf(entries: readonly Entry[], controller: SessionController, before: number): number {
   const row = controller.currentRow;
   if (row === undefined) return before;
@@ -58,9 +58,13 @@ function entryOf(entries: readonly Entry[], controller: SessionController, befor
   return attempt < 0 ? turn : attempt;
 }
 
+function isTurn(entry: Entry | undefined): boolean {
+  return entry?.kind === "turn" || entry?.kind === "event";
+}
+
 /** Entries are in the order of their turns. Rows before the first turn belong to that one. */
 function turnAt(entries: readonly Entry[], turn: number): number {
-  if (turn === 0) return entries.findIndex(({ kind }) => kind === "turn");
+  if (turn === 0) return entries.findIndex(isTurn);
   let from = 0;
   let to = entries.length;
   while (from < to) {
@@ -69,8 +73,7 @@ function turnAt(entries: readonly Entry[], turn: number): number {
     if (entry !== undefined && (entry.turn < turn || (entry.turn === 0 && entry.kind !== "rest"))) from = middle + 1;
     else to = middle;
   }
-  for (let at = from; at < entries.length && entries[at]?.turn === turn; at++)
-    if (entries[at]?.kind === "turn") return at;
+  for (let at = from; at < entries.length && entries[at]?.turn === turn; at++) if (isTurn(entries[at])) return at;
   return -1;
 }
 

@@ -31,7 +31,7 @@ export function entryWords(
         ? rowStrings.outcome.rejected
         : strings.failed
       : "",
-    (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? strings.inTurn(spans.turn[entry] ?? 0) : "",
+    (spans.prompt[entry] ?? 0) > 0 && kind !== INTERRUPT ? strings.inPrompt(spans.prompt[entry] ?? 0) : "",
   ].filter((fact) => fact !== "");
   return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b
     >${what === "" ? nothing : html` <span class="what clamp">${marked(what)}</span>`}

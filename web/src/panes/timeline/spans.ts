@@ -56,7 +56,7 @@ export async function readSpans(api: ParserApi, session: number): Promise<Spans 
     flags: new Uint8Array(total),
     place: new Uint8Array(total),
     agent: new Uint32Array(total),
-    turn: new Uint32Array(total),
+    prompt: new Uint32Array(total),
   };
   const take = (part: Timeline, at: number): void => {
     all.start.set(part.start, at);
@@ -65,7 +65,7 @@ export async function readSpans(api: ParserApi, session: number): Promise<Spans 
     all.flags.set(part.flags, at);
     all.place.set(part.place, at);
     all.agent.set(part.agent, at);
-    all.turn.set(part.turn, at);
+    all.prompt.set(part.prompt, at);
   };
   take(first, 0);
   for (let at = first.start.length; at < total;) {

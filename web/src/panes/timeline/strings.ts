@@ -10,7 +10,7 @@ export const strings = {
   fewerLanes: "Fewer lanes",
   nothing: "Nothing to show on the timeline yet.",
   list: (n: number) => `Timeline, ${count(n, "step")}`,
-  inTurn: (n: number) => `turn ${number(n)}`,
+  inPrompt: (n: number) => `prompt ${number(n)}`,
   moreHere: (n: number) => `and ${number(n)} more here`,
   failed: "failed",
   noResult: "no result recorded",
@@ -70,6 +70,6 @@ export const strings = {
   },
   commands: {
     timelineToggle: "Show or hide the timeline",
-    timelineZoomToTurn: "Zoom the timeline to this turn",
+    timelineZoomToTurn: "Zoom the timeline to this prompt",
   },
 } as const;

@@ -8,11 +8,11 @@ export function turnAround(spans: Spans, entry: number): readonly [from: number,
     main = 0;
     while (main + 1 < end && (spans.start[main + 1] ?? 0) <= (spans.start[entry] ?? 0)) main++;
   }
-  const turn = spans.turn[main];
-  while (main > 0 && spans.turn[main - 1] === turn) main--;
+  const turn = spans.prompt[main];
+  while (main > 0 && spans.prompt[main - 1] === turn) main--;
   let from = Infinity;
   let to = spans.start[main] ?? 0;
-  for (let i = main; i < end && spans.turn[i] === turn; i++) {
+  for (let i = main; i < end && spans.prompt[i] === turn; i++) {
     if (spans.kind[i] !== WAITING) from = Math.min(from, spans.start[i] ?? 0);
     to = Math.max(to, spans.end[i] ?? 0);
   }

@@ -29,7 +29,7 @@ export function contextChart(
   data: ContextSeries,
   compactions: number,
 ): Chart | undefined {
-  const { context, window, time, turn, output, low, compacted, number: numbers, message } = data;
+  const { context, window, time, prompt, output, low, compacted, number: numbers, message } = data;
   if (context.length === 0) return undefined;
   const at = (column: Float64Array, point: number): number => column[point] ?? 0;
   const address = (point: number): Promise<string | null> =>
@@ -45,7 +45,7 @@ export function contextChart(
       show: (point) => at(numbers, point),
       value: (point) => at(numbers, point),
     },
-    { id: "turn", name: strings.turn, show: (point) => at(turn, point), value: (point) => at(turn, point) },
+    { id: "prompt", name: strings.prompt, show: (point) => at(prompt, point), value: (point) => at(prompt, point) },
     {
       id: "time",
       name: strings.time,
@@ -86,7 +86,7 @@ export function contextChart(
       describe: (point) =>
         [
           strings.nth(at(numbers, point)),
-          strings.inTurn(at(turn, point)),
+          strings.inPrompt(at(prompt, point)),
           timeLabel(dates, at(time, point), first),
           strings.inContext(
             tokens(at(context, point)),

@@ -150,12 +150,12 @@ function turnTable(controller: SessionController, figures: UsageFigures): UsageT
   const columns: readonly Column<TurnLine>[] = [
     {
       id: "number",
-      name: strings.turn,
+      name: strings.prompt,
       words: true,
       show: turnName,
       value: ({ number }) => number,
       file: [
-        { name: strings.turn, value: ({ number, branch }) => (branch ? strings.abandoned : number) },
+        { name: strings.number, value: ({ number, branch }) => (branch ? strings.abandoned : number) },
         { name: strings.prompt, value: ({ words, flavor }) => (flavor === "unrecorded" ? "" : words) },
       ],
     },
@@ -194,8 +194,8 @@ function mostExpensiveFirst({ responses }: UsageFigures, order: string): Order {
   return responses > 0 ? { column: "cost", down: true } : { column: order, down: false };
 }
 
-function turnName({ number, words, branch }: TurnLine): TemplateResult {
-  return html`<span class="number">${branch ? nothing : number}</span
+function turnName({ number, words, branch, event }: TurnLine): TemplateResult {
+  return html`<span class="number">${branch || event ? nothing : number}</span
     >${branch ? html`<span class="aside">${strings.abandoned}</span> ` : nothing}${
       words === "" ? html`<span class="aside">${rowStrings.noPrompt}</span>` : html`<bdi>${marked(words)}</bdi>`
     }`;
@@ -216,10 +216,10 @@ function agentTable(controller: SessionController, figures: UsageFigures): Usage
       ],
     },
     {
-      id: "turn",
-      name: strings.turn,
-      show: ({ turn }) => (turn > 0 ? turn : emptyCell()),
-      value: ({ turn }) => (turn > 0 ? turn : undefined),
+      id: "prompt",
+      name: strings.prompt,
+      show: ({ prompt }) => (prompt > 0 ? prompt : emptyCell()),
+      value: ({ prompt }) => (prompt > 0 ? prompt : undefined),
     },
     ...timeColumns<AgentLine>(controller, figures),
     {

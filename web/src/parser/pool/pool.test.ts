@@ -142,6 +142,8 @@ function info(given: Partial<SessionInfo>): SessionInfo {
     work: 0,
     bytes: 0,
     turns: 0,
+    typedPrompts: 0,
+    events: 0,
     agents: 0,
     calls: 0,
     tokens: 0,

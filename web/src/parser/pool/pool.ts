@@ -354,7 +354,7 @@ class Pool implements ParserApi {
 
 /** The queries that determine a session's rows. They are sent again to a parser that starts to read it. */
 const sliceOf: { readonly [K in keyof Queries]?: (request: Queries[K]["request"]) => RowFilter } = {
-  narrow: ({ turns, show, hide }) => ({ turns, show, hide }),
+  narrow: ({ turns, prompts, show, hide }) => ({ turns, prompts, show, hide }),
 };
 
 function relinkRow(row: Row, relinked: (link: Link) => Link): Row {

@@ -40,11 +40,11 @@ test("while files are read, repeated requests wait, and requests of the user do 
   const outline = (): Promise<unknown> => made.query("outline", { session: 0, from: 0, count: 100 });
   const began = performance.now();
   await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => {
-    if (asked.length === 0) asked.push(outline(), made.query("turn", { session: 0, number: 1 }));
+    if (asked.length === 0) asked.push(outline(), made.query("prompt", { session: 0, number: 1 }));
   });
   await Promise.all(asked);
   const place = (what: string): number => called.findIndex((one) => one.what === what);
-  assert.ok(place("turn") < called.findLastIndex(({ what }) => what === "write"), "a reader waited");
+  assert.ok(place("prompt") < called.findLastIndex(({ what }) => what === "write"), "a reader waited");
   const first = called[place("outline")];
   assert.ok(place("outline") > place("finish") || (first !== undefined && first.at - began >= 1000), "it came at once");
   await outline(); // nothing is read any more

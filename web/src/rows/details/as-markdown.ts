@@ -97,7 +97,16 @@ interface RowSource {
   readonly session: number;
 }
 
-/** Returns the turn that a prompt begins, without the conversations of its agents. */
+/** Reports whether a row is the next prompt, or, after an event, the next prompt or event. */
+function begins(row: Row, after: Row): boolean {
+  return row.kind === "prompt" && (row.opens || (isEvent(after) && isEvent(row) && row.turn !== after.turn));
+}
+
+function isEvent(row: Row): boolean {
+  return row.kind === "prompt" && row.event !== "";
+}
+
+/** Returns a prompt with all that follows it, or an event with its reply, without the conversations of its agents. */
 export async function turnMarkdown(conversation: RowSource, prompt: Row, project: string): Promise<string> {
   const { api, session } = conversation;
   const first = await api.query("find", { session, address: prompt.key });
@@ -108,7 +117,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
     const { rows, total } = await api.query("rows", { session, from, count: PAGE });
     for (const [at, row] of (rows ?? []).entries()) {
       if (row.depth > prompt.depth) continue;
-      if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt")))
+      if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || begins(row, prompt)))
         return out.join("\n\n");
       if (isLeftOut(row)) continue;
       const one = joined([

@@ -40,7 +40,7 @@ export const strings = {
   copyOfResponse: "This is a copy. It is counted only where it first appears.",
   copyText: "Copy text",
   copyMarkdown: "Copy as Markdown",
-  copyTurn: "Copy turn as Markdown",
+  copyTurn: "Copy with reply as Markdown",
   copyLink: "Copy link",
   inspect: "Open inspector",
   inPlace: "Show raw JSON",

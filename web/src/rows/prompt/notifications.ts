@@ -8,10 +8,10 @@ import { marked } from "../../content/visible-text";
 
 /** Background work that ended or reported something: one line each, which opens to its result. */
 export function notifications(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
-  return html`<div class="notifications">${list.map(({ event, text }) => one(row, event, text, context))}</div>`;
+  return html`<div class="notifications">${list.map((sender) => one(row, sender, context))}</div>`;
 }
 
-function one(row: PromptRow, status: string, text: string, context: RowContext): TemplateResult {
+function one(row: PromptRow, { event: status, text, summary }: Sender, context: RowContext): TemplateResult {
   const failed = status !== "" && status !== "completed" && status !== "running";
   const state = workState(status);
   return html`${line({
@@ -23,7 +23,9 @@ function one(row: PromptRow, status: string, text: string, context: RowContext):
     // Most messages contain their outcome.
     end:
       state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text))
-        ? undefined
+        ? summary === ""
+          ? undefined
+          : html`<span dir="auto">${marked(summary)}</span>`
         : html`<span class=${failed ? "bad" : nothing}>${marked(state)}</span>`,
   })}`;
 }

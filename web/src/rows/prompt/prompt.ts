@@ -13,12 +13,12 @@ import { prose } from "../shared/prose";
 import { senders } from "./senders";
 import { who } from "../shared/speaker";
 
-/** A prompt of the user, or another beginning of a turn. */
+/** A prompt of the user, or an event. */
 export function prompt(row: PromptRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   const toggle = (): void => context.toggle(row);
   return html`<div class="asked ${manner(row)}" data-flavor=${row.flavor}>
-    ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
+    ${row.prompt > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.prompt}</span>` : nothing}
     ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)}
     ${gallery(row.media, context, toggle, row.more)} ${chips(row, context)}
     ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${strings.unanswered[row.unanswered]}</p>`}

@@ -6,15 +6,16 @@ import type { Row } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
+/** What sent a prompt or an event. */
+function callerOf(row: Row): string {
+  if (row.kind === "prompt" && row.event !== "") return strings.event[row.event];
+  return ("flavor" in row && strings.flavor[row.flavor]) || strings.you;
+}
+
 /** Renders who speaks from this row on, the time, and the figures of the reply. */
 export function who(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.by === "") return nothing;
-  const name =
-    row.by === "you"
-      ? ("flavor" in row && strings.flavor[row.flavor]) || strings.you
-      : row.by === "agent"
-        ? agentName(row.speaker)
-        : strings.claude;
+  const name = row.by === "you" ? callerOf(row) : row.by === "agent" ? agentName(row.speaker) : strings.claude;
   const reply = row.reply;
   const facts =
     reply === null
@@ -28,7 +29,7 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
   const unasked = reply?.headless === true && row.by === "claude";
   return html`${unasked ? html`<p class="unasked">${strings.noPrompt}</p>` : nothing}
     <h3 class="who small-line ${row.by}">
-      ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${strings.turnNumber(row.turn)},</span> ` : nothing}<span
+      ${row.by === "you" && row.opens && row.prompt > 0 ? html`<span class="unseen">${strings.promptNumber(row.prompt)},</span> ` : nothing}<span
         class="name"
         >${marked(name)}</span
       >

@@ -32,7 +32,20 @@ import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { ignoreParserLoss, isParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 /** Attributes that frameworks also set to a number or to nothing. */
-const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
+const texts = [
+  "src",
+  "at",
+  "turns",
+  "prompts",
+  "view",
+  "show",
+  "hide",
+  "expand",
+  "height",
+  "toolbar",
+  "lang",
+  "assets",
+] as const;
 
 /**
  * `<unspool-session>` in another site's page: one session, or several, in a box of its own height. It reads when it is
@@ -43,6 +56,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   // See session/public.ts for these properties. Attributes can contain any text.
   @property({ useDefault: true }) at = "";
   @property({ useDefault: true }) turns = "";
+  @property({ useDefault: true }) prompts = "";
   @property({ useDefault: true }) view: Public["view"] = "";
   @property({ useDefault: true }) show = "";
   @property({ useDefault: true }) hide = "";
@@ -209,7 +223,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (changed.has("expand") && changed.get("expand") !== undefined)
       for (const context of this.#opened) this.#expand(context);
     if (changed.has("view")) this.#viewChanged();
-    if (["turns", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined))
+    if (["turns", "prompts", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined))
       this.#sliceChanged();
   }
 
@@ -275,7 +289,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   #nothing(): TemplateResult {
-    return html`<p class="none" part="message" role="status">${strings.nothing(this.info?.turns ?? 0)}</p>`;
+    return html`<p class="none" part="message" role="status">${strings.nothing(this.info?.typedPrompts ?? 0)}</p>`;
   }
 
   /** The title of the session on the screen. */
@@ -350,7 +364,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     const { conversation } = context;
     const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
     onChange(isEmpty, () => this.requestUpdate(), context.signal);
-    if (`${this.turns}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
+    if (`${this.turns}${this.prompts}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
     if (this.expand !== "none") this.#expand(context);
   }
 
@@ -362,10 +376,16 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   /** Applies the page's filter. Invalid ones are reported in the element, unless they have changed meanwhile. */
   async #applyFilter({ conversation, signal }: RowContext): Promise<void> {
-    const { turns, show, hide } = this;
+    const { turns, prompts, show, hide } = this;
     const isLatest = (): boolean => !signal.aborted && turns === this.turns && show === this.show && hide === this.hide;
     try {
-      const invalid = await conversation.api.query("narrow", { session: conversation.session, turns, show, hide });
+      const invalid = await conversation.api.query("narrow", {
+        session: conversation.session,
+        turns,
+        prompts,
+        show,
+        hide,
+      });
       if (!isLatest()) return;
       if (invalid !== null) throw filterFailure(invalid);
       conversation.refresh();

@@ -3,5 +3,5 @@ import { count } from "../../base/format";
 export const strings = {
   label: "Claude Code session",
   sessions: "Sessions",
-  nothing: (turns: number) => `Nothing in this part of the session, which has ${count(turns, "turn")}.`,
+  nothing: (prompts: number) => `Nothing in this part of the session, which has ${count(prompts, "prompt")}.`,
 } as const;

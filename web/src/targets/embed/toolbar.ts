@@ -61,7 +61,11 @@ function facts(
             ${sessionStrings.damaged(info.damaged)}
           </button>`
     }
-    ${info.turns === 0 ? nothing : html`<span class="figure">${sessionStrings.turns(info.turns)}</span>`}
+    ${
+      info.turns === 0
+        ? nothing
+        : html`<span class="figure">${sessionStrings.promptsAndEvents(info.typedPrompts, info.events)}</span>`
+    }
     <button
       type="button"
       class="figure sum"

@@ -160,8 +160,8 @@ export class EmbedPage {
       this.#replyStatus();
     });
     on("unspool-show", ({ session }) => this.#setTitle(session?.title));
-    on("unspool-select", ({ uuid, turn, kind }) =>
-      this.#channel.send({ type: "select", ...(this.#mayShare(shown) ? { uuid } : {}), turn, kind }),
+    on("unspool-select", ({ uuid, turn, prompt, kind }) =>
+      this.#channel.send({ type: "select", ...(this.#mayShare(shown) ? { uuid } : {}), turn, prompt, kind }),
     );
   }
 
@@ -213,7 +213,11 @@ export class EmbedPage {
         this.#answer(id, async (shown) => {
           if (!this.#mayShare(shown)) return { type: "error", code: "private", detail: "" };
           const { hits, more } = await shown.viewer.search(request.text);
-          return { type: "reply", hits: hits.map(({ uuid, turn, text }) => ({ uuid, turn, text })), more };
+          return {
+            type: "reply",
+            hits: hits.map(({ uuid, turn, prompt, text }) => ({ uuid, turn, prompt, text })),
+            more,
+          };
         });
     }
   }

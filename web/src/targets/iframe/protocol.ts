@@ -53,7 +53,13 @@ export type Answer =
   | { readonly type: "progress"; readonly share: number } // of the bytes, 0 to 1
   | { readonly type: "ready"; readonly count: number; readonly sessions?: readonly SessionFacts[] }
   | { readonly type: "error"; readonly code: Refusal; readonly detail: string }
-  | { readonly type: "select"; readonly uuid?: string; readonly turn: number; readonly kind: string }
+  | {
+      readonly type: "select";
+      readonly uuid?: string;
+      readonly turn: number;
+      readonly prompt: number;
+      readonly kind: string;
+    }
   | { readonly type: "height"; readonly height: number } // in CSS pixels
   | { readonly type: "reply"; readonly found?: boolean; readonly hits?: readonly SearchHit[]; readonly more?: boolean };
 

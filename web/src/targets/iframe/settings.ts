@@ -1,5 +1,16 @@
 /** The settings in the fragment of the address and in `set` messages. Each is an attribute of the element. */
-export const settingNames = ["at", "turns", "view", "show", "hide", "expand", "theme", "toolbar", "lang"] as const;
+export const settingNames = [
+  "at",
+  "turns",
+  "prompts",
+  "view",
+  "show",
+  "hide",
+  "expand",
+  "theme",
+  "toolbar",
+  "lang",
+] as const;
 
 /** The settings by name; "" is the same as unset. */
 export type Settings = Readonly<Partial<Record<(typeof settingNames)[number], string>>>;
@@ -19,8 +30,8 @@ export function readSettings(read: (name: string) => unknown): Settings | string
 }
 
 /** Reports whether settings hide parts of a session. */
-export function hidesParts({ turns = "", show = "", hide = "" }: Settings): boolean {
-  return `${turns}${show}${hide}` !== "";
+export function hidesParts({ turns = "", prompts = "", show = "", hide = "" }: Settings): boolean {
+  return `${turns}${prompts}${show}${hide}` !== "";
 }
 
 export function applySettings(viewer: HTMLElement, settings: Settings): void {

@@ -75,9 +75,9 @@ class OpenedFiles implements Opened {
     }
   }
 
-  narrow({ turns = "", show = "", hide = "" }: Partial<RowFilter>, session = 0): Promise<void> {
+  narrow({ turns = "", prompts = "", show = "", hide = "" }: Partial<RowFilter>, session = 0): Promise<void> {
     return this.#ask(async (parser) => {
-      const invalid = await parser.query("narrow", { session, turns, show, hide });
+      const invalid = await parser.query("narrow", { session, turns, prompts, show, hide });
       if (invalid !== null) throw filterFailure(invalid);
     });
   }

@@ -40,7 +40,7 @@ export const strings = {
   },
   themes: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
   commands: {
-    turnGoTo: "Go to a turn",
+    turnGoTo: "Go to a prompt",
     sessionNext: "Next session",
     sessionPrevious: "Previous session",
     sessionList: "All sessions",

@@ -15,7 +15,7 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
     ${placeFact(info.branch, info.branch)} ${placeFact(folder(info.project), info.project)}
     ${fact(info.model === "" ? "" : model(info.model), info.model)}
     ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${timeSpan(info)}
-    ${fact(info.turns > 0 ? sessionStrings.turns(info.turns) : "", "", "minor")}
+    ${fact(sessionStrings.promptsAndEvents(info.typedPrompts, info.events), "", "minor")}
     <li>
       <button
         type="button"

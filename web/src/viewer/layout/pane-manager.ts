@@ -5,7 +5,7 @@ import "../viewer-element"; // see conversation-code.ts for the reason
 import type { Header } from "../../session/header";
 import type { ListElement } from "../../list/conversation-list";
 import { Selection } from "../../list/selection";
-import { toTurnNumbered } from "../../list/row-navigation";
+import { toPromptNumbered } from "../../list/row-navigation";
 import type { ViewerCommandContext } from "../commands/command-context";
 import { DialogHost } from "./dialog-host";
 import { panes, panesAround } from "../panes";
@@ -305,7 +305,7 @@ export class Panes {
     const list = this.#viewer.list();
     if (controller === undefined || list === undefined) return;
     const found = await controller.move(() =>
-      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : controller.goToRow(address),
+      /^\d{1,7}$/.test(address) ? toPromptNumbered(list, Number(address)) : controller.goToRow(address),
     );
     if (this.#dialogHost.panel !== panel || this.controller !== controller) return; // the user moved on
     if (found) this.close();

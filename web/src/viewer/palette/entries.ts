@@ -19,8 +19,8 @@ export interface PaletteEntry {
   readonly also?: string;
   /** A key that does the same, or the location of the entry. */
   readonly note: string;
-  /** The number of the turn that the entry opens. */
-  readonly turn?: number;
+  /** The number of the prompt that the entry opens. */
+  readonly prompt?: number;
   /**
    * Whether the entry is part of the session, and not a command or a view. Such entries come first among equal matches.
    */

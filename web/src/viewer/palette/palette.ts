@@ -21,7 +21,7 @@ interface ListedEntry {
   readonly ranges: readonly number[];
 }
 
-/** Finds a command, turn, agent, file or session by name. The element is removed when it is closed. */
+/** Finds a command, prompt, agent, file or session by name. The element is removed when it is closed. */
 export class PaletteElement extends DialogElement {
   /** The label of the palette, which says what it finds. */
   name = "";
@@ -164,9 +164,9 @@ function areAlike(before: readonly PaletteEntry[], after: readonly PaletteEntry[
   return before.length === after.length && before.every((entry, at) => isAlike(entry, after[at] ?? entry));
 }
 
-/** Reports whether an entry is the turn whose number was typed, alone or as printed beside it. */
-function isNumbered({ turn = 0, note }: PaletteEntry, typed: string): boolean {
-  return turn > 0 && [String(turn), `#${turn}`, note].includes(typed.trim().toLowerCase());
+/** Reports whether an entry is the prompt whose number was typed, alone or as printed beside it. */
+function isNumbered({ prompt = 0, note }: PaletteEntry, typed: string): boolean {
+  return prompt > 0 && [String(prompt), `#${prompt}`, note].includes(typed.trim().toLowerCase());
 }
 
 /** Highlights the typed letters in a name. Ranges beyond it are in its alternative words. */

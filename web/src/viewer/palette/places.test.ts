@@ -12,7 +12,7 @@ function controller(count: number): SessionController {
   const entries = Array.from({ length: count }, (_, at) => ({
     kind: "turn",
     key: `k${at}`,
-    turn: at + 1,
+    prompt: at + 1,
     text: `turn ${at}`,
     name: "",
   }));

@@ -33,7 +33,10 @@ export async function* places(controller: SessionController): AsyncGenerator<rea
   }
 }
 
-function place(controller: SessionController, { kind, key, turn, text, name }: OutlineEntry): readonly PaletteEntry[] {
+function place(
+  controller: SessionController,
+  { kind, key, prompt, text, name, event }: OutlineEntry,
+): readonly PaletteEntry[] {
   const run = (): void => void controller.goTo(key);
   if (key === "") return [];
   if (kind === "turn")
@@ -41,8 +44,18 @@ function place(controller: SessionController, { kind, key, turn, text, name }: O
       {
         kind: strings.turn,
         name: text || rowStrings.noPrompt,
-        note: strings.numbered(turn),
-        turn,
+        note: strings.numbered(prompt),
+        prompt,
+        isPlace: true,
+        run,
+      },
+    ];
+  if (kind === "event")
+    return [
+      {
+        kind: strings.event,
+        name: [event === "" ? "" : rowStrings.event[event], text].filter((one) => one !== "").join(" · "),
+        note: strings.numbered(prompt),
         isPlace: true,
         run,
       },
@@ -53,7 +66,7 @@ function place(controller: SessionController, { kind, key, turn, text, name }: O
       {
         kind: strings.agent,
         name: [agentName(name), text].filter((one) => one !== "").join(" · "),
-        note: strings.numbered(turn),
+        note: strings.numbered(prompt),
         isPlace: true,
         run,
       },

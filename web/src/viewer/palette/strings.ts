@@ -1,9 +1,9 @@
 import { number } from "../../base/format";
 
 export const strings = {
-  title: "Search commands, turns, agents and files",
+  title: "Search commands, prompts, agents and files",
   titleOfList: "Search commands and sessions",
-  kinds: { command: "command", turn: "turn", agent: "agent", file: "file", session: "session" },
+  kinds: { command: "command", turn: "prompt", agent: "agent", file: "file", session: "session" },
   hint: (kinds: readonly string[]) => `Search ${kinds.map((kind) => `${kind}s`).join(", ")}…`,
   found: "Results",
   none: "No results",
@@ -14,8 +14,9 @@ export const strings = {
   hide: (name: string) => `Hide ${name.toLowerCase()}`,
   filter: "Filter",
   session: "Session",
-  turn: "Turn",
-  numbered: (turn: number) => (turn > 0 ? `turn ${number(turn)}` : ""),
+  turn: "Prompt",
+  event: "Event",
+  numbered: (prompt: number) => (prompt > 0 ? `prompt ${number(prompt)}` : ""),
   agent: "Agent",
   file: "File",
   linkCopied: "Link copied.",

@@ -54,9 +54,9 @@ function turns({ spans, viewport, colors }: Scene, label: Label): void {
     const kind = spans.kind[i] ?? 0;
     // Abandoned turns have no number.
     if ((kind !== PROMPT && kind !== NEWS) || ((spans.flags[i] ?? 0) & ASIDE) !== 0) continue;
-    const turn = spans.turn[i] ?? 0;
+    const turn = spans.prompt[i] ?? 0;
     // No turn begins with this entry.
-    if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
+    if (turn === 0 || spans.prompt[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
     const x = viewport.startX(i);
     if (x - last < 40 || x < 0) continue;
     if (label(number(turn), x, false, colors.of("clock"))) last = x;
