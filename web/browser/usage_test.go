@@ -244,16 +244,16 @@ func TestUsageSaved(t *testing.T) {
 	if n := len(cells(p, turns, "tbody")); n != 20 {
 		t.Errorf("%d of 230 lines are shown at once", n)
 	}
-	p.Do(`$role("button", "Next", $role("navigation", /Turns/)).click()`)
-	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "21–40 of 230"`, 0)
+	p.Do(`$role("button", "Next", $role("navigation", /Prompts and events/)).click()`)
+	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Prompts and events/))) === "21–40 of 230"`, 0)
 	p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b) === "Prompt").click()`, turns))
-	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Turns/))) === "1–20 of 230"`, 0)
+	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Prompts and events/))) === "1–20 of 230"`, 0)
 	got := saved(p, turns)
 	if got[0] != "turns.csv" || len(got) != 233 || got[232] != "" {
 		t.Fatalf("%d lines: %q", len(got), got[:3])
 	}
 	if diff := cmp.Diff([]string{
-		"Turn,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
+		"Number,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
 		`1,"'=HYPERLINK(""https://evil.example"")",2026-05-01T10:00:00.000Z,30000,0,1,1000,0,0,0,0,0.005,0`,
 		"2,prompt 2,2026-05-01T10:01:00.000Z,30000,0,1,1000,0,0,1,0,0.005025,0",
 	}, got[1:4]); diff != "" {
@@ -278,7 +278,7 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
 	got := saved(p, "Agents")
 	want := []string{
-		"Agent,Task,Turn,Time,Duration (ms),Calls,Calls in transcripts not loaded,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
+		"Agent,Task,Prompt,Time,Duration (ms),Calls,Calls in transcripts not loaded,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
 		"Main conversation,,,2026-05-01T10:00:00.000Z,110000,2,0,2,2000,0,0,20,0,0.0105,0",
 		"Explore,task 0,1,2026-05-01T10:00:10.000Z,59000,16,16,,,,,,,,",
 		"Explore,task 1,1,2026-05-01T10:01:10.000Z,,,,,,,,,,,",

@@ -73,7 +73,7 @@ func (p *Pane) Inspect(session int, address string) protocol.Inspection {
 }
 
 // setInspectionTimes sets when a row ended, and its time relative to the start of the session and of
-// the turn.
+// the prompt that it follows.
 func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *rows.Ref) {
 	at := in.About.Time
 	if at <= 0 {
@@ -88,7 +88,11 @@ func setInspectionTimes(in *protocol.Inspection, s *parser.Session, r *rows.Ref)
 	if !r.HasItems() {
 		return
 	}
-	if turn := r.Conv.Items[r.From].Turn; turn >= 0 && r.Conv.Turns[turn].Start > 0 {
+	turn := r.Conv.Items[r.From].Turn
+	for turn > 0 && r.Conv.Turns[turn].Event {
+		turn--
+	}
+	if turn >= 0 && r.Conv.Turns[turn].Start > 0 {
 		in.InTurn = new(at - float64(r.Conv.Turns[turn].Start))
 	}
 }

@@ -7,7 +7,7 @@ type Inspection struct {
 
 	End       float64  `js:"end"`       // ms since 1970, 0 when unknown
 	InSession *float64 `js:"inSession"` // ms since the session began; times can run backward
-	InTurn    *float64 `js:"inTurn"`    // ms since its turn began
+	InTurn    *float64 `js:"inTurn"`    // ms since the prompt that it follows
 	Window    *float64 `js:"window"`    // context window of the model in tokens
 
 	Prompt int `js:"prompt"` // the prompt of the main conversation that it follows; for an agent's row, that of its call; 0 if there is none

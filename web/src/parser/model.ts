@@ -385,7 +385,7 @@ export interface Inspection {
   readonly about: RowFacts;
   readonly end: number; // ms since 1970, 0 when unknown
   readonly inSession: number | null; // ms since the session began; times can run backward
-  readonly inTurn: number | null; // ms since its turn began
+  readonly inTurn: number | null; // ms since the prompt that it follows
   readonly window: number | null; // context window of the model in tokens
   readonly prompt: number; // the prompt of the main conversation that it follows; for an agent's row, that of its call; 0 if there is none
   readonly session: string; // id

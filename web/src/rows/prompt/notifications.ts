@@ -19,20 +19,28 @@ function one(row: PromptRow, { event: status, text, summary }: Sender, context: 
     tone: failed ? "bad" : "usual",
     open: context.conversation.isOpen(row),
     toggle: () => context.toggle(row),
-    content: html`<span dir="auto">${marked(text || rowStrings.flavor.notification)}</span>`,
+    content: html`<span dir="auto">${marked(text || rowStrings.flavor.notification)}</span>${
+        summary === "" ? nothing : html` <span class="source" dir="auto">${marked(sourceOf(summary))}</span>`
+      }`,
     // Most messages contain their outcome.
     end:
       state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text))
-        ? summary === ""
-          ? undefined
-          : html`<span dir="auto">${marked(summary)}</span>`
+        ? undefined
         : html`<span class=${failed ? "bad" : nothing}>${marked(state)}</span>`,
   })}`;
+}
+
+/** What a monitor watches; that it is a monitor is said above. */
+function sourceOf(summary: string): string {
+  return summary.replace(/^Monitor event: /, "");
 }
 
 export const notificationStyles = css`
   .notifications .content {
     overflow-wrap: anywhere;
+  }
+  .notifications .source {
+    color: var(--u-ink-3);
   }
   .notifications .bad {
     color: var(--u-bad);
