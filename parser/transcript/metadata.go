@@ -190,11 +190,13 @@ func (x *Metadata) noteWorktree(_ *record.Record, line []byte, _ int32) {
 }
 
 func (x *Metadata) noteCostState(_ *record.Record, line []byte, _ int32) {
-	x.record(&x.Recorded[0], "cost-state", line)
+	x.Recorded[0].update(SourceCostState, line)
 }
 
-func (x *Metadata) noteResult(_ *record.Record, line []byte, _ int32) {
-	x.record(&x.Recorded[1], "result", line)
+func (x *Metadata) noteResult(r *record.Record, line []byte, _ int32) {
+	if x.Recorded[1].update(SourceResult, line) {
+		x.Recorded[1].DurationMs += max(0, r.DurationMs)
+	}
 }
 
 // notePullRequest adds a link, or replaces the one with the same URL.
@@ -211,12 +213,6 @@ func (x *Metadata) notePullRequest(_ *record.Record, line []byte, index int32) {
 	}
 	if len(x.PullRequests) < mostChanges {
 		x.PullRequests = append(x.PullRequests, p)
-	}
-}
-
-func (x *Metadata) record(to *Recorded, source string, line []byte) {
-	if figure, ok := record.ParseFigure(line); ok {
-		*to = Recorded{Source: source, RecordedCost: figure}
 	}
 }
 
@@ -287,11 +283,38 @@ func mateOf(line []byte) string {
 	return name + "@" + team
 }
 
-// A Recorded is a cost that Claude Code itself recorded, and its source: "cost-state" records (for
-// the whole session, over its resumptions), the "result" of stream-json (including all agents), or
-// the "costUSD" of each response (until 1.0.8). It is Claude Code's own calculation and may differ
-// from the cost at public prices: [unspool/parser/session.UsageCost].
+// A Recorded holds the totals that Claude Code itself recorded, and where. They are its own
+// calculation and may differ from the sum of the responses: [unspool/parser/session.UsageCost].
 type Recorded struct {
-	Source string
-	record.RecordedCost
+	Source string // one of the Source constants, "" for none
+	record.RecordedTotals
+	DurationMs int64 // time that the turns took, of results only
 }
+
+// update takes over the totals of a later record, and reports whether it has any. The cost and the
+// usage by model include all that came before; the other figures are those of one turn.
+func (r *Recorded) update(source string, line []byte) bool {
+	t, ok := record.ParseTotals(line)
+	if !ok {
+		return false
+	}
+	r.Source = source
+	r.Turns += t.Turns
+	if t.HasCost {
+		r.HasCost, r.USD, r.Incomplete = true, t.USD, t.Incomplete
+	}
+	switch {
+	case len(t.Models) > 0:
+		r.Models, r.Usage = t.Models, t.Usage
+	case len(r.Models) == 0:
+		r.Usage.Add(&t.Usage)
+	}
+	return true
+}
+
+// The sources of recorded totals.
+const (
+	SourceCostState = "cost-state" // records for the whole session, over its resumptions
+	SourceResult    = "result"     // the end of a headless run, including all agents
+	SourceResponses = "costUSD"    // a member of each response, until 1.0.8
+)

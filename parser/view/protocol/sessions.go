@@ -20,8 +20,9 @@ type SessionInfo struct {
 	Turns   int     `js:"turns"`
 	Agents  int     `js:"agents"`
 	Calls   int     `js:"calls"`
-	Tokens  float64 `js:"tokens"` // all kinds of tokens
-	Cost    Cost    `js:"cost"`
+	Tokens  float64 `js:"tokens"` // all kinds of tokens that the responses add up to
+	Cost    Cost    `js:"cost"`   // of the responses
+	Totals  Totals  `js:"totals"` // the figures to show
 	// Models are all models that responded, including those of agents, the most expensive
 	// first.
 	Models []string `js:"models"`
