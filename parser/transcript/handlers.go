@@ -182,6 +182,9 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 		return
 	}
 	c.turns.replied()
+	if c.conv.leads() {
+		c.f.Metadata.noteReply()
+	}
 	c.partial.covered += len(r.Blocks)
 	c.hasMessages, c.atBoundary = true, false
 	c.links.merge(r, index, c.turns.current, c.conv.Index)

@@ -74,6 +74,8 @@ type Metadata struct {
 	CustomTitle, aiTitle         string
 	summaries                    []summaryTitle // of old versions, often about other sessions
 	firstCommand                 string
+	openCommand                  string // may be answered
+	promptCommand                string // a command that was answered before the first prompt
 	ResponseCounts               map[table.Name]int
 	RunModel                     string // model that a headless run began with
 	savedPromptAt, lastMessageAt int32  // Record
@@ -228,7 +230,7 @@ func (x *Metadata) model(name table.Name, r *record.Record, index int32) {
 	x.ResponseCounts[name]++
 }
 
-// noteText stores the first prompt and the first command, the last resort for a title.
+// noteText stores the first prompt and the first command, either of which may be the title.
 func (x *Metadata) noteText(class Class, text []byte) {
 	switch class {
 	case ClassPrompt:
@@ -236,10 +238,23 @@ func (x *Metadata) noteText(class Class, text []byte) {
 			x.FirstPrompt = string(characters(tags.Trim(tags.StripContext(text)), promptChars))
 		}
 	case ClassCommand:
+		line := string(characters([]byte(tags.CommandLine(text)), promptChars))
 		if x.firstCommand == "" {
-			x.firstCommand = tags.CommandLine(text)
+			x.firstCommand = line
 		}
+		x.openCommand = line
+	case ClassOutput:
+		x.openCommand = "" // a local command, which Claude does not see
 	}
+}
+
+// noteReply notes a reply of the main conversation. A command that it answers is the first prompt in
+// effect, if none came before.
+func (x *Metadata) noteReply() {
+	if x.FirstPrompt == "" && x.promptCommand == "" {
+		x.promptCommand = x.openCommand
+	}
+	x.openCommand = ""
 }
 
 // characters returns the first n characters of a text.
@@ -265,7 +280,10 @@ func (x *Metadata) ChooseTitle(f *File, custom, typed string) string {
 			return x.summaries[i].title
 		}
 	}
-	for _, t := range []string{x.FirstPrompt, typed} {
+	if x.FirstPrompt != "" && x.promptCommand != "" {
+		return x.promptCommand
+	}
+	for _, t := range []string{x.FirstPrompt, typed, x.promptCommand} {
 		if t != "" {
 			return t
 		}
