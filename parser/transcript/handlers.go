@@ -357,9 +357,19 @@ func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
 func (c *builder) auxiliary(r *record.Record, _ []byte, index int32) {
 	e := c.x.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors)
+	e.Minor = r.Exit > 0 && r.Exit != blockingExit
 	if e.Failed || !c.attachToCall(r.Tool, index) {
 		c.turns.item(ItemInternal, index, None)
 	}
+}
+
+// blockingExit is the exit status of a hook that stops what Claude does. Others are only reported.
+const blockingExit = 2
+
+// minorHook handles a record whose type alone means that a hook failed without stopping anything.
+func minorHook(c *builder, r *record.Record, line []byte, index int32) {
+	c.x.Records.At(index).Minor = true
+	c.failedHook(r, line, index)
 }
 
 // failedHook handles a record whose type alone means that a hook failed.

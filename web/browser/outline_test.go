@@ -50,7 +50,7 @@ func TestOutline(t *testing.T) {
 		{"Explore Find where times get a zone", "$0.04"},
 		{"general-purpose Trace"},
 		{"Turn 2 [Image #1]"},
-		{"Turn 3", "2 errors", "$1.43"},
+		{"Turn 3", "1 error", "$1.43"},
 		{"Turn 4 Notification Background command"},
 		{"Turn 5 /review internal/tide"},
 		{"Earlier attempt Fix the re"},
