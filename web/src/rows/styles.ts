@@ -10,6 +10,7 @@ import { moreStyles, smallLineStyles } from "./shared/shared-styles";
 import { marksStyles } from "./marks";
 import { noticeStyles } from "./notice";
 import { notificationStyles } from "./prompt/notifications";
+import { formattedStyles } from "./prompt/formatted";
 import { promptStyles } from "./prompt/prompt";
 import { lightboxStyles } from "./pictures/lightbox";
 import { mediaStyles } from "./pictures/media";
@@ -35,6 +36,7 @@ export const rowSheets: readonly CSSResult[] = [
   moreStyles,
   proseStyles,
   promptStyles,
+  formattedStyles,
   textStyles,
   thinkingStyles,
   toolStyles,
