@@ -65,7 +65,8 @@
 //	                            search in raw bytes
 //	parser/record               line ──▶ Record
 //	parser/jsonl                bytes ──▶ lines and spans
-//	parser/filediff, internal/table, toolname                diffs; tables of the index; names of tools
+//	parser/filediff, internal/table, toolname, shell         diffs; tables of the index; names of tools;
+//	                            what the exit status of a command says
 //
 // Tests share parser/testutil: sessions that are generated, hostile or damaged.
 //

@@ -96,7 +96,7 @@ type (
 	// A Record is the index entry of one record: where it is and what it belongs to; see [transcript.Record].
 	Record = transcript.Record
 
-	// A Recorded is a cost that Claude Code itself recorded; see [transcript.Recorded].
+	// A Recorded holds the totals that Claude Code itself recorded; see [transcript.Recorded].
 	Recorded = transcript.Recorded
 
 	// A Relation links a session to another one; see [session.Relation].

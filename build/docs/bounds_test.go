@@ -56,7 +56,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/transcript/reader.go longest
 		parser/transcript/indexer.go most
 		parser/internal/table/names.go longest
-		parser/record/member.go most
+		parser/record/recorded.go most
 		parser/view/changes/file_ops.go maxPath
 		web/src/content/terminal/ansi.ts maxParameters
 		web/src/content/markdown/markdown-rules.ts maxLabel maxFormula

@@ -50,7 +50,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"a value in an input", "parser/view/content/fields.go", "FieldLimit"},
 	{"types of records", "parser/view/inspect/ledgers.go", "maxListed"},
 	{"models of a session", "parser/session/usage.go", "mostModels"},
-	{"models in the cost of a run", "parser/record/member.go", "mostModels"},
+	{"models in the cost of a run", "parser/record/recorded.go", "mostModels"},
 	{"members of an input", "parser/view/source/object.go", "maxMembers"},
 	{"entries of the timeline", "parser/view/timeline/timeline.go", "maxSpans"},
 	{"agents of the timeline", "parser/view/timeline/timeline.go", "maxAgents"},

@@ -159,24 +159,6 @@ func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 	}
 }
 
-// Recorded returns the recorded costs, if there are any.
-func (s *Session) Recorded() []transcript.Recorded {
-	var list []transcript.Recorded
-	for _, r := range s.facts().Recorded {
-		if r.Source != "" {
-			list = append(list, r)
-		}
-	}
-	sum := 0.0
-	for r := range s.Responses() {
-		sum += r.CostUSD
-	}
-	if sum > 0 {
-		list = append(list, transcript.Recorded{Source: "costUSD", RecordedCost: record.RecordedCost{USD: sum}})
-	}
-	return list
-}
-
 // A UsageCost is the usage of responses, and its cost at public prices.
 type UsageCost struct {
 	Usage        record.Usage // of all responses, including advisors
@@ -185,7 +167,11 @@ type UsageCost struct {
 	Responses    int
 	Placeholders int // responses whose output is not recorded: see [Response]
 	Models       []ModelUsage
+	RecordedUSD  float64 // sum of the costs that are recorded with the responses
 }
+
+// Tokens counts tokens of all kinds.
+func (c *UsageCost) Tokens() int64 { return c.Usage.Context() + c.Usage.Output }
 
 // A ModelUsage is the usage of one model. Responses in a mode that has no price (fast) are listed
 // separately.
@@ -216,6 +202,7 @@ func (s *Session) Cost(t *price.Table) UsageCost { return UsageOf(t, s.Responses
 // Add adds a response.
 func (c *UsageCost) Add(t *price.Table, r *Response) {
 	c.Responses++
+	c.RecordedUSD += r.CostUSD
 	m := c.add(t, r.Model, r.Time, &r.Usage)
 	if r.Placeholder {
 		c.Placeholders++

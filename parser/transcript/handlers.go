@@ -183,6 +183,9 @@ func (c *builder) assistant(r *record.Record, line []byte, index int32) {
 		return
 	}
 	c.turns.replied()
+	if c.conv.leads() {
+		c.f.Metadata.noteReply()
+	}
 	c.partial.covered += len(r.Blocks)
 	c.hasMessages, c.atBoundary = true, false
 	c.links.merge(r, index, c.turns.current, c.conv.Index)
@@ -355,9 +358,19 @@ func (c *builder) queuedCommand(r *record.Record, line []byte, index int32) {
 func (c *builder) auxiliary(r *record.Record, _ []byte, index int32) {
 	e := c.x.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors)
+	e.Minor = r.Exit > 0 && r.Exit != blockingExit
 	if e.Failed || !c.attachToCall(r.Tool, index) {
 		c.turns.item(ItemInternal, index, None)
 	}
+}
+
+// blockingExit is the exit status of a hook that stops what Claude does. Others are only reported.
+const blockingExit = 2
+
+// minorHook handles a record whose type alone means that a hook failed without stopping anything.
+func minorHook(c *builder, r *record.Record, line []byte, index int32) {
+	c.x.Records.At(index).Minor = true
+	c.failedHook(r, line, index)
 }
 
 // failedHook handles a record whose type alone means that a hook failed.

@@ -74,6 +74,8 @@ type Metadata struct {
 	CustomTitle, aiTitle         string
 	summaries                    []summaryTitle // of old versions, often about other sessions
 	firstCommand                 string
+	openCommand                  string // may be answered
+	promptCommand                string // a command that was answered before the first prompt
 	ResponseCounts               map[table.Name]int
 	RunModel                     string // model that a headless run began with
 	savedPromptAt, lastMessageAt int32  // Record
@@ -190,11 +192,13 @@ func (x *Metadata) noteWorktree(_ *record.Record, line []byte, _ int32) {
 }
 
 func (x *Metadata) noteCostState(_ *record.Record, line []byte, _ int32) {
-	x.record(&x.Recorded[0], "cost-state", line)
+	x.Recorded[0].update(SourceCostState, line)
 }
 
-func (x *Metadata) noteResult(_ *record.Record, line []byte, _ int32) {
-	x.record(&x.Recorded[1], "result", line)
+func (x *Metadata) noteResult(r *record.Record, line []byte, _ int32) {
+	if x.Recorded[1].update(SourceResult, line) {
+		x.Recorded[1].DurationMs += max(0, r.DurationMs)
+	}
 }
 
 // notePullRequest adds a link, or replaces the one with the same URL.
@@ -214,12 +218,6 @@ func (x *Metadata) notePullRequest(_ *record.Record, line []byte, index int32) {
 	}
 }
 
-func (x *Metadata) record(to *Recorded, source string, line []byte) {
-	if figure, ok := record.ParseFigure(line); ok {
-		*to = Recorded{Source: source, RecordedCost: figure}
-	}
-}
-
 // model counts a response of the main conversation.
 func (x *Metadata) model(name table.Name, r *record.Record, index int32) {
 	if name == 0 || string(r.Message.Model) == "<synthetic>" {
@@ -232,7 +230,7 @@ func (x *Metadata) model(name table.Name, r *record.Record, index int32) {
 	x.ResponseCounts[name]++
 }
 
-// noteText stores the first prompt and the first command, the last resort for a title.
+// noteText stores the first prompt and the first command, either of which may be the title.
 func (x *Metadata) noteText(class Class, text []byte) {
 	switch class {
 	case ClassPrompt:
@@ -240,10 +238,23 @@ func (x *Metadata) noteText(class Class, text []byte) {
 			x.FirstPrompt = string(characters(tags.Trim(tags.StripContext(text)), promptChars))
 		}
 	case ClassCommand:
+		line := string(characters([]byte(tags.CommandLine(text)), promptChars))
 		if x.firstCommand == "" {
-			x.firstCommand = tags.CommandLine(text)
+			x.firstCommand = line
 		}
+		x.openCommand = line
+	case ClassOutput:
+		x.openCommand = "" // a local command, which Claude does not see
 	}
+}
+
+// noteReply notes a reply of the main conversation. A command that it answers is the first prompt in
+// effect, if none came before.
+func (x *Metadata) noteReply() {
+	if x.FirstPrompt == "" && x.promptCommand == "" {
+		x.promptCommand = x.openCommand
+	}
+	x.openCommand = ""
 }
 
 // characters returns the first n characters of a text.
@@ -269,7 +280,10 @@ func (x *Metadata) ChooseTitle(f *File, custom, typed string) string {
 			return x.summaries[i].title
 		}
 	}
-	for _, t := range []string{x.FirstPrompt, typed} {
+	if x.FirstPrompt != "" && x.promptCommand != "" {
+		return x.promptCommand
+	}
+	for _, t := range []string{x.FirstPrompt, typed, x.promptCommand} {
 		if t != "" {
 			return t
 		}
@@ -287,11 +301,38 @@ func mateOf(line []byte) string {
 	return name + "@" + team
 }
 
-// A Recorded is a cost that Claude Code itself recorded, and its source: "cost-state" records (for
-// the whole session, over its resumptions), the "result" of stream-json (including all agents), or
-// the "costUSD" of each response (until 1.0.8). It is Claude Code's own calculation and may differ
-// from the cost at public prices: [unspool/parser/session.UsageCost].
+// A Recorded holds the totals that Claude Code itself recorded, and where. They are its own
+// calculation and may differ from the sum of the responses: [unspool/parser/session.UsageCost].
 type Recorded struct {
-	Source string
-	record.RecordedCost
+	Source string // one of the Source constants, "" for none
+	record.RecordedTotals
+	DurationMs int64 // time that the turns took, of results only
 }
+
+// update takes over the totals of a later record, and reports whether it has any. The cost and the
+// usage by model include all that came before; the other figures are those of one turn.
+func (r *Recorded) update(source string, line []byte) bool {
+	t, ok := record.ParseTotals(line)
+	if !ok {
+		return false
+	}
+	r.Source = source
+	r.Turns += t.Turns
+	if t.HasCost {
+		r.HasCost, r.USD, r.Incomplete = true, t.USD, t.Incomplete
+	}
+	switch {
+	case len(t.Models) > 0:
+		r.Models, r.Usage = t.Models, t.Usage
+	case len(r.Models) == 0:
+		r.Usage.Add(&t.Usage)
+	}
+	return true
+}
+
+// The sources of recorded totals.
+const (
+	SourceCostState = "cost-state" // records for the whole session, over its resumptions
+	SourceResult    = "result"     // the end of a headless run, including all agents
+	SourceResponses = "costUSD"    // a member of each response, until 1.0.8
+)

@@ -224,14 +224,15 @@ func (r *reader) writeEnds(head, tail []byte) {
 		}
 	}
 	// A prompt in the tail is not the first one.
-	prompt, command := r.f.Metadata.FirstPrompt, r.f.Metadata.firstCommand
+	x := &r.f.Metadata
+	prompt, command, answered := x.FirstPrompt, x.firstCommand, x.promptCommand
 	if lines := tail[bytes.IndexByte(tail, '\n')+1:]; len(lines) > 0 && len(lines) < len(tail) {
 		r.write(lines)
 	} else if at := bytes.LastIndex(tail, []byte(`"timestamp":"`)); at >= 0 {
 		// The last line is longer than the tail. Its time usually follows its message.
 		r.f.Metadata.End = max(r.f.Metadata.End, record.ParseTime(member(tail[at:], "timestamp")))
 	}
-	r.f.Metadata.FirstPrompt, r.f.Metadata.firstCommand = prompt, command
+	x.FirstPrompt, x.firstCommand, x.promptCommand = prompt, command, answered
 }
 
 // damage records the position of bytes that are not a record, so that a reader sees where something

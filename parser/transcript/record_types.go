@@ -144,7 +144,7 @@ var recordTypes = []recordType{
 	{label: "attachment/hook_blocking_error", handle: (*builder).failedHook, isHook: true,
 		summary: newSummary("hookName", "blockingError.blockingError|blockingError|stderr")},
 	{label: "attachment/hook_cancelled", handle: (*builder).failedHook, isHook: true, summary: newSummary("hookName", "command")},
-	{label: "attachment/hook_non_blocking_error", handle: (*builder).failedHook, isHook: true},
+	{label: "attachment/hook_non_blocking_error", handle: minorHook, isHook: true},
 	{label: "attachment/hook_stopped_continuation", handle: (*builder).failedHook, isHook: true},
 	{label: "attachment/hook_success", isHook: true},
 	{label: "attachment/hook_system_message", isHook: true, handle: noteAttachment, summary: newSummary("hookName", "content")},

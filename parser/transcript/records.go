@@ -31,6 +31,7 @@ type Record struct {
 	Flags      record.Flag
 	Class      Class
 	Failed     bool // true for a hook that failed
+	Minor      bool // its failure did not stop anything
 	Untimed    bool // true if Time is not its own
 }
 
@@ -137,4 +138,6 @@ type ToolCall struct {
 	Succeeded  bool // it has a result that reports neither a failure nor work that continues
 	Failed     bool // it has a result that reports a failure, or that it was refused or stopped
 	Declined   bool // the person declined it
+	asks       bool // exit status 1 of its command is an answer, such as no match
+	AnsweredNo bool // its only failure is that answer
 }

@@ -2,7 +2,9 @@ package transcript
 
 import (
 	"bytes"
+	"strings"
 
+	"unspool/parser/internal/shell"
 	"unspool/parser/internal/tags"
 	"unspool/parser/internal/toolname"
 	"unspool/parser/jsonl"
@@ -21,6 +23,7 @@ func (ln *recordLinker) use(b *record.Block, line []byte, index, block, turn, co
 		if old := c.Use; c.Conv == conv && ln.x.Records.At(old).Message == ln.x.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
 			ln.retargetItem(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
+			c.asks = asksByStatus(b, line)
 		}
 		return false
 	}
@@ -28,6 +31,7 @@ func (ln *recordLinker) use(b *record.Block, line []byte, index, block, turn, co
 	c.Name = ln.x.names.Intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
+	c.asks = asksByStatus(b, line)
 	if toolname.StartsAgent(string(b.Name)) {
 		var title uint64
 		c.PromptHash, title = agentCallHashes(line, b.Input)
@@ -93,9 +97,26 @@ func (ln *recordLinker) setOutcome(c *ToolCall, b *record.Block, r *record.Recor
 	c.Failed = b.Error || c.Declined || r.Flags&(record.Denied|record.Interrupted) != 0 ||
 		tags.IsInterruptedCall(head) || reportsFailure(structured) ||
 		b.Kind == record.ServerToolResult && answersFailure(content)
+	c.AnsweredNo = c.Failed && c.asks && exitedWithOne(head)
 	if member := toolname.ErrorMember(ln.x.name(c.Name)); member != "" && !c.Failed {
 		c.Failed = isNonEmptyString(memberOf(structured, member))
 	}
+}
+
+// asksByStatus reports whether a call runs a command whose exit status 1 is an answer.
+func asksByStatus(b *record.Block, line []byte) bool {
+	const most = 4_000 // bytes of a command; a longer one is a script
+	if !toolname.RunsCommands(string(b.Name)) || b.Input.Len() == 0 || line[b.Input.From] != '{' {
+		return false
+	}
+	command, ok := record.MemberText(line, b.Input.From, "command", most+1)
+	return ok && len(command) <= most && shell.AnswersByStatus(command)
+}
+
+// exitedWithOne reports whether the text of a result says that a command ended with status 1.
+func exitedWithOne(head string) bool {
+	remainder, ok := strings.CutPrefix(strings.TrimPrefix(head, "Error: "), "Exit code 1")
+	return ok && (remainder == "" || remainder[0] == '\n')
 }
 
 // resultHead returns the beginning of the text of a result, which is enough to see how it ended.

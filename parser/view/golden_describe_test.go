@@ -157,9 +157,26 @@ func describeUsage(out *strings.Builder, sum *protocol.Summary) {
 		if r.Incomplete {
 			out.WriteString(", incomplete")
 		}
+		if u := r.Usage; u != (protocol.Usage{}) {
+			fmt.Fprintf(out, ", in %.0f out %.0f read %.0f write %.0f", u.Input, u.Output, u.CacheRead, u.CacheWrite5m+u.CacheWrite1h)
+		}
+		if r.Turns+r.Duration > 0 {
+			fmt.Fprintf(out, ", turns %.0f in %.0f ms", r.Turns, r.Duration)
+		}
 		out.WriteString("\n")
 	}
+	if t := sum.Totals; t.UsageFrom+t.CostFrom != "" {
+		fmt.Fprintf(out, "shown: tokens of %s, cost of %s\n", orResponses(t.UsageFrom), orResponses(t.CostFrom))
+	}
 	describeFacts(out, sum.Facts)
+}
+
+// orResponses returns the source of a total that is shown.
+func orResponses(source string) string {
+	if source == "" {
+		return "the responses"
+	}
+	return source
 }
 
 // describeFacts describes what is recorded about a session: changes if there are several, in the

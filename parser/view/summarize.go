@@ -57,10 +57,7 @@ func Summarize(s *parser.Session, prices *price.Table) protocol.Summary {
 	sum.Responses, sum.Usage, sum.Cost = used.Responses, cost.Usage(&used.Usage), cost.Of(&used)
 	sum.UnderReported = cost.UnderReported(&used)
 	sum.Models = cost.Models(&used)
-	sum.Recorded = []protocol.Recorded{}
-	for _, r := range s.Recorded() {
-		sum.Recorded = append(sum.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})
-	}
+	sum.Recorded, sum.Totals = cost.Recorded(s.Recorded(&used)), cost.Totals(s, &used)
 	sum.Facts = usage.FactsOf(s)
 	return sum
 }

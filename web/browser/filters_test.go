@@ -135,7 +135,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	for _, c := range []struct {
 		preset string
 		lines  int
-	}{{"Skim", 24}, {"Dialogue", 96}, {"Changes", 48}, {"Errors", 6}} {
+	}{{"Skim", 24}, {"Dialogue", 96}, {"Changes", 48}, {"Errors", 30}} {
 		pick(p, c.preset)
 		leaves(p, c.lines, "")
 		p.WaitFor(`$text(`+filterBar+`.querySelector("[aria-pressed=true]")) === "`+c.preset+`"`, 0)
@@ -163,10 +163,10 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	leaves(p, 216, "")
 	// Closing the line keeps the filter, and its button shows it.
 	pick(p, "Errors")
-	leaves(p, 6, "")
+	leaves(p, 30, "")
 	p.ClickRole("button", "Filter, 1 active")
 	p.WaitFor(filterLine+` === null && $role("button", "Filter, 1 active").ariaPressed === "false"`, 0)
-	p.WaitFor(setSize+` === 6 && location.hash.includes("show=errors")`, 0)
+	p.WaitFor(setSize+` === 30 && location.hash.includes("errors")`, 0)
 	passes(t, p, "a filter whose line is closed")
 	p.ClickRole("button", "Filter, 1 active")
 	p.WaitFor(filterLine+` !== null && $text(`+filterBar+`).includes("Show everything")`, 0)
@@ -224,7 +224,7 @@ func TestFilterKeepsPosition(t *testing.T) {
 		}
 	}
 	pick(p, "Errors")
-	leaves(p, 6, "")
+	leaves(p, 30, "")
 	p.WaitFor(`$$role("article").some((row) => /^a-Bash(12|16)/.test(row.row?.key ?? "") && row.getBoundingClientRect().top >= $deep("unspool-list").getBoundingClientRect().top - 1)`, 0)
 }
 

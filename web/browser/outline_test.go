@@ -50,7 +50,7 @@ func TestOutline(t *testing.T) {
 		{"Explore Find where times get a zone", "$0.04"},
 		{"general-purpose Trace"},
 		{"Prompt 2 [Image #1]"},
-		{"Prompt 3", "2 errors"},
+		{"Prompt 3", "1 error"},
 		{"Task notification Background command"},
 		{"Prompt 4 /review internal/tide"},
 		{"Earlier attempt Fix the re"},

@@ -73,3 +73,27 @@ func TestPrompts(t *testing.T) {
 		t.Error("the page shows tags")
 	}
 }
+
+// A prompt with Markdown is formatted, loses nothing that looks like HTML, and is shown as typed on request.
+func TestPromptMarkdown(t *testing.T) {
+	t.Parallel()
+	typed := "Fix **both**:\n- the `login` form\n- <div>raw</div> in [Pasted text #1 +2 lines]\n\nsecond <UserTable>\nthird"
+	p := open(t, "")
+	p.Read(transcript(t, userSays("u1", "", typed), claudeSays("a1", "u1", []m{{"type": "text", "text": "Done."}}),
+		userSays("u2", "a1", "plain\n  words")))
+	p.WaitFor(`$text($deep(".asked .formatted strong") ?? document.createElement("i")) === "both"`, 0)
+	wants(t, Eval[string](p, `$text($deep(".asked .formatted"))`), "login", "<div>raw</div>", "Pasted text #1 +2 lines", "second <UserTable>")
+	if n := Eval[int](p, `$$deep(".asked .formatted :is(li, br, .placed)").length`); n != 4 {
+		t.Errorf("%d list items, line breaks and placeholders, want 4", n)
+	}
+	if n := Eval[int](p, `$$role("button", "As typed").length`); n != 1 {
+		t.Errorf("%d prompts can be shown as typed, want 1", n)
+	}
+	p.ClickRole("button", "As typed")
+	p.WaitFor(`$deep(".asked .words").textContent.includes("**both**:\n- the `+"`login`"+` form")`, 0)
+	if got := Eval[string](p, `$$deep(".asked .words")[1].textContent`); got != "plain\n  words" {
+		t.Errorf("the plain prompt is %q", got)
+	}
+	p.ClickRole("button", "As typed")
+	p.WaitFor(`$deep(".asked .formatted strong") !== null`, 0)
+}

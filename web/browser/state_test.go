@@ -49,7 +49,7 @@ func TestBackAndForward(t *testing.T) {
 	pick(p, "Skim")
 	leaves(p, 24, "")
 	pick(p, "Errors")
-	leaves(p, 6, "")
+	leaves(p, 30, "")
 	p.Do(`history.back()`)
 	leaves(p, 24, "Only prompts")
 	p.Do(`history.back()`)

@@ -18,6 +18,14 @@ func Notebooks() []string {
 // Tasks returns the names of the tools that change single tasks of a to-do list.
 func Tasks() []string { return []string{"TaskCreate", "TaskUpdate", "TaskList", "TaskGet"} }
 
+// Shells returns the names of the tools that run commands.
+func Shells() []string {
+	return []string{"Bash", "PowerShell", "bash_code_execution", "code_execution"}
+}
+
+// RunsCommands reports whether a tool runs commands.
+func RunsCommands(name string) bool { return slices.Contains(Shells(), name) }
+
 // StartsAgent reports whether a tool starts one agent.
 func StartsAgent(name string) bool { return slices.Contains(Agents(), name) }
 

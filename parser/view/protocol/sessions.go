@@ -22,8 +22,9 @@ type SessionInfo struct {
 	Events       int     `js:"events"`       // turns that something else began: notifications, teammates …
 	Agents       int     `js:"agents"`
 	Calls        int     `js:"calls"`
-	Tokens       float64 `js:"tokens"` // all kinds of tokens
-	Cost         Cost    `js:"cost"`
+	Tokens       float64 `js:"tokens"` // all kinds of tokens that the responses add up to
+	Cost         Cost    `js:"cost"`   // of the responses
+	Totals  Totals  `js:"totals"` // the figures to show
 	// Models are all models that responded, including those of agents, the most expensive
 	// first.
 	Models []string `js:"models"`

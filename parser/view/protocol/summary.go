@@ -42,7 +42,8 @@ type Summary struct {
 	// reason: their output is mostly the number from the start of the stream.
 	UnderReported float64    `js:"underReported" json:"underReported"`
 	Models        []ModelUse `js:"models" json:"models"`     // the most expensive first, then those without a price
-	Recorded      []Recorded `js:"recorded" json:"recorded"` // costs that Claude Code itself recorded
+	Recorded      []Recorded `js:"recorded" json:"recorded"` // totals that Claude Code itself recorded
+	Totals        Totals     `js:"totals" json:"totals"`     // the larger ones of what is counted and recorded
 	Facts         Facts      `js:"facts" json:"facts"`
 }
 
@@ -64,11 +65,33 @@ type ModelUse struct {
 	Priced    bool    `js:"priced" json:"priced"`
 }
 
-// A Recorded is a cost that Claude Code itself recorded.
+// A Recorded holds the totals that Claude Code itself recorded.
 type Recorded struct {
-	Source     string  `js:"source" json:"source" ts:"'cost-state' | 'result' | 'costUSD'"`
-	USD        float64 `js:"usd" json:"usd"`
-	Incomplete bool    `js:"incomplete" json:"incomplete"` // it had no price for a model
+	Source     string          `js:"source" json:"source" ts:"'cost-state' | 'result' | 'costUSD'"`
+	USD        float64         `js:"usd" json:"usd"`               // 0 if no cost is recorded
+	Incomplete bool            `js:"incomplete" json:"incomplete"` // it had no price for a model
+	Usage      Usage           `js:"usage" json:"usage"`           // zero if no tokens are recorded; cache writes count as 5 minutes
+	Models     []RecordedModel `js:"models" json:"models"`
+	Turns      float64         `js:"turns" json:"turns"`       // num_turns of all results, 0 unknown
+	Duration   float64         `js:"duration" json:"duration"` // ms that the turns took, 0 unknown
+}
+
+// A RecordedModel is the part of one model in recorded totals.
+type RecordedModel struct {
+	Model string  `js:"model" json:"model"`
+	Usage Usage   `js:"usage" json:"usage"`
+	USD   float64 `js:"usd" json:"usd"`
+}
+
+// Totals are the figures to show for a session as a whole. They are what its responses add up to
+// or, where that is larger, what Claude Code recorded.
+type Totals struct {
+	Usage     Usage   `js:"usage" json:"usage"`
+	Cost      Cost    `js:"cost" json:"cost"`
+	Low       float64 `js:"low" json:"low"`                                          // share of responses whose output is recorded too low, if they are counted
+	LowCost   float64 `js:"lowCost" json:"lowCost"`                                  // the same for the cost
+	UsageFrom string  `js:"usageFrom" json:"usageFrom" ts:"Recorded['source'] | ''"` // "" for the responses
+	CostFrom  string  `js:"costFrom" json:"costFrom" ts:"Recorded['source'] | ''"`
 }
 
 // Facts describe a session, as its main file records them.

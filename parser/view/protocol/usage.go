@@ -10,6 +10,7 @@ type UsageFigures struct {
 	UnderReported float64     `js:"underReported"`
 	Models        []ModelLine `js:"models"` // the most expensive first, then those without a price
 	Recorded      []Recorded  `js:"recorded"`
+	Totals        Totals      `js:"totals"`
 	Facts         Facts       `js:"facts"`
 	Work          float64     `js:"work"`        // total duration of the turns in ms
 	Untimed       int         `js:"untimed"`     // turns with a reply whose duration is unknown

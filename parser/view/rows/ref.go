@@ -96,7 +96,7 @@ func sharesRow(f *parser.File, item, next *parser.Item) bool {
 	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
 	switch item.Kind {
 	case parser.ItemInternal:
-		return next.Kind == item.Kind && e.Failed == then.Failed
+		return next.Kind == item.Kind && e.Failed == then.Failed && e.Minor == then.Minor
 	case parser.ItemDamage:
 		return next.Kind == item.Kind
 	case parser.ItemFailure:

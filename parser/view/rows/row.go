@@ -148,7 +148,7 @@ func (v *Reader) itemRow(l *List, r *Ref, base protocol.RowBase) protocol.Row {
 // backgroundRow returns the row of internal records, or of items of an unknown kind.
 func (v *Reader) backgroundRow(r *Ref, base protocol.RowBase) *protocol.BackgroundRow {
 	row := &protocol.BackgroundRow{RowBase: base, Fold: foldOf(r)}
-	if row.Fold.Failed > 0 {
+	if r.Conv.File.Records.At(r.Conv.Items[r.From].Record).Failed {
 		row.Fold.What, row.Fold.Why = records.FailedHook(v.Source, r.Conv.File, r.Conv.Items[r.From].Record)
 	}
 	return row
@@ -278,7 +278,7 @@ func foldOf(r *Ref) protocol.Fold {
 	for i := r.From; i < r.To; i++ {
 		e := f.Records.At(r.Conv.Items[i].Record)
 		counts[records.NameOf(f, e)]++
-		if e.Failed {
+		if e.Failed && !e.Minor {
 			out.Failed++
 		}
 	}

@@ -28,8 +28,8 @@ type Visibility struct {
 }
 
 // KindsOfItem returns the kinds of an item kind, and Background for unknown ones. The
-// kinds of a tool call also depend on what it did, and failed internal records also
-// count as errors.
+// kinds of a tool call also depend on what it did, and internal records also count as
+// errors if they failed and stopped something.
 func KindsOfItem(kind parser.ItemKind) filter.Kinds {
 	switch kind {
 	case parser.ItemPrompt, parser.ItemFeedback:
@@ -60,7 +60,7 @@ func KindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds 
 	switch {
 	case item.Kind == parser.ItemTool:
 		kinds = KindsOfCall(s, f, f.Blocks.At(item.Block).Call)
-	case kinds == filter.Background && r.Failed:
+	case kinds == filter.Background && r.Failed && !r.Minor:
 		kinds |= filter.Errors
 	case item.Kind == parser.ItemPrompt && f.Conversations[r.Conv].IsEvent(item):
 		kinds = filter.Events
@@ -89,10 +89,11 @@ func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 }
 
 // CallFailed reports whether a call failed, was rejected or was interrupted, or whether the
-// work that it started in the background failed. It uses only the index.
+// work that it started in the background failed. A command that only answered no, such as a search
+// without a match, did not fail. It uses only the index.
 func CallFailed(s *parser.Session, f *parser.File, index int32) bool {
-	if f.Calls.At(index).Failed {
-		return true
+	if call := f.Calls.At(index); call.Failed {
+		return !call.AnsweredNo
 	}
 	end, ok := s.EndOf(f, index)
 	return ok && tool.EndState(end.Status) == "failed"

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/filediff"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
@@ -14,7 +15,7 @@ import (
 // bashKind runs commands: FORMAT.md, "toolUseResult by tool", Bash.
 var bashKind = Kind{
 	ID:      "bash",
-	Names:   []string{"Bash", "PowerShell", "bash_code_execution", "code_execution"},
+	Names:   toolname.Shells(),
 	Target:  []string{"command", "code"},
 	Note:    noteIn("description"),
 	Outcome: bashOutcome,
@@ -44,7 +45,11 @@ func bashOutcome(c *Call, t *protocol.Tool) {
 		t.Lines = new(r.LineCount("stdout") + r.LineCount("stderr"))
 	}
 	if t.Status == protocol.CallOK && t.Lines == nil && !r.Has("stdout") {
-		if text, more := c.words(maxPreview); !more {
+		text, more := c.words(maxPreview)
+		if t.Exit != nil {
+			_, text, _ = strings.Cut(text, "\n") // without "Exit code 1"
+		}
+		if !more {
 			t.Lines = new(len(filediff.Lines(text)))
 		}
 	}

@@ -32,10 +32,7 @@ func (p *Pane) Usage(session int) protocol.UsageFigures {
 		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead,
 			Output: b.Split.Output, Searches: b.Split.Searches},
 		Facts: FactsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.Line(),
-		Recorded: []protocol.Recorded{}, Models: []protocol.ModelLine{},
-	}
-	for _, r := range s.Recorded() {
-		out.Recorded = append(out.Recorded, protocol.Recorded{Source: r.Source, USD: r.USD, Incomplete: r.Incomplete})
+		Recorded: cost.Recorded(s.Recorded(b)), Totals: cost.Totals(s, b), Models: []protocol.ModelLine{},
 	}
 	windows := p.windowsOf(a)
 	lines := map[protocol.ModelUse]protocol.ModelLine{} // by model and whether it is priced

@@ -5,7 +5,8 @@ import { strings as sessionStrings } from "../session/strings";
 import { strings as detailStrings } from "../rows/details/strings";
 import { factNames, strings } from "./strings";
 import { strings as rowStrings } from "../rows/strings";
-import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../session/format";
+import { allTokens, totalCostNotes } from "../session/totals";
+import { type Dates, dollars, folder, isAmount, isLow, model, tokens } from "../session/format";
 
 type GoTo = (address: string) => void;
 
@@ -17,9 +18,11 @@ export function details(summary: Summary, goTo: GoTo, dates: Dates): TemplateRes
   </div>`;
 }
 
-function costs({ cost, recorded, underReported }: Summary): TemplateResult {
-  const isLowerBound = isAmount(cost.usd) && (cost.incomplete || isLow(underReported));
-  const notes = [sessionStrings.equivalent, costNote(cost, underReported)].filter((note) => note !== "");
+function costs(summary: Summary): TemplateResult {
+  const { totals, recorded } = summary;
+  const { cost } = totals;
+  const isLowerBound = isAmount(cost.usd) && (cost.incomplete || isLow(totals.lowCost));
+  const notes = totalCostNotes(summary);
   const sum =
     cost.usd === 0 && cost.incomplete
       ? sessionStrings.notPriced
@@ -28,17 +31,21 @@ function costs({ cost, recorded, underReported }: Summary): TemplateResult {
     strings.cost,
     html`${sum} ${notes.map((note) => html`<small class="beneath">${marked(note)}</small>`)}`,
   )}
-  ${(recorded ?? []).map((one) =>
-    entry(
-      strings.recorded,
-      html`${one.incomplete ? `${detailStrings.atLeast} ` : ""}${dollars(one.usd)}
-        <small>${strings.recordedBy[one.source]}</small>`,
-    ),
-  )}`;
+  ${(recorded ?? [])
+    .filter(({ source, usd }) => usd > 0 && source !== totals.costFrom)
+    .map((one) =>
+      entry(
+        strings.recorded,
+        html`${one.incomplete ? `${detailStrings.atLeast} ` : ""}${dollars(one.usd)}
+          <small>${strings.recordedBy[one.source]}</small>`,
+      ),
+    )}`;
 }
 
-function used({ usage, responses, underReported }: Summary): TemplateResult {
-  const low = isLow(underReported);
+function used(summary: Summary): TemplateResult {
+  const { totals } = summary;
+  const { usage } = totals;
+  const low = isLow(totals.low);
   const parts = [
     { name: detailStrings.input, n: usage.input, note: "" },
     { name: detailStrings.cacheRead, n: usage.cacheRead, note: "" },
@@ -58,7 +65,8 @@ function used({ usage, responses, underReported }: Summary): TemplateResult {
     { name: strings.searches, n: usage.webSearches },
     { name: strings.fetches, n: usage.webFetches },
   ];
-  if (responses === 0) return html``;
+  if (allTokens(usage) === 0) return html``;
+  const counted = strings.counted(tokens(allTokens(summary.usage)));
   return html`${parts.map(({ name, n, note, low = false }) =>
     entry(
       name,
@@ -66,7 +74,15 @@ function used({ usage, responses, underReported }: Summary): TemplateResult {
       ${note === "" ? nothing : html`<small>${note}</small>`}`,
     ),
   )}
-  ${requests.map(({ name, n }) => (n > 0 ? entry(name, String(n)) : nothing))}`;
+  ${requests.map(({ name, n }) => (n > 0 ? entry(name, String(n)) : nothing))}
+  ${
+    totals.usageFrom === ""
+      ? nothing
+      : entry(
+          strings.tokens,
+          html`${sessionStrings.recordedBy[totals.usageFrom]} <small class="beneath">${counted}</small>`,
+        )
+  }`;
 }
 
 function models(list: readonly ModelUse[]): TemplateResult | typeof nothing {
@@ -77,14 +93,12 @@ function models(list: readonly ModelUse[]): TemplateResult | typeof nothing {
         entry(
           marked(model(one.model)),
           html`${one.priced ? dollars(one.usd) : strings.noPrice}
-            <small>${strings.responses(one.responses)} · ${rowStrings.tokensInAll(tokens(all(one)))}</small>`,
+            <small
+              >${strings.responses(one.responses)} · ${rowStrings.tokensInAll(tokens(allTokens(one.usage)))}</small
+            >`,
         ),
       )}
     </dl>`;
-}
-
-function all({ usage }: ModelUse): number {
-  return usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
 }
 
 /** Changes of one kind that are listed; the last one always is. */

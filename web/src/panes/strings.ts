@@ -8,6 +8,8 @@ export const strings = {
   cost: "Cost",
   recorded: "Recorded by Claude Code",
   recordedBy: { "cost-state": "for the whole session", result: "in its result", costUSD: "with each response" },
+  tokens: "Tokens",
+  counted: (tokens: string) => `Counted by response: ${tokens} of all kinds`,
   noPrice: "no price",
   models: "Models",
   changes: "During the session",

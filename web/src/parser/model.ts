@@ -1059,8 +1059,9 @@ export interface SessionInfo {
   readonly events: number; // turns that something else began: notifications, teammates …
   readonly agents: number;
   readonly calls: number;
-  readonly tokens: number; // all kinds of tokens
-  readonly cost: Cost;
+  readonly tokens: number; // all kinds of tokens that the responses add up to
+  readonly cost: Cost; // of the responses
+  readonly totals: Totals; // the figures to show
   readonly models: readonly string[] | null; // Models are all models that responded, including those of agents, the most expensive first.
   readonly underReported: number; // UnderReported is the share of responses whose output is recorded too low.
   readonly rows: number;
@@ -1143,7 +1144,8 @@ export interface Summary {
   readonly links: readonly Link[] | null; // related sessions
   readonly underReported: number; // UnderReported is the share of responses, from 0 to 1, for which no record has the stop reason: their output is mostly the number from the start of the stream.
   readonly models: readonly ModelUse[] | null; // the most expensive first, then those without a price
-  readonly recorded: readonly Recorded[] | null; // costs that Claude Code itself recorded
+  readonly recorded: readonly Recorded[] | null; // totals that Claude Code itself recorded
+  readonly totals: Totals; // the larger ones of what is counted and recorded
   readonly facts: Facts;
 }
 
@@ -1164,11 +1166,32 @@ export interface ModelUse {
   readonly priced: boolean;
 }
 
-/** A Recorded is a cost that Claude Code itself recorded. */
+/** A Recorded holds the totals that Claude Code itself recorded. */
 export interface Recorded {
   readonly source: "cost-state" | "result" | "costUSD";
-  readonly usd: number;
+  readonly usd: number; // 0 if no cost is recorded
   readonly incomplete: boolean; // it had no price for a model
+  readonly usage: Usage; // zero if no tokens are recorded; cache writes count as 5 minutes
+  readonly models: readonly RecordedModel[] | null;
+  readonly turns: number; // num_turns of all results, 0 unknown
+  readonly duration: number; // ms that the turns took, 0 unknown
+}
+
+/** A RecordedModel is the part of one model in recorded totals. */
+export interface RecordedModel {
+  readonly model: string;
+  readonly usage: Usage;
+  readonly usd: number;
+}
+
+/** Totals are the figures to show for a session as a whole. They are what its responses add up to or, where that is larger, what Claude Code recorded. */
+export interface Totals {
+  readonly usage: Usage;
+  readonly cost: Cost;
+  readonly low: number; // share of responses whose output is recorded too low, if they are counted
+  readonly lowCost: number; // the same for the cost
+  readonly usageFrom: Recorded["source"] | ""; // "" for the responses
+  readonly costFrom: Recorded["source"] | "";
 }
 
 /** Facts describe a session, as its main file records them. */
@@ -1275,6 +1298,7 @@ export interface UsageFigures {
   readonly underReported: number;
   readonly models: readonly ModelLine[] | null; // the most expensive first, then those without a price
   readonly recorded: readonly Recorded[] | null;
+  readonly totals: Totals;
   readonly facts: Facts;
   readonly work: number; // total duration of the turns in ms
   readonly untimed: number; // turns with a reply whose duration is unknown

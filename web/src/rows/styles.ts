@@ -10,6 +10,7 @@ import { moreStyles, smallLineStyles } from "./shared/shared-styles";
 import { marksStyles } from "./marks";
 import { noticeStyles } from "./notice";
 import { notificationStyles } from "./prompt/notifications";
+import { formattedStyles } from "./prompt/formatted";
 import { promptStyles } from "./prompt/prompt";
 import { dialogStyles } from "../ui/dialog";
 import { lightboxStyles } from "./pictures/lightbox";
@@ -40,6 +41,7 @@ export const rowSheets: readonly CSSResult[] = [
   moreStyles,
   proseStyles,
   promptStyles,
+  formattedStyles,
   textStyles,
   thinkingStyles,
   toolStyles,

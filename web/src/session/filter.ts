@@ -38,7 +38,7 @@ const presets: Readonly<Record<Preset, readonly string[]>> = {
   skim: ["prompts"],
   conversation: ["prompts", "replies"],
   changes: ["prompts", "changes"],
-  errors: ["errors"],
+  errors: ["prompts", "errors"], // each error with its turn
 };
 
 const TOOL = "tool:";

@@ -19,5 +19,11 @@ export const strings = {
   aboutSession: "About this session",
   details: "Details",
   equivalent: "API list price at the time",
+  recordedBy: {
+    "cost-state": "Recorded by Claude Code for the whole session",
+    result: "Recorded by Claude Code at the end of the run",
+    costUSD: "Recorded by Claude Code with each response",
+  },
+  countedCost: (sum: string) => (sum === "" ? "No cost can be counted" : `Counted by response: ${sum}`),
   damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
 } as const;

@@ -1,11 +1,12 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { type Dates, bytes, cost, costNote, duration, folder, isoTime, model } from "../../session/format";
+import { type Dates, bytes, duration, folder, isoTime, model } from "../../session/format";
 import { title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { linkIcons } from "../../rows/link";
 import { marked, visible } from "../../content/visible-text";
 import type { Link, SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
+import { totalCost, totalCostNotes } from "../../session/totals";
 import { strings } from "./strings";
 import { linkText } from "../../rows/link";
 import { strings as rowStrings } from "../../rows/strings";
@@ -39,7 +40,7 @@ export function shapeOf(item: LibraryItem): string {
 export function entry(item: SessionItem, { dates, choose, unfold, current, byProject }: EntryUse): TemplateResult {
   const { info } = item;
   const prompt = description(info);
-  const price = isCounted(info) ? cost(info.cost, info.underReported) : "";
+  const price = isCounted(info) ? totalCost(info) : "";
   return html`<button
       type="button"
       class="entry"
@@ -61,7 +62,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
             : nothing
         }${marked(facts(info, byProject).join(" · "))}</span
       >
-      <span class="price" title=${visible(costNote(info.cost, info.underReported))}>${price}</span>
+      <span class="price" title=${visible(price === "" ? "" : totalCostNotes(info).join("\n"))}>${price}</span>
       ${ties(item).map(tie)}
     </button>
     ${

@@ -1,5 +1,6 @@
 import { strings } from "./strings";
 import { cost, folder, isLow, model, tokens } from "../../session/format";
+import { allTokens } from "../../session/totals";
 import { title } from "../../session/header";
 import type { Cost, SessionInfo } from "../../parser/model";
 
@@ -234,7 +235,7 @@ function sorted(chains: readonly Chain[], sorting: Sorting): readonly Chain[] {
   const values: Readonly<Record<Exclude<Sorting, "title">, (chain: Chain) => number>> = {
     newest: last,
     oldest: ({ lead }) => (lead.start > 0 ? -lead.start : -Infinity),
-    cost: figure((info) => info.cost.usd),
+    cost: figure((info) => info.totals.cost.usd),
     prompts: figure((info) => info.typedPrompts),
     size: sum((info) => info.bytes),
   };
@@ -252,10 +253,11 @@ function total(sessions: readonly SessionInfo[]): Totals {
   let sum = 0;
   const read = sessions.filter(isCounted);
   for (const info of read) {
-    usd += info.cost.usd;
-    low += isLow(info.underReported) ? info.cost.usd : 0;
-    incomplete ||= info.cost.incomplete;
-    sum += info.tokens;
+    const { cost: price, lowCost, usage } = info.totals;
+    usd += price.usd;
+    low += isLow(lowCost) ? price.usd : 0;
+    incomplete ||= price.incomplete;
+    sum += allTokens(usage);
   }
   const agents = sessions.filter((info) => info.lone).length;
   return {

@@ -172,10 +172,11 @@ function kindOf(entry: Entry): string {
   return entry.kind === "workflow" ? rowStrings.workflow : agentName(entry.name);
 }
 
-function compacted({ before, after }: Entry): string {
-  return before === null && after === null
-    ? strings.compaction
-    : strings.compacted(before === null ? "?" : tokens(before), after === null ? "?" : tokens(after));
+/** Describes the sizes of the context around a compaction, as far as they are recorded. */
+export function compacted({ before, after }: Pick<Entry, "before" | "after">): string {
+  if (before !== null && after !== null) return strings.compacted(tokens(before), tokens(after));
+  if (before !== null) return strings.compactedAt(tokens(before));
+  return after === null ? strings.compaction : strings.compactedTo(tokens(after));
 }
 
 function isBad({ state }: Entry): boolean {

@@ -1,7 +1,8 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { onChange } from "../../base/signals";
-import { cost, costNote, isLow } from "../../session/format";
+import { isLow } from "../../session/format";
+import { totalCost, totalCostNotes } from "../../session/totals";
 import { icon } from "../../ui/icon";
 import { toPromptNumbered } from "../../list/row-navigation";
 import { strings } from "./strings";
@@ -145,7 +146,7 @@ class OutlineElement extends Pane {
       dates,
       maxCost: this.#entries?.all.maxCost ?? 0,
       total: info?.cost.usd ?? 0,
-      isLowerBound: isLow(info?.underReported ?? 0),
+      isLowerBound: isLow(info?.totals.lowCost ?? 0),
     };
     return html`<div class="top">
         <input
@@ -210,9 +211,10 @@ class OutlineElement extends Pane {
   /** Renders the total cost, and a single note for all lines that it is a lower bound. */
   #total(): TemplateResult | typeof nothing {
     const { info } = this.controller;
-    if (info === undefined || (info.cost.usd === 0 && !info.cost.incomplete)) return nothing;
-    return html`<span title=${visible(costNote(info.cost, info.underReported))}
-      ><span class="unseen">${strings.total}</span> ${cost(info.cost, info.underReported)}</span
+    const price = info === undefined ? "" : totalCost(info);
+    if (info === undefined || price === "") return nothing;
+    return html`<span title=${visible(totalCostNotes(info).join("\n"))}
+      ><span class="unseen">${strings.total}</span> ${price}</span
     >`;
   }
 

@@ -17,6 +17,8 @@ export const strings = {
   attempt: (nth: number) => (nth === 0 ? "Earlier attempt" : `Earlier attempt ${number(nth)}`),
   compaction: "Compacted",
   compacted: (before: string, after: string) => `compacted ${before} → ${after}`,
+  compactedAt: (before: string) => `compacted at ${before} tokens`,
+  compactedTo: (after: string) => `compacted to ${after} tokens`,
   interrupted: "interrupted",
   unanswered: "no reply",
   copied: "from another session",

@@ -1,43 +1,80 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { cost, dollars, duration, isAmount, isLow, tokens } from "../../session/format";
 import { marked } from "../../content/visible-text";
-import type { UsageFigures } from "../../parser/model";
+import type { Cost, Usage, UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
+import { allTokens, totalCost } from "../../session/totals";
 import { number } from "../../base/format";
 import { lowerBound, wholeSession } from "./lower-bound";
 import { bar } from "./cells";
 
 /** Renders the most important figures. */
 export function head(figures: UsageFigures): TemplateResult {
-  const { usage, responses, underReported, facts, work, untimed, calls } = figures;
-  const unpriced = figures.cost.incomplete && !isAmount(figures.cost.usd);
+  const { responses, facts, work, untimed, calls, totals, recorded } = figures;
+  const { usage } = totals;
+  const unpriced = totals.cost.incomplete && !isAmount(totals.cost.usd);
   const span = facts.start > 0 && facts.end > facts.start ? facts.end - facts.start : -1;
-  const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
   const minutes = work / 60_000;
-  const all = wholeSession(figures);
+  const fed = inputTokens(usage);
+  const turns = (recorded ?? []).reduce((most, one) => Math.max(most, one.turns), 0);
+  const output = shown(figures, tokens(usage.output));
   return html`<dl class="figures">
     ${figure(
       strings.cost,
-      unpriced || responses === 0 ? "" : cost(figures.cost, underReported) || dollars(0),
-      strings.equivalent,
+      unpriced || (responses === 0 && totals.costFrom === "") ? "" : totalCost(figures) || dollars(0),
+      totals.costFrom === ""
+        ? strings.equivalent
+        : notesOf(sessionStrings.recordedBy[totals.costFrom], counted(figures.cost)),
       unpriced ? sessionStrings.notPriced : strings.unknown,
     )}
+    ${figure(strings.output, allTokens(usage) === 0 ? "" : output, outputNote(figures))}
     ${figure(
-      strings.output,
-      responses === 0 ? "" : lowerBound(tokens(usage.output), all),
-      [isLow(underReported) ? strings.lowNote : "", thinking(figures)].filter((note) => note !== "").join(", "),
+      strings.fed,
+      fed === 0 ? "" : tokens(fed),
+      totals.usageFrom === ""
+        ? strings.fedNote
+        : notesOf(strings.recordedNote, strings.counted(tokens(inputTokens(figures.usage)))),
     )}
-    ${figure(strings.fed, fed === 0 ? "" : tokens(fed), strings.fedNote)}
     ${figure(strings.hits, fed === 0 ? "" : strings.percent(usage.cacheRead / fed), strings.hitsNote)}
-    ${figure(strings.responses, responses === 0 ? "" : number(responses), calls > 0 ? strings.callsOf(calls) : "")}
+    ${figure(
+      strings.responses,
+      responses === 0 ? "" : number(responses),
+      notesOf(calls > 0 ? strings.callsOf(calls) : "", turns > responses ? strings.ofTurns(turns) : ""),
+    )}
     ${figure(strings.duration, duration(span), work > 0 ? strings.work(`${untimed > 0 ? "≥ " : ""}${duration(work)}`) : "")}
     ${figure(
       strings.rate,
-      responses > 0 && minutes > 0 && untimed === 0 ? lowerBound(tokens(Math.round(usage.output / minutes)), all) : "",
+      usage.output > 0 && minutes > 0 && untimed === 0
+        ? shown(figures, tokens(Math.round(usage.output / minutes)))
+        : "",
       strings.rateNote,
     )}
   </dl>`;
+}
+
+function notesOf(...notes: readonly string[]): string {
+  return notes.filter((note) => note !== "").join(", ");
+}
+
+function counted(sum: Cost): string {
+  return sum.usd > 0 ? strings.counted(cost(sum)) : "";
+}
+
+function inputTokens({ input, cacheRead, cacheWrite5m, cacheWrite1h }: Usage): number {
+  return input + cacheRead + cacheWrite5m + cacheWrite1h;
+}
+
+/** Prefixes output tokens with "≥" if too many were not recorded. */
+function shown({ totals }: UsageFigures, text: string): string {
+  return isLow(totals.low) && text !== "" ? sessionStrings.lowerBound(text) : text;
+}
+
+function outputNote(figures: UsageFigures): string {
+  const { totals, usage } = figures;
+  return totals.usageFrom === ""
+    ? notesOf(isLow(totals.low) ? strings.lowNote : "", thinking(figures))
+    : notesOf(strings.recordedNote, strings.counted(lowerBound(tokens(usage.output), wholeSession(figures))));
 }
 
 /** Renders one figure; the value "" is missing. */
@@ -52,13 +89,13 @@ function figure(name: string, value: string, note: string, missing: string = str
 }
 
 function thinking(figures: UsageFigures): string {
-  const { usage } = figures;
+  const { usage } = figures; // thinking is not in recorded totals
   return usage.thinking > 0 ? strings.thinking(lowerBound(tokens(usage.thinking), wholeSession(figures))) : "";
 }
 
 interface FigureKind {
   readonly name: string;
-  readonly n: number;
+  readonly value: (usage: Usage) => number;
   readonly usd: number;
   readonly note: string;
   /** Whether the value is a lower bound, which makes the other shares too large. */
@@ -72,23 +109,25 @@ export function kinds(figures: UsageFigures): TemplateResult {
     split,
     cost: { usd: all },
     underReported,
+    totals,
   } = figures;
+  const isRecorded = totals.usageFrom !== "";
   const low = isLow(underReported);
   const rows: readonly FigureKind[] = [
-    { name: strings.input, n: usage.input, usd: split.input, note: "" },
+    { name: strings.input, value: ({ input }) => input, usd: split.input, note: "" },
     {
       name: strings.cacheWrite,
-      n: usage.cacheWrite5m + usage.cacheWrite1h,
+      value: ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h,
       usd: split.cacheWrite,
       note: usage.cacheWrite1h > 0 ? strings.hour(tokens(usage.cacheWrite1h)) : "",
     },
-    { name: strings.cacheRead, n: usage.cacheRead, usd: split.cacheRead, note: "" },
-    { name: strings.output, n: usage.output, usd: split.output, note: thinking(figures), low },
+    { name: strings.cacheRead, value: ({ cacheRead }) => cacheRead, usd: split.cacheRead, note: "" },
+    { name: strings.output, value: ({ output }) => output, usd: split.output, note: thinking(figures), low },
   ];
   const requests: readonly FigureKind[] = [
-    { name: strings.searches, n: usage.webSearches, usd: split.searches, note: strings.requests },
-    { name: strings.fetches, n: usage.webFetches, usd: 0, note: strings.requests },
-  ].filter(({ n }) => n > 0);
+    { name: strings.searches, value: ({ webSearches }) => webSearches, usd: split.searches, note: strings.requests },
+    { name: strings.fetches, value: ({ webFetches }) => webFetches, usd: 0, note: strings.requests },
+  ];
   const share = ({ usd, low: more = false }: FigureKind): unknown => {
     if (usd === 0) return nothing;
     if (!low) return html`${bar(usd / all)}<span class="sum">${strings.percent(usd / all)}</span>`;
@@ -100,7 +139,8 @@ export function kinds(figures: UsageFigures): TemplateResult {
     <thead>
       <tr>
         <th scope="col" class="words">${strings.kind}</th>
-        <th scope="col">${strings.tokens}</th>
+        ${isRecorded ? html`<th scope="col">${strings.recordedTokens}</th>` : nothing}
+        <th scope="col">${isRecorded ? strings.countedTokens : strings.tokens}</th>
         ${
           all > 0
             ? html`<th scope="col">${strings.cost}</th>
@@ -110,12 +150,13 @@ export function kinds(figures: UsageFigures): TemplateResult {
       </tr>
     </thead>
     <tbody>
-      ${[...rows, ...requests].map((kind) => {
-        const { name, n, usd, note, low: more = false } = kind;
+      ${[...rows, ...requests.filter(({ value }) => value(usage) > 0 || value(totals.usage) > 0)].map((kind) => {
+        const { name, value, usd, note, low: more = false } = kind;
         const mark = (text: string): string => (more ? sessionStrings.lowerBound(text) : text);
         return html`<tr>
           <th scope="row" class="words">${name} ${note === "" ? nothing : html`<small>${note}</small>`}</th>
-          <td>${mark(number(n))}</td>
+          ${isRecorded ? html`<td>${number(value(totals.usage))}</td>` : nothing}
+          <td>${mark(number(value(usage)))}</td>
           ${
             all > 0
               ? html`<td>${usd > 0 ? (isAmount(usd) ? mark(dollars(usd)) : dollars(usd)) : "–"}</td>
@@ -130,25 +171,38 @@ export function kinds(figures: UsageFigures): TemplateResult {
 
 /** Renders notes about the accuracy of the figures. */
 export function notes(figures: UsageFigures): TemplateResult {
-  const { cost: counted, recorded, responses } = figures;
+  const { cost: sum, recorded, responses, totals } = figures;
   const timeless = times(figures);
-  if (responses === 0)
+  if (responses === 0 && totals.usageFrom + totals.costFrom === "")
     return html`<ul>
       ${[strings.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}
     </ul>`;
-  const reports = (recorded ?? []).map(({ source, usd, incomplete }) =>
-    strings.recorded(
-      strings.recordedBy[source],
-      `${incomplete ? "≥ " : ""}${dollars(usd)}`,
-      difference(usd - counted.usd),
-    ),
-  );
+  const reports = (recorded ?? [])
+    .filter(({ usd }) => usd > 0)
+    .map(({ source, usd, incomplete }) =>
+      strings.recorded(
+        strings.recordedBy[source],
+        `${incomplete ? "≥ " : ""}${dollars(usd)}`,
+        difference(usd - sum.usd),
+      ),
+    );
+  const used =
+    totals.usageFrom === ""
+      ? []
+      : [
+          strings.shown(
+            sessionStrings.recordedBy[totals.usageFrom],
+            number(allTokens(totals.usage)),
+            number(allTokens(figures.usage)),
+          ),
+        ];
   const { low } = wholeSession(figures);
   const list = [
-    strings.what,
+    totals.costFrom === "" ? strings.what : strings.whatRecorded,
+    ...used,
     ...reports,
     ...(low > 0 ? [strings.low(low, responses)] : []),
-    ...unpriced(counted),
+    ...unpriced(sum),
     ...timeless,
   ];
   return html`<ul>

@@ -16,6 +16,8 @@ export const strings = {
   cost: "Cost",
   equivalent: "API list price",
   output: "Output",
+  counted: (n: string) => `${n} counted by response`,
+  recordedNote: "recorded",
   lowNote: "incomplete",
   thinking: (n: string) => `including ${n} thinking`,
   fed: "Input",
@@ -23,6 +25,7 @@ export const strings = {
   hits: "Cache hits",
   hitsNote: "of input",
   responses: "Responses",
+  ofTurns: (n: number) => `the result says ${count(n, "API turn")}`,
   callsOf: (n: number) => count(n, "tool call"),
   duration: "Duration",
   work: (time: string) => `${time} active`,
@@ -32,6 +35,8 @@ export const strings = {
   byKind: "Tokens",
   kind: "Kind",
   tokens: "Count",
+  recordedTokens: "Recorded",
+  countedTokens: "Counted by response",
   share: "Share of cost",
   lowerBound: (share: number) => (share < 0.01 ? "unknown" : `≥${NBSP}${percent(share)}`),
   atMost: (share: number) => (share < 0.01 ? percent(share) : `≤${NBSP}${percent(share)}`),
@@ -48,12 +53,18 @@ export const strings = {
   what:
     "Cost is based on the API list prices at the time. " +
     "Subscriptions are billed differently. Duplicate records are counted once.",
+  whatRecorded:
+    "The cost is Claude Code’s own calculation. Subscriptions are billed differently. " +
+    "Duplicate records are counted once.",
   recordedBy: {
     "cost-state": "for the whole session, including resumed runs",
     result: "in its result",
     costUSD: "with each response",
   },
   recorded: (by: string, sum: string, difference: string) => `Claude Code recorded ${sum} ${by}: ${difference}.`,
+  shown: (by: string, tokens: string, counted: string) =>
+    `${by}: ${tokens} tokens. The responses in the files add up to ${counted}. The figures at the top are the recorded ` +
+    `ones; the plots and tables below have only what the responses contain.`,
   same: "the same",
   more: (sum: string) => `${sum} more than counted here`,
   less: (sum: string) => `${sum} less than counted here`,

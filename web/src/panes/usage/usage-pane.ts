@@ -114,11 +114,12 @@ export class Usage extends Pane {
       </div>`;
     const { figures, tables, context, rate } = shown;
     const used = figures.responses > 0;
+    const hasTokens = used || figures.totals.usageFrom !== "";
     return html`<div class="page">
       <section aria-label=${strings.title}>${head(figures)}</section>
       <div class="pair">
         ${
-          used
+          hasTokens
             ? html`<section>
                 <h3>${strings.byKind}</h3>
                 ${kinds(figures)}

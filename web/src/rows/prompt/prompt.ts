@@ -1,4 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { h } from "../../content/dom";
 import { bytes, isoTime } from "../../session/format";
 import { strings } from "./strings";
 import { strings as rowStrings } from "../strings";
@@ -9,6 +10,7 @@ import type { RowContext } from "../context";
 import { marked } from "../../content/visible-text";
 import { notifications } from "./notifications";
 import { enlarge, gallery } from "../pictures/media";
+import { formatted, hasMarkup, isFormatted, placeholder, sourceToggle } from "./formatted";
 import { prose } from "../shared/prose";
 import { senders } from "./senders";
 import { who } from "../shared/speaker";
@@ -78,6 +80,7 @@ function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof no
     if (row.cut) context.toggle(row);
   };
   return html`<div class="spoken" ?data-folded=${folded && high}>${messageOf(row, context)}</div>
+    ${hasSource(row) ? sourceToggle(row, context) : nothing}
     ${
       folded
         ? html`<button type="button" class="quiet" @click=${unfold}>
@@ -89,6 +92,12 @@ function spoken(row: PromptRow, context: RowContext): TemplateResult | typeof no
             </button>`
           : nothing
     }`;
+}
+
+/** Reports whether a prompt is shown as Markdown, or as it was typed. */
+function hasSource({ flavor, from, text }: PromptRow): boolean {
+  const isWords = flavor !== "agent" && flavor !== "plan" && flavor !== "command" && flavor !== "shell";
+  return isWords && (from ?? []).length === 0 && hasMarkup(text);
 }
 
 function messageOf(row: PromptRow, context: RowContext): TemplateResult {
@@ -112,27 +121,43 @@ function messageOf(row: PromptRow, context: RowContext): TemplateResult {
     default:
       if (row.from !== null && row.from.length > 0) return senders(row, row.from, context);
   }
-  return html`<div class="words" dir="auto">${placed(row, context)}</div>`;
+  return isFormatted(row, context)
+    ? formatted(row, context, placedNode(row, context))
+    : html`<div class="words" dir="auto">${placed(row, context)}</div>`;
 }
-
-const placeholder = /(\[(?:Image|Pasted text) #\d+(?: \+\d+ lines)?\])/;
 
 /** Text in which pasted items are shown as chips at their positions; a chip goes to what was pasted. */
 function placed(row: PromptRow, context: RowContext): unknown {
   const pieces = row.text.split(placeholder);
   if (pieces.length === 1) return marked(row.text);
-  const places = pieces.filter((_piece, at) => at % 2 === 1);
-  const images = places.filter((place) => place.startsWith("[Image"));
+  const leads = leadsOf(row, context);
   return pieces.map((piece, at) => {
     if (at % 2 === 0) return marked(piece);
     const label = piece.slice(1, -1);
-    const lead = images.includes(piece)
-      ? toImage(row, images.indexOf(piece), images.length, context)
-      : toPasted(row, context);
+    const lead = leads(piece);
     return lead === undefined
       ? html`<span class="placed">${label}</span>`
       : html`<button type="button" class="placed" @click=${lead}>${label}</button>`;
   });
+}
+
+/** Returns a function that makes the elements for placeholders in Markdown. */
+function placedNode(row: PromptRow, context: RowContext): (piece: string) => HTMLElement {
+  const leads = leadsOf(row, context);
+  return (piece) => {
+    const label = piece.slice(1, -1);
+    const lead = leads(piece);
+    return lead === undefined
+      ? h("span", { class: "placed" }, label)
+      : h("button", { type: "button", class: "placed", onclick: lead }, label);
+  };
+}
+
+/** Returns a function from placeholders to what a click on them does. */
+function leadsOf(row: PromptRow, context: RowContext): (piece: string) => ((event: Event) => void) | undefined {
+  const images = row.text.split(placeholder).filter((piece, at) => at % 2 === 1 && piece.startsWith("[Image"));
+  return (piece) =>
+    images.includes(piece) ? toImage(row, images.indexOf(piece), images.length, context) : toPasted(row, context);
 }
 
 /** If each placeholder has an image, both are in the same order. */

@@ -18,6 +18,7 @@ const peerEvents: Readonly<Record<string, string>> = {
 export const strings = {
   allLines: (n: number) => `Show all ${count(n, "line")}`,
   less: "Show less",
+  source: "As typed",
   queued: "Typed while Claude was working",
   at: (time: string) => `at ${time}`,
   unanswered: { none: "No reply recorded", interrupted: "Interrupted before a reply" },

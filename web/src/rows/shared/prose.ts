@@ -4,10 +4,22 @@ import { marked } from "../../content/visible-text";
 
 const AT_FIRST = 20_000; // characters: a screen or two until it is formatted
 
-/** Renders Markdown; the plain text until it is ready, and if it cannot be formatted. */
-export function prose(key: string, text: string, context: RowContext): TemplateResult {
+/**
+ * Renders Markdown; the plain text until it is ready, and if it cannot be formatted. `adapt` changes the node once, when
+ * it is made.
+ */
+export function prose(
+  key: string,
+  text: string,
+  context: RowContext,
+  adapt?: (made: HTMLElement) => void,
+): TemplateResult {
   // The length is part of the key: a text changes only by growing while its file is read.
-  const made = context.conversation.rowCache.node(`${key}\n${text.length}`, () => context.markdown(text));
+  const made = context.conversation.rowCache.node(`${key}\n${text.length}`, async () => {
+    const node = await context.markdown(text);
+    adapt?.(node);
+    return node;
+  });
   if (made.state === "here") return html`${made.value}`;
   const written = marked(made.state === "failed" ? text : text.slice(0, AT_FIRST));
   return html`<div class="prose plain" dir="auto">${written}</div>`; // white space is significant here

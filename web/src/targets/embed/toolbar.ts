@@ -1,10 +1,11 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { cost, costNote, duration } from "../../session/format";
+import { duration } from "../../session/format";
 import { type Header, title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { marked, visible } from "../../content/visible-text";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { strings as sessionStrings } from "../../session/strings";
+import { totalCost, totalCostNotes } from "../../session/totals";
 
 /** Renders the line above a conversation in another site's page: its title, its length, and the buttons. */
 export function toolbar({ info, back, help, details, findings }: Header): TemplateResult {
@@ -51,8 +52,7 @@ function facts(
   findings: (() => void) | undefined,
 ): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
-  const price = cost(info.cost, info.underReported);
-  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  const price = totalCost(info);
   return html`${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
     ${
       findings === undefined || info.damaged === 0
@@ -70,7 +70,7 @@ function facts(
       type="button"
       class="figure sum"
       aria-label=${price === "" ? nothing : `${sessionStrings.aboutSession}: ${price}`}
-      title=${visible(note.join("\n"))}
+      title=${visible(totalCostNotes(info).join("\n"))}
       @click=${details}
     >
       ${price === "" ? sessionStrings.details : price}

@@ -28,7 +28,11 @@ function strip(name: string, info: SessionInfo | undefined, back = false): Style
 /** The header of a case's session, and of variants of it. */
 export const headers = (info: SessionInfo): readonly StylePiece[] => [
   strip("A session", info),
-  strip("One of several, with problems in the file", { ...info, damaged: 3, underReported: 0.4 }, true),
+  strip(
+    "One of several, with problems in the file",
+    { ...info, damaged: 3, totals: { ...info.totals, lowCost: 0.4 } },
+    true,
+  ),
   strip("Long names", {
     ...info,
     title: "Show tides in the local time of the station, also where the clocks change while the table is shown",

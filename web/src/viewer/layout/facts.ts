@@ -1,16 +1,16 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { cost, costNote, duration, folder, model } from "../../session/format";
+import { duration, folder, model } from "../../session/format";
 import type { Header } from "../../session/header";
 import { marked, visible } from "../../content/visible-text";
 import type { SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
+import { totalCost, totalCostNotes } from "../../session/totals";
 import { strings } from "./strings";
 
 /** Renders a short summary of a session: where it ran, how long, and what it cost. */
 export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
   if (info === undefined) return undefined;
-  const price = cost(info.cost, info.underReported);
-  const note = [sessionStrings.equivalent, costNote(info.cost, info.underReported)].filter((text) => text !== "");
+  const price = totalCost(info);
   return html`<ul class="facts dotted">
     ${placeFact(info.branch, info.branch)} ${placeFact(folder(info.project), info.project)}
     ${fact(info.model === "" ? "" : model(info.model), info.model)}
@@ -21,7 +21,7 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
         type="button"
         class="sum"
         aria-label=${price === "" ? nothing : `${sessionStrings.aboutSession}: ${price}`}
-        title=${visible(note.join("\n"))}
+        title=${visible(totalCostNotes(info).join("\n"))}
         @click=${details}
       >
         ${price === "" ? sessionStrings.details : price}

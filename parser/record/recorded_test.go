@@ -15,8 +15,8 @@ func TestCostOfManyModels(t *testing.T) {
 	for n := range 150 {
 		models = append(models, fmt.Sprintf(`"m%d":{"inputTokens":1,"costUSD":2}`, n))
 	}
-	figure, ok := record.ParseFigure([]byte(`{"type":"result","modelUsage":{` + strings.Join(models, ",") + `}}`))
-	if !ok || figure.USD != 300 || len(figure.Models) != 100 {
-		t.Errorf("$%v, %d models, %v", figure.USD, len(figure.Models), ok)
+	totals, ok := record.ParseTotals([]byte(`{"type":"result","modelUsage":{` + strings.Join(models, ",") + `}}`))
+	if !ok || totals.USD != 300 || totals.Usage.Input != 150 || len(totals.Models) != 100 {
+		t.Errorf("$%v, %d models, %v", totals.USD, len(totals.Models), ok)
 	}
 }
