@@ -24,7 +24,7 @@ type SessionInfo struct {
 	Calls        int     `js:"calls"`
 	Tokens       float64 `js:"tokens"` // all kinds of tokens that the responses add up to
 	Cost         Cost    `js:"cost"`   // of the responses
-	Totals  Totals  `js:"totals"` // the figures to show
+	Totals       Totals  `js:"totals"` // the figures to show
 	// Models are all models that responded, including those of agents, the most expensive
 	// first.
 	Models []string `js:"models"`
