@@ -56,7 +56,8 @@ func (ln *recordLinker) repeat(first, index int32, r *record.Record, line []byte
 	default:
 		return false
 	}
-	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed, e.Minor = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed, old.Minor
+	e.Item, e.Message, e.Call, e.Conv = old.Item, old.Message, old.Call, old.Conv
+	e.Class, e.Failed, e.Minor = old.Class, old.Failed, old.Minor
 	old.Class = ClassDuplicate
 	eachItem(ln.f, shown, func(_ int32, item *Item) { item.Record = index })
 	if e.Message != None {

@@ -1,4 +1,4 @@
-// Package shell tells what the exit status of a shell command says.
+// Package shell interprets the exit status of shell commands.
 package shell
 
 import (
@@ -6,36 +6,36 @@ import (
 	"strings"
 )
 
-// askers are programs whose exit status 1 is an answer, such as no match or a difference: an error
+// queries are programs whose exit status 1 is a result, such as no match or a difference: an error
 // has another status. Programs with subcommands are listed with them.
-var askers = []string{
+var queries = []string{
 	"grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack", "git grep", "pgrep", "pidof",
 	"diff", "colordiff", "cmp", "git diff", "git merge-base", "git show-ref", "git check-ignore", "git check-attr",
 	"test", "[", "[[", "which", "command -v", "type", "hash",
 }
 
-// neutral are programs that hardly ever fail. They may stand beside an asker.
+// neutral are programs that hardly ever fail. They may be next to a query.
 var neutral = []string{"cd", "pushd", "popd", "echo", "printf", "true", ":", "export", "set", "pwd", "sleep", "date", "wait"}
 
 // wrappers run the command that follows them.
 var wrappers = []string{"sudo", "time", "nice", "nohup", "env", "builtin", "exec", "!"}
 
-// AnswersByStatus reports whether exit status 1 of a command line is an answer and no failure: the
+// AnswersByStatus reports whether exit status 1 of a command line is a result and no failure: the
 // status can only come from a search, a comparison or a test. It is false where that is not clear,
 // such as for loops and subshells.
 func AnswersByStatus(command string) bool {
 	pipelines, ok := lastList(command)
-	asks := false
+	queried := false
 	for _, words := range pipelines {
 		program := programOf(words)
 		switch {
-		case slices.Contains(askers, program) || len(words) > 1 && slices.Contains(askers, firstTwo(words)):
-			asks = true
+		case slices.Contains(queries, program) || len(words) > 1 && slices.Contains(queries, firstTwo(words)):
+			queried = true
 		case !slices.Contains(neutral, program):
 			return false
 		}
 	}
-	return ok && asks
+	return ok && queried
 }
 
 // programOf returns the name of the program that words run, without its folder.
@@ -85,72 +85,98 @@ func withoutPrefix(words []string) []string {
 // lastList splits a command line into words, and returns the last command of each pipeline in its
 // last list: the pipelines that "&&" and "||" join. The result ok is false if its form is not known.
 func lastList(command string) (pipelines [][]string, ok bool) {
-	var words []string
-	var word strings.Builder
-	quoted := false // the word has a quoted part, which may be empty
-	endWord := func() {
-		if word.Len() > 0 || quoted {
-			words = append(words, word.String())
+	s := splitter{command: command}
+	for s.at < len(command) {
+		if !s.next() {
+			return nil, false
 		}
-		word.Reset()
-		quoted = false
+		s.at++
 	}
-	for at := 0; at < len(command); at++ {
-		switch c := command[at]; c {
-		case '\'', '"':
-			end := endOfQuote(command, at)
-			if end < 0 {
-				return nil, false
-			}
-			word.WriteString(command[at+1 : end])
-			quoted, at = true, end
-		case '\\':
-			if at++; at < len(command) && command[at] != '\n' {
-				word.WriteByte(command[at])
-			}
-		case '(', '{', '`':
-			if end := endOfNested(command, at); end > at && word.Len() > 0 { // "$(…)", "${…}"
-				word.WriteString(command[at : end+1])
-				at = end
-			} else {
-				return nil, false
-			}
-		case ' ', '\t', '\r':
-			endWord()
-		case '\n', ';', '|', '&':
-			if c == '&' && (strings.HasSuffix(word.String(), ">") || at+1 < len(command) && command[at+1] == '>') {
-				word.WriteByte(c) // 2>&1, &>file
-				continue
-			}
-			endWord()
-			double := at+1 < len(command) && command[at+1] == c
-			switch {
-			case (c == '&' || c == '|') && double:
-				pipelines, words = append(pipelines, words), nil
-				at++
-			case c == '|':
-				words = nil
-			case c == '&':
-				return nil, false // in the background
-			default:
-				if strings.Trim(command[at:], "; \t\r\n") != "" {
-					pipelines, words = nil, nil
-				}
-			}
-		case '<':
-			if strings.HasPrefix(command[at:], "<<") {
-				return nil, false // a here document has lines of its own
-			}
-			word.WriteByte(c)
-		default:
-			word.WriteByte(c)
+	s.endWord()
+	if len(s.words) > 0 {
+		s.pipelines = append(s.pipelines, s.words)
+	}
+	return s.pipelines, len(s.pipelines) > 0
+}
+
+// A splitter splits a command line into pipelines and words.
+type splitter struct {
+	command   string
+	at        int // index into command
+	pipelines [][]string
+	words     []string // of the current command
+	word      strings.Builder
+	quoted    bool // the word has a quoted part, which may be empty
+}
+
+func (s *splitter) endWord() {
+	if s.word.Len() > 0 || s.quoted {
+		s.words = append(s.words, s.word.String())
+	}
+	s.word.Reset()
+	s.quoted = false
+}
+
+// next reads the character at s.at, and what belongs to it; s.at is the index of its last byte then.
+// It reports whether the form of the command line is known so far.
+func (s *splitter) next() bool {
+	switch c := s.command[s.at]; c {
+	case '\'', '"':
+		end := endOfQuote(s.command, s.at)
+		if end < 0 {
+			return false
 		}
+		s.word.WriteString(s.command[s.at+1 : end])
+		s.quoted, s.at = true, end
+	case '\\':
+		if s.at++; s.at < len(s.command) && s.command[s.at] != '\n' {
+			s.word.WriteByte(s.command[s.at])
+		}
+	case '(', '{', '`':
+		end := endOfNested(s.command, s.at)
+		if end <= s.at || s.word.Len() == 0 { // only "$(…)" and "${…}" are known
+			return false
+		}
+		s.word.WriteString(s.command[s.at : end+1])
+		s.at = end
+	case ' ', '\t', '\r':
+		s.endWord()
+	case '\n', ';', '|', '&':
+		return s.operator(c)
+	case '<':
+		if strings.HasPrefix(s.command[s.at:], "<<") {
+			return false // a here document has lines of its own
+		}
+		s.word.WriteByte(c)
+	default:
+		s.word.WriteByte(c)
 	}
-	endWord()
-	if len(words) > 0 {
-		pipelines = append(pipelines, words)
+	return true
+}
+
+// operator ends a command at one of the characters that can do so.
+func (s *splitter) operator(c byte) bool {
+	next := byte(0)
+	if s.at+1 < len(s.command) {
+		next = s.command[s.at+1]
 	}
-	return pipelines, len(pipelines) > 0
+	if c == '&' && (strings.HasSuffix(s.word.String(), ">") || next == '>') {
+		s.word.WriteByte(c) // 2>&1, &>file
+		return true
+	}
+	s.endWord()
+	switch {
+	case (c == '&' || c == '|') && next == c:
+		s.pipelines, s.words = append(s.pipelines, s.words), nil
+		s.at++
+	case c == '|':
+		s.words = nil
+	case c == '&':
+		return false // in the background
+	case strings.Trim(s.command[s.at:], "; \t\r\n") != "":
+		s.pipelines, s.words = nil, nil
+	}
+	return true
 }
 
 // endOfQuote returns the index of the closing quote of the one at from, or -1.

@@ -26,8 +26,8 @@ func (p *Pane) Outline(session, from, count int) protocol.Outline {
 	o := p.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), rows.MaxRows), len(o.entries))
-	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(), Prompts: o.prompts, Events: o.events, Agents: o.agents,
-		Missing: o.missing, MaxCost: o.maxCost,
+	out := protocol.Outline{From: from, Total: len(o.entries), Revision: p.outlines.Of(s).Epoch(),
+		Prompts: o.prompts, Events: o.events, Agents: o.agents, Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
 	reads := p.rows.Source.Reads()
 	for i := from; i < to && p.rows.Source.Reads()-reads < mostReads; i++ {

@@ -100,7 +100,8 @@ func (p *Pane) outlineOf(s *parser.Session) *outline {
 	return p.outlines.Of(s).Get(now, outlineSlack, func() *outline {
 		o := &outline{session: s, turn: make([]int32, len(s.Main.Turns)), parts: map[*parser.AgentInvocation]int32{},
 			attempts: map[int32]int32{}, branches: map[int32]int32{}}
-		w := walk{outline: o, visible: l.OfPage(), invocations: s.AgentInvocations(), met: map[*parser.Agent]bool{}, top: -1, last: -1, current: -1, series: -1, seriesEnd: -1}
+		w := walk{outline: o, visible: l.OfPage(), invocations: s.AgentInvocations(),
+			met: map[*parser.Agent]bool{}, top: -1, last: -1, current: -1, series: -1, seriesEnd: -1}
 		w.main()
 		w.addUsage(p.rows.Prices)
 		return o

@@ -10,7 +10,9 @@ type Inspection struct {
 	InTurn    *float64 `js:"inTurn"`    // ms since the prompt that it follows
 	Window    *float64 `js:"window"`    // context window of the model in tokens
 
-	Prompt int `js:"prompt"` // the prompt of the main conversation that it follows; for an agent's row, that of its call; 0 if there is none
+	// Prompt is the number of the prompt of the main conversation that it follows; for an agent's row,
+	// that of its call; 0 for none.
+	Prompt int `js:"prompt"`
 
 	Session string       `js:"session"` // id
 	Agent   string       `js:"agent"`   // id of the agent that contains the row, or that the row stands for

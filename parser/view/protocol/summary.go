@@ -86,9 +86,10 @@ type RecordedModel struct {
 // Totals are the figures to show for a session as a whole. They are what its responses add up to
 // or, where that is larger, what Claude Code recorded.
 type Totals struct {
-	Usage     Usage   `js:"usage" json:"usage"`
-	Cost      Cost    `js:"cost" json:"cost"`
-	Low       float64 `js:"low" json:"low"`                                          // share of responses whose output is recorded too low, if they are counted
+	Usage Usage `js:"usage" json:"usage"`
+	Cost  Cost  `js:"cost" json:"cost"`
+	// Low is the share of responses whose output is recorded too low, if they are counted.
+	Low       float64 `js:"low" json:"low"`
 	LowCost   float64 `js:"lowCost" json:"lowCost"`                                  // the same for the cost
 	UsageFrom string  `js:"usageFrom" json:"usageFrom" ts:"Recorded['source'] | ''"` // "" for the responses
 	CostFrom  string  `js:"costFrom" json:"costFrom" ts:"Recorded['source'] | ''"`

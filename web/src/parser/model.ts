@@ -387,7 +387,7 @@ export interface Inspection {
   readonly inSession: number | null; // ms since the session began; times can run backward
   readonly inTurn: number | null; // ms since the prompt that it follows
   readonly window: number | null; // context window of the model in tokens
-  readonly prompt: number; // the prompt of the main conversation that it follows; for an agent's row, that of its call; 0 if there is none
+  readonly prompt: number; // Prompt is the number of the prompt of the main conversation that it follows; for an agent's row, that of its call; 0 for none.
   readonly session: string; // id
   readonly agent: string; // id of the agent that contains the row, or that the row stands for
   readonly call: string; // id of the tool call
@@ -1188,7 +1188,7 @@ export interface RecordedModel {
 export interface Totals {
   readonly usage: Usage;
   readonly cost: Cost;
-  readonly low: number; // share of responses whose output is recorded too low, if they are counted
+  readonly low: number; // Low is the share of responses whose output is recorded too low, if they are counted.
   readonly lowCost: number; // the same for the cost
   readonly usageFrom: Recorded["source"] | ""; // "" for the responses
   readonly costFrom: Recorded["source"] | "";

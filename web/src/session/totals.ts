@@ -3,15 +3,15 @@ import { cost, costNote } from "./format";
 import { strings } from "./strings";
 
 /** The figures of a session to show, and those that its responses add up to. */
-type Totals = Pick<Summary, "totals" | "cost" | "underReported">;
+type SessionFigures = Pick<Summary, "totals" | "cost" | "underReported">;
 
 /** Formats what a session cost: see `cost`. */
-export function totalCost({ totals }: Pick<Totals, "totals">): string {
+export function totalCost({ totals }: Pick<SessionFigures, "totals">): string {
   return cost(totals.cost, totals.lowCost);
 }
 
 /** Describes where the cost of a session comes from and what it omits, for a title. */
-export function totalCostNotes({ totals, cost: counted, underReported }: Totals): readonly string[] {
+export function totalCostNotes({ totals, cost: counted, underReported }: SessionFigures): readonly string[] {
   if (totals.costFrom === "") return [strings.equivalent, costNote(totals.cost, totals.lowCost)].filter(Boolean);
   return [strings.recordedBy[totals.costFrom], strings.countedCost(cost(counted, underReported))];
 }

@@ -21,8 +21,8 @@ export interface LibraryQuery {
   readonly open: ReadonlySet<string>;
 }
 
-/** Totals of some sessions. */
-export interface Totals {
+/** GroupTotals of some sessions. */
+export interface GroupTotals {
   readonly sessions: number;
   /** The number of these, and of agents, that were read: only they are included in the sums below. */
   readonly counted: number;
@@ -35,7 +35,7 @@ export interface Totals {
 
 /** A line of the list. */
 export type LibraryItem =
-  | { readonly kind: "project"; readonly key: string; readonly project: string; readonly totals: Totals }
+  | { readonly kind: "project"; readonly key: string; readonly project: string; readonly totals: GroupTotals }
   | {
       readonly kind: "session";
       readonly key: string;
@@ -52,7 +52,7 @@ export type LibraryItem =
       readonly kind: "agents";
       readonly key: string;
       readonly project: string;
-      readonly totals: Totals;
+      readonly totals: GroupTotals;
       readonly open: boolean;
       readonly place: number;
       readonly of: number;
@@ -64,7 +64,7 @@ export interface LibrarySections {
   readonly items: readonly LibraryItem[];
   /** All that are shown or folded, in order; agents without their session are last. */
   readonly sessions: readonly SessionInfo[];
-  readonly totals: Totals;
+  readonly totals: GroupTotals;
   readonly projects: readonly string[]; // of all sessions, by name
   readonly silent: number; // sessions without messages, if that option is available
 }
@@ -246,7 +246,7 @@ function sorted(chains: readonly Chain[], sorting: Sorting): readonly Chain[] {
     .map(({ chain }) => chain);
 }
 
-function total(sessions: readonly SessionInfo[]): Totals {
+function total(sessions: readonly SessionInfo[]): GroupTotals {
   let usd = 0;
   let low = 0;
   let incomplete = false;
@@ -271,7 +271,7 @@ function total(sessions: readonly SessionInfo[]): Totals {
 }
 
 /** Describes the totals of sessions; `agentsAs` names the agents. */
-export function totalWords(totals: Totals, agentsAs: (n: number) => string): string {
+export function totalWords(totals: GroupTotals, agentsAs: (n: number) => string): string {
   const { sessions, agents, counted } = totals;
   const counts = [agents > 0 && sessions === 0 ? "" : strings.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
   if (counted < sessions + agents) counts.push(strings.counted(counted, sessions + agents));
@@ -279,6 +279,6 @@ export function totalWords(totals: Totals, agentsAs: (n: number) => string): str
 }
 
 /** Returns their cost and tokens. */
-export function sumWords({ cost: price, low, tokens: sum }: Totals): readonly string[] {
+export function sumWords({ cost: price, low, tokens: sum }: GroupTotals): readonly string[] {
   return [cost(price, low), sum > 0 ? strings.tokens(tokens(sum)) : ""].filter((part) => part !== "");
 }

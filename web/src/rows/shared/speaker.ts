@@ -26,11 +26,11 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
           duration(reply.duration),
           cost(reply.cost, reply.low),
         ].filter((fact) => fact !== "");
+  const number = row.by === "you" && row.opens && row.prompt > 0 ? strings.promptNumber(row.prompt) : "";
   const unasked = reply?.headless === true && row.by === "claude";
   return html`${unasked ? html`<p class="unasked">${strings.noPrompt}</p>` : nothing}
     <h3 class="who small-line ${row.by}">
-      ${row.by === "you" && row.opens && row.prompt > 0 ? html`<span class="unseen">${strings.promptNumber(row.prompt)},</span> ` : nothing}<span
-        class="name"
+      ${number === "" ? nothing : html`<span class="unseen">${number},</span> `}<span class="name"
         >${marked(name)}</span
       >
       ${

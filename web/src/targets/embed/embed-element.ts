@@ -31,21 +31,11 @@ import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { ignoreParserLoss, isParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 
+/** Attributes that select rows. */
+const filterAttributes = ["turns", "prompts", "show", "hide"] as const;
+
 /** Attributes that frameworks also set to a number or to nothing. */
-const texts = [
-  "src",
-  "at",
-  "turns",
-  "prompts",
-  "view",
-  "show",
-  "hide",
-  "expand",
-  "height",
-  "toolbar",
-  "lang",
-  "assets",
-] as const;
+const texts = ["src", "at", ...filterAttributes, "view", "expand", "height", "toolbar", "lang", "assets"] as const;
 
 /**
  * `<unspool-session>` in another site's page: one session, or several, in a box of its own height. It reads when it is
@@ -223,8 +213,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     if (changed.has("expand") && changed.get("expand") !== undefined)
       for (const context of this.#opened) this.#expand(context);
     if (changed.has("view")) this.#viewChanged();
-    if (["turns", "prompts", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined))
-      this.#sliceChanged();
+    if (filterAttributes.some((name) => changed.has(name) && changed.get(name) !== undefined)) this.#sliceChanged();
   }
 
   protected override render(): TemplateResult {
@@ -364,7 +353,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     const { conversation } = context;
     const isEmpty = computed(() => conversation.rowsVersion.value === 0 || conversation.total === 0);
     onChange(isEmpty, () => this.requestUpdate(), context.signal);
-    if (`${this.turns}${this.prompts}${this.show}${this.hide}` !== "") void this.#applyFilter(context);
+    if (filterAttributes.some((name) => this[name] !== "")) void this.#applyFilter(context);
     if (this.expand !== "none") this.#expand(context);
   }
 
@@ -377,15 +366,10 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   /** Applies the page's filter. Invalid ones are reported in the element, unless they have changed meanwhile. */
   async #applyFilter({ conversation, signal }: RowContext): Promise<void> {
     const { turns, prompts, show, hide } = this;
-    const isLatest = (): boolean => !signal.aborted && turns === this.turns && show === this.show && hide === this.hide;
+    const filter = { turns, prompts, show, hide };
+    const isLatest = (): boolean => !signal.aborted && filterAttributes.every((name) => this[name] === filter[name]);
     try {
-      const invalid = await conversation.api.query("narrow", {
-        session: conversation.session,
-        turns,
-        prompts,
-        show,
-        hide,
-      });
+      const invalid = await conversation.api.query("narrow", { session: conversation.session, ...filter });
       if (!isLatest()) return;
       if (invalid !== null) throw filterFailure(invalid);
       conversation.refresh();
