@@ -25,6 +25,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"the meta file of an agent", "parser/transcript/file.go", "maxMeta"},
 	{"the snapshot of a workflow", "parser/transcript/role.go", "maxSnapshot"},
 	{"pieces of an incomplete reply", "parser/transcript/headless.go", "maxPieces"},
+	{"a command whose exit status is interpreted", "parser/transcript/tool_calls.go", "maxCommand"},
 	{"the index", "parser/transcript/limits.go", "indexBase"},
 	{"findings of one kind", "parser/transcript/diagnostic.go", "maxPerCode"},
 	{"a structured result", "parser/view/tool/call.go", "RowLimit"},
@@ -102,7 +103,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"related sessions of a session", "web/src/panes/library/entry.ts", "MAX_LINKS"},
 	{"filter changes to undo", "web/src/panes/filtering.ts", "MAX_UNDONE"},
 	{"entries of the palette", "web/src/viewer/palette/palette.ts", "MAX"},
-	{"turns, agents and files in the palette", "web/src/viewer/palette/places.ts", "MAX"},
+	{"prompts, events, agents and files in the palette", "web/src/viewer/palette/places.ts", "MAX"},
 	{"matching names in the palette", "web/src/viewer/palette/match.ts", "MAX"},
 
 	{"search text", "parser/search/query.go", "MaxQuery"},

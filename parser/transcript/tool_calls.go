@@ -103,14 +103,16 @@ func (ln *recordLinker) setOutcome(c *ToolCall, b *record.Block, r *record.Recor
 	}
 }
 
+// maxCommand limits the bytes of a command whose exit status is interpreted; a longer one is a script.
+const maxCommand = 4_000
+
 // asksByStatus reports whether a call runs a command whose exit status 1 is an answer.
 func asksByStatus(b *record.Block, line []byte) bool {
-	const most = 4_000 // bytes of a command; a longer one is a script
 	if !toolname.RunsCommands(string(b.Name)) || b.Input.Len() == 0 || line[b.Input.From] != '{' {
 		return false
 	}
-	command, ok := record.MemberText(line, b.Input.From, "command", most+1)
-	return ok && len(command) <= most && shell.AnswersByStatus(command)
+	command, ok := record.MemberText(line, b.Input.From, "command", maxCommand+1)
+	return ok && len(command) <= maxCommand && shell.AnswersByStatus(command)
 }
 
 // exitedWithOne reports whether the text of a result says that a command ended with status 1.

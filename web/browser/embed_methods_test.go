@@ -129,11 +129,17 @@ func TestEmbedSearchesForRecordOnce(t *testing.T) {
 func TestEmbedDispatchesOnlyDocumentedEvents(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
-	p.Do(`document.shown = []; addEventListener("unspool-show", () => document.shown.push("page"));
+	p.Do(`document.shown = []; document.changes = 0;
+		for (const name of ["unspool-show", "unspool-view-state"]) addEventListener(name, () => document.shown.push("page"));
+		document.viewer.addEventListener("unspool-view-state", () => document.changes++);
 		document.viewer.addEventListener("unspool-show", ({ detail }) => document.shown.push(detail.session?.turns));
 		document.body.append(document.viewer);
 		await document.viewer.load(document.short)`)
 	p.WaitFor(`document.shown.length > 0`, 0)
+	p.WaitFor(`document.viewer.shadowRoot.querySelector("unspool-row")`, 0)
+	p.Do(`document.viewer.shadowRoot.querySelector("unspool-row").focus()`)
+	p.Press("/", "a")
+	p.WaitFor(`document.changes > 0`, 0)
 	if got := Eval[string](p, `document.shown.join()`); strings.Contains(got, "page") {
 		t.Errorf("it reports %s", got)
 	}

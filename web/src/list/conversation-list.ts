@@ -94,7 +94,11 @@ export class ListElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("context")) this.#reset();
+    if (changed.has("context")) {
+      const before: RowContext | undefined = changed.get("context");
+      if (this.#whole && before !== undefined) before.conversation.unbounded = false;
+      this.#reset();
+    }
   }
 
   override focus(options?: FocusOptions): void {

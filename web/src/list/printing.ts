@@ -19,5 +19,6 @@ export async function printWhole(
   while (conversation.pending > 0 && performance.now() < end);
   await list.updateComplete;
   announce("");
+  if (list.context?.conversation !== conversation) return; // another session is shown now
   print(); // afterwards, the list renders only the visible rows again
 }

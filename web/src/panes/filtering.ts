@@ -84,6 +84,7 @@ export class Filtering {
   async #apply(): Promise<void> {
     const { filter } = this;
     if (isSame(filter, this.#applied)) return;
+    const before = this.#applied;
     this.#applied = filter;
     const { context, session, api, viewer } = this.#controller;
     const { conversation } = context;
@@ -95,7 +96,10 @@ export class Filtering {
     const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
     const { show, hide, agent } = writeFilter(filter);
     const filtered = await ignoreParserLoss(api.query("filter", { session, show, hide, agent, key }));
-    if (filtered === undefined) return;
+    if (filtered === undefined) {
+      if (this.#applied === filter) this.#applied = before; // it failed, and can be tried again
+      return;
+    }
     const at = filtered.row;
     if (at === null || key === "") conversation.refresh();
     else {

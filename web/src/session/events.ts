@@ -9,3 +9,6 @@ export interface SessionEvents extends UnspoolDetails {
   /** Another session, or the list of sessions (undefined), is on the screen. */
   "unspool-show": { readonly session: SessionInfo | undefined };
 }
+
+/** Events for the code that created a viewer, such as embed.html, and not for the page around an embedded one. */
+export const privateEvents: ReadonlySet<keyof SessionEvents> = new Set(["unspool-show", "unspool-view-state"]);

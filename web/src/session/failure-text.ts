@@ -59,6 +59,11 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
+/** Like `sentence`, for a text that nothing precedes. Addresses and file names at its beginning stay as they are. */
+function wholeSentence(text: string): string {
+  return sentence(text).replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
+}
+
 /** Describes what is wrong, why, and what to do. */
 export function failureText(failure: Failure): FailureText {
   const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);
@@ -110,7 +115,7 @@ export function failureText(failure: Failure): FailureText {
     case "options":
       return {
         what: "The session can't be shown with these options",
-        why: sentence(failure.detail),
+        why: wholeSentence(failure.detail),
         help: "Check the turns, prompts, show and hide options.",
       };
     case "prices":
@@ -145,20 +150,20 @@ export function failureText(failure: Failure): FailureText {
     case "slow":
     case "cut":
     case "too-large":
-      return { what: "The file could not be fetched", why: sentence(failure.detail), help: "" };
+      return { what: "The file could not be fetched", why: wholeSentence(failure.detail), help: "" };
     case "worker":
     case "wasm":
       if (name !== "") {
         const folder = failure.path.slice(0, -name.length);
         return {
           what: "The viewer’s own files could not be loaded",
-          why: sentence(failure.detail),
+          why: wholeSentence(failure.detail),
           help: `Check that they are in ${folder}, all from the same build.`,
         };
       }
       return {
         what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser did not start",
-        why: sentence(failure.detail),
+        why: wholeSentence(failure.detail),
         help: "Try again. If that does not help, reload the page or use a current browser.",
       };
     case "crashed": {

@@ -281,7 +281,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   /** Combines several parsers into one. */
   #pool(first: ParserHandle, signal: AbortSignal): ParserHandle {
     const look = async (): Promise<void> => {
-      const sessions = await this.api?.sessions();
+      const { api } = this;
+      const sessions = api && (await ignoreParserLoss(api.sessions()));
       if (sessions === undefined || signal.aborted) return;
       this.sessions.value = sessions;
       this.shown?.conversation.refresh();

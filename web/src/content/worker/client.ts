@@ -1,4 +1,5 @@
 // The page's side of the render worker: it sends one request at a time, with a time limit for each, and caches replies.
+import { reportError } from "../../base/report-error";
 import { type RenderReply, type RenderRequest, unpackRuns } from "./messages";
 import type { Run } from "../code/runs";
 import { type Block, isTree } from "../markdown/tree";
@@ -135,15 +136,16 @@ export class Client implements RenderClient {
     const job = this.#queue.shift();
     if (job === undefined) return;
     this.#current = job;
+    if (this.#failedStarts >= this.#limits.starts) return this.#fail("worker");
     try {
-      if (this.#failedStarts >= this.#limits.starts) throw new Error("the worker does not start");
       this.#worker ??= this.#start();
       this.#worker.postMessage(job.request);
       this.#timer = setTimeout(
         () => this.#fail("worker"),
         this.#loaded.has(job.tools) ? this.#limits.sign : this.#limits.load,
       );
-    } catch {
+    } catch (error) {
+      if (!(error instanceof DOMException)) reportError(error); // the page's policy may refuse workers
       this.#fail("worker");
     }
   }

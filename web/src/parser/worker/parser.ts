@@ -21,7 +21,7 @@ import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
 import { reportError, settled } from "../../base/report-error";
-import { ignoreParserLoss, reportUnlessShown } from "../parser-loss";
+import { ignoreParserLoss, reportUnlessShown, reportedFailure } from "../parser-loss";
 
 /** Reads bytes of a blob synchronously. */
 export type SyncRead = (blob: Blob) => Uint8Array;
@@ -230,7 +230,7 @@ export class Parser implements ParserApi {
         await onRead(length).catch(crashed);
       }
     } catch (error) {
-      why = toFailure(error, "unreadable", file.path);
+      why = reportedFailure(error, "unreadable", file.path);
       if (why.code !== "unreadable") throw why;
     }
     this.#reading = undefined;
@@ -343,7 +343,7 @@ export class Parser implements ParserApi {
       answer = use(api);
     } catch (error) {
       // Go cannot throw: its stack overflowed or it hit a trap, so its state can no longer be trusted.
-      throw this.#placed(stopped() ?? toFailure(error, "crashed"));
+      throw this.#placed(stopped() ?? reportedFailure(error, "crashed"));
     }
     const after = stopped();
     if (after !== undefined) throw this.#placed(after);
@@ -420,7 +420,7 @@ export class Parser implements ParserApi {
 
 /** This is not an error of the bytes. */
 function crashed(error: unknown): never {
-  throw toFailure(error, "crashed");
+  throw reportedFailure(error, "crashed");
 }
 
 /** Lets waiting messages be handled before the work continues. */

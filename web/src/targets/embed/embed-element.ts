@@ -7,7 +7,7 @@ import { Dates } from "../../session/format";
 import { failureState, helpIsForReaders } from "../../viewer/failure-view";
 import type { Header } from "../../session/header";
 import { title } from "../../session/header";
-import type { SessionEvents } from "../../session/events";
+import { type SessionEvents, privateEvents } from "../../session/events";
 import { ViewerElement } from "../../viewer/viewer-element";
 import { empty, fetching } from "../../viewer/states";
 import type { RowContext } from "../../rows/context";
@@ -161,8 +161,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   override emit<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
-    // This event is for code that created the viewer, such as embed.html, and not for the page around it.
-    if (name === "unspool-show") return void this.dispatchEvent(new CustomEvent(name, { detail }));
+    if (privateEvents.has(name)) return void this.dispatchEvent(new CustomEvent(name, { detail }));
     const resuming = this.#suspension.stage === "resuming";
     if (name === "unspool-ready") {
       this.#box.reserve(0);
