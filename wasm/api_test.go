@@ -262,7 +262,7 @@ func TestNarrowAndSearch(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
 	all := h.ask("rows", object{"from": 0, "count": 0}).Get("total").Int()
-	if v := h.ask("narrow", object{"turns": "2-3", "show": "prompts replies", "hide": ""}); !v.IsNull() {
+	if v := h.ask("narrow", object{"turns": "2-3", "prompts": "", "show": "prompts replies", "hide": ""}); !v.IsNull() {
 		t.Fatalf("narrow answers %s", v.Call("toString"))
 	}
 	page := h.ask("rows", object{"from": 0, "count": 200})
@@ -282,7 +282,7 @@ func TestNarrowAndSearch(t *testing.T) {
 		{"", "", "x", "unknown-kind", "x"},
 		{"", strings.Repeat("tools ", 20_000), "", "too-long", ""},
 	} {
-		wrong := []js.Value{h.ask("narrow", object{"turns": c.turns, "show": c.show, "hide": c.hide})}
+		wrong := []js.Value{h.ask("narrow", object{"turns": c.turns, "prompts": "", "show": c.show, "hide": c.hide})}
 		if c.turns == "" {
 			wrong = append(wrong, h.ask("filter", object{"show": c.show, "hide": c.hide, "agent": "", "key": ""}).Get("error"))
 		}

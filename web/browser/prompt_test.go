@@ -66,7 +66,7 @@ func TestPrompts(t *testing.T) {
 	p.WaitFor(`$$deep(".asked .prose strong").some((s) => $text(s) === "diff")`, 0)
 
 	// A notification describes the outcome of the work, without its tags.
-	wants(t, say(3), "Notification", "Build of the docs", "stopped")
+	wants(t, say(3), "Task notification", "Build of the docs", "stopped")
 	click("Build of the docs")
 	p.WaitFor(`$$deep(".asked .prose strong").some((s) => $text(s) === "hung")`, 0)
 	if text := Eval[string](p, `$text()`); strings.Contains(text, "<task-") || strings.Contains(text, "<ide_") || strings.Contains(text, "<command-") {

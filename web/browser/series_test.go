@@ -92,7 +92,7 @@ func TestNotes(t *testing.T) {
 	p := openCase(t, "series", "gave up")
 	begins(t, lines(p, "note"), "Permission mode: accept edits", "Model changed: opus 4.5 → sonnet 4.5")
 	begins(t, lines(p, "error"), "API error 529: Overloaded 2 attempts · then succeeded", "API error 529: Overloaded 2 attempts · gave up")
-	begins(t, lines(p, "background"), "Hook failed PostToolUse:Bash no display")
+	begins(t, lines(p, "background"), "failed hook")
 	thoughts := strings.Join(lines(p, "thinking"), "\n")
 	wants(t, thoughts, "Thought for 8.0 s not saved by Claude Code", "Thought for 12 s A fresh pair of eyes.")
 	p.Do(`$$deep('unspool-row[data-kind="error"] .row-button').at(-1).click()`)

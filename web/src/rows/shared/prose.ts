@@ -5,8 +5,8 @@ import { marked } from "../../content/visible-text";
 const AT_FIRST = 20_000; // characters: a screen or two until it is formatted
 
 /**
- * Renders Markdown; the plain text until it is ready, and if it cannot be formatted. `adapt` changes the node once, when
- * it is made.
+ * Renders Markdown; the plain text until it is ready, and if it cannot be formatted. `adapt` changes the node once,
+ * when it is made.
  */
 export function prose(
   key: string,
