@@ -181,6 +181,6 @@ func TestDocsShortcutsDialog(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`$role("dialog") === null`, 0)
 	show()
-	p.Do(row("Search commands, turns, agents and files") + `.click()`)
+	p.Do(row("Search commands, prompts, agents and files") + `.click()`)
 	p.WaitFor(`$role("dialog", "Keyboard shortcuts") === null && $role("combobox", /^Search commands/) !== null`, 0)
 }

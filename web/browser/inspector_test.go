@@ -71,7 +71,7 @@ const bash = `unspool-row[data-kind='tool']`
 func TestInspector(t *testing.T) {
 	t.Parallel()
 	p := openInspected(t, bash)
-	tells(p, "Run\nls", "Duration\n2.5 s", "In session\n3.0 s after the start", "In turn\n1, 3.0 s after the start", "Tool call", "tool_use", "Cache read\n90,000", "Output\n40",
+	tells(p, "Run\nls", "Duration\n2.5 s", "In session\n3.0 s after the start", "After prompt\n1, 3.0 s after the start", "Tool call", "tool_use", "Cache read\n90,000", "Output\n40",
 		"90,005 tokens", "45 % of 200k", "Message\nmsg_1", "Request\nreq_1", "Bash call\ntoolu_1", "Record\na2", "line 3", "line 4", "Totals cover the whole response")
 	passes(t, p, "the inspector")
 	if got := copiesIn(p, "Copy ID: Bash call"); got != "toolu_1" {
@@ -123,11 +123,11 @@ func TestInspectorOfAgents(t *testing.T) {
 	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind=prompt]")`, 0)
 	p.Do(`$deep("unspool-row[data-kind=prompt]").focus()`)
 	p.Press("i")
-	tells(p, "In turn\n1, at the start", "In session\nat the start", "None recorded for this line.")
+	tells(p, "After prompt\n1, at the start", "In session\nat the start", "None recorded for this line.")
 	p.Do(`void $deep("unspool-inspector").controller.goTo("a1")`)
-	tells(p, "tide-and-weather-observer-of-the-north\n"+task, "In turn\n2, 2.0 s after the start", "Output\nat least 1")
+	tells(p, "tide-and-weather-observer-of-the-north\n"+task, "After prompt\n2, 2.0 s after the start", "Output\nat least 1")
 	p.Do(`void $deep("unspool-inspector").controller.goTo("x2")`)
-	tells(p, "seen", "In turn\n2\n", "In agent\n3.0 s after the start", "window size unknown", "Started by\ntide-and-weather-observer-of-the-north "+task)
+	tells(p, "seen", "After prompt\n2\n", "In agent\n3.0 s after the start", "window size unknown", "Started by\ntide-and-weather-observer-of-the-north "+task)
 	if cut := Eval[int](p, `$$deep("unspool-inspector >>> .what").filter((one) => [...one.getClientRects()].at(-1).bottom > one.parentElement.getBoundingClientRect().bottom + 2).length`); cut > 0 {
 		t.Errorf("%d names are truncated", cut)
 	}

@@ -276,8 +276,9 @@ func TestLibrarySums(t *testing.T) {
 			if !info.Lone {
 				sessions++
 			}
-			usd += info.Cost.USD
-			tokens += info.Tokens
+			usd += info.Totals.Cost.USD
+			used := info.Totals.Usage
+			tokens += used.Input + used.Output + used.CacheRead + used.CacheWrite5m + used.CacheWrite1h
 		}
 	}
 	places := 0

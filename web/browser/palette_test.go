@@ -111,7 +111,7 @@ func TestPaletteButton(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
-	const button = `.viewbar button[title="Search commands, turns, agents and files (Ctrl K)"]`
+	const button = `.viewbar button[title="Search commands, prompts, agents and files (Ctrl K)"]`
 	choose := func(typed, name string) {
 		t.Helper()
 		p.Click(button)
@@ -123,7 +123,7 @@ func TestPaletteButton(t *testing.T) {
 	}
 	p.Click(button)
 	p.WaitFor(offered+`.length > 10`, 0)
-	if hint := Eval[string](p, `$role("combobox", /^Search commands/).placeholder`); hint != "Search commands, turns, agents, files…" {
+	if hint := Eval[string](p, `$role("combobox", /^Search commands/).placeholder`); hint != "Search commands, prompts, agents, files…" {
 		t.Errorf("its placeholder is %q", hint)
 	}
 	names := Eval[[]string](p, offered)
@@ -212,7 +212,7 @@ func TestPaletteOffersAvailableCommands(t *testing.T) {
 	p = openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
 	p.Do(`$role("article").focus()`)
 	p.Press("Control+k")
-	p.WaitFor(`$role("combobox", /^Search commands/)?.placeholder === "Search commands, turns, agents…"`, 0)
+	p.WaitFor(`$role("combobox", /^Search commands/)?.placeholder === "Search commands, prompts, agents…"`, 0)
 	p.WaitFor(offered+`.includes("Next line") && !`+offered+`.some((name) => name.startsWith("Theme") || name.startsWith("Save"))`, 0)
 }
 
