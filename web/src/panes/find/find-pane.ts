@@ -192,9 +192,9 @@ class FindElement extends Pane {
   }
 
   get #nth(): number {
-    const { session, key, kind } = this.#current ?? {};
+    const { session, file, offset } = this.#current ?? {};
     return this.#lines.matches.findIndex(
-      (line) => line.session === session && line.match.key === key && line.match.kind === kind,
+      (line) => line.session === session && line.match.file === file && line.match.offset === offset,
     );
   }
 
@@ -239,7 +239,7 @@ class FindElement extends Pane {
     if (line === undefined) return;
     this.#stopGoing();
     const { signal } = (this.#going = new AbortController());
-    this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
+    this.#current = { session: line.session, file: line.match.file, offset: line.match.offset };
     this.listed &&= !isNarrow(); // the results cover the conversation then
     this.requestUpdate();
     const there = await this.controller.move(() => this.#lead(line, last, signal), true);

@@ -7,11 +7,11 @@ export type ResultLine =
   | { readonly kind: "prompt"; readonly session: number; readonly prompt: FoundPrompt; readonly places: number }
   | { readonly kind: "match"; readonly session: number; readonly match: Match; readonly nth: number };
 
-/** What identifies the current match. */
+/** What identifies the current match: a row can have several of a kind, for example in the files of a prompt. */
 export interface CurrentMatch {
   readonly session: number;
-  readonly key: string;
-  readonly kind: string;
+  readonly file: number;
+  readonly offset: number;
 }
 
 /** The heights of the lines in px. */

@@ -1,6 +1,7 @@
 import type { ListElement } from "../../list/conversation-list";
 import type { RowElement } from "../../rows/row";
-import type { Match, Part, Row } from "../../parser/model";
+import type { Body, Match, Part, Row } from "../../parser/model";
+import { RAW_LIMIT, rawName } from "../../session/row-cache";
 import type { SessionController } from "../session-controller";
 import type { Marks } from "./marks";
 import { holds } from "./pattern";
@@ -104,15 +105,12 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   if (!body && there() !== undefined) return there();
   if (row.kind === "link" || row.kind === "copied" || row.kind === "series") return undefined;
   if (!conversation.isOpen(row)) conversation.setOpen(row, true);
-  const parts = await until(marks.list, signal, () => {
+  const content = await until(marks.list, signal, () => {
     const asyncValue = conversation.rowCache.body(row.key);
-    return asyncValue.state === "here"
-      ? (asyncValue.value.parts ?? [])
-      : asyncValue.state === "failed"
-        ? []
-        : undefined;
+    return asyncValue.state === "here" ? asyncValue.value : asyncValue.state === "failed" ? null : undefined;
   });
-  if (parts === undefined) return undefined;
+  if (content === undefined) return undefined;
+  const parts = content?.parts ?? [];
   const quiet = (): boolean =>
     conversation.pending === 0 &&
     controller.context.bodies().state !== "waiting" &&
@@ -121,13 +119,39 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   if (there() !== undefined || signal.aborted) return there();
   unfoldParts(context, row, parts);
   await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));
-  for (let press = 0; press < MAX_PRESSES && there() === undefined && !signal.aborted; press++) {
-    const more = element.querySelector<HTMLElement>(".body :is(button.more, button.more-characters)");
-    if (more === null || !parts.some((part) => holds(textOf(part), patterns) || part.cut)) break;
-    more.click();
-    await marks.list.updateComplete;
-  }
-  return there() ?? there(placesOf);
+  const showMore = async (within: string): Promise<void> => {
+    for (let press = 0; press < MAX_PRESSES && there() === undefined && !signal.aborted; press++) {
+      const more = element.querySelector<HTMLElement>(`${within} :is(button.more, button.more-characters)`);
+      if (more === null) break;
+      more.click();
+      await marks.list.updateComplete;
+    }
+  };
+  if (parts.some((part) => holds(textOf(part), patterns) || part.cut)) await showMore(".body");
+  const found = there() ?? there(placesOf);
+  if (found !== undefined || signal.aborted || content === null || !unfoldRecord(context, content)) return found;
+  await until(marks.list, signal, () => there(placesOf) ?? (quiet() ? true : undefined));
+  await showMore(".raw");
+  return there(placesOf);
+}
+
+/**
+ * Opens the raw record that contains the match: what is searched includes texts that have no other place in the row,
+ * for example a file that the conversation refers to, or the sentence with which a tool confirms a change. Returns
+ * false if the row does not have the record.
+ */
+function unfoldRecord({ controller, match }: RevealContext, { parts, records }: Body): boolean {
+  const { conversation } = controller.context;
+  const items = (parts ?? []).flatMap(({ items: list }) => list ?? []).map(({ location }) => location);
+  const record = [...(records ?? []), ...items].find(
+    ({ file, line, offset, length }) =>
+      line > 0 && file === match.file && offset <= match.offset && match.offset < offset + length,
+  );
+  if (record === undefined) return false;
+  const name = rawName(record);
+  conversation.setUnfolded(name, true);
+  if (record.length > RAW_LIMIT && record.length <= MAX_LOADED) conversation.setUnfolded(`${name}\nall`, true);
+  return true;
 }
 
 /** Opens folded parts of a body, and loads long parts that contain a match or may do so. */
