@@ -12,6 +12,7 @@ import { isNarrow } from "../../ui/breakpoints";
 import { revealMatch, placesOf, rowAt, show } from "./reveal-match";
 import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
+import { flagButton, stepButton } from "./buttons";
 import { findIcon } from "./icons";
 import { Finder } from "./finder";
 import { type CurrentMatch, ResultLines } from "./lines";
@@ -97,7 +98,8 @@ class FindElement extends Pane {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        if (!this.#finder.running) this.#run(true);
+        if (this.#finder.running) this.#again(); // what has just changed may have been searched before
+        else this.#run(true);
       },
       this.controller.viewer.busy ? READING : TYPING * 5,
     );
@@ -124,10 +126,16 @@ class FindElement extends Pane {
 
   #run(quietly: boolean): void {
     const { session, viewer, api } = this.controller;
-    const others = this.#query.flags.has("all")
-      ? viewer.sessions.flatMap(({ index, state }) => (state === "lost" ? [] : index))
-      : [];
-    void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#query, quietly);
+    const others = this.#query.flags.has("all") ? viewer.sessions.filter(({ index }) => index !== session) : [];
+    const loaded = others.flatMap(({ index, state }) => (state === "lost" ? [] : index));
+    const scope = {
+      sessions: [session, ...loaded],
+      notLoaded: others.length - loaded.length,
+      // Nothing more of a session is read if no files are being read.
+      isRead: (one: number) =>
+        !viewer.busy || viewer.sessions.find(({ index }) => index === one)?.state === "read",
+    };
+    void this.#finder.run(api, scope, this.#query, quietly);
   }
 
   #grown(): void {
@@ -294,28 +302,10 @@ class FindElement extends Pane {
   protected override render(): TemplateResult {
     const { found } = this.#finder;
     const none = this.#lines.matches.length === 0;
-    const flagButton = (name: "case" | "whole" | "phrase"): TemplateResult =>
-      html`<button
-        type="button"
-        class="way"
-        aria-pressed=${this.#query.flags.has(name)}
-        aria-label=${strings.searchFlags[name]}
-        title=${strings.searchFlags[name]}
-        @click=${() => this.#change({ flags: turned(this.#query.flags, name) })}
-      >
-        ${findIcon(name)}
-      </button>`;
-    const stepButton = (name: "before" | "next", by: 1 | -1): TemplateResult =>
-      html`<button
-        type="button"
-        class="tool-button tool"
-        aria-label=${strings[name]}
-        title=${strings[name]}
-        ?disabled=${none}
-        @click=${() => this.#step(by)}
-      >
-        ${findIcon(name)}
-      </button>`;
+    const flag = (name: "case" | "whole" | "phrase"): TemplateResult =>
+      flagButton(name, this.#query.flags.has(name), () =>
+        this.#change({ flags: turned(this.#query.flags, name) }),
+      );
     return html`<search class="bar" @keydown=${this.#onKey}>
         <div class="field">
           ${icon("search")}
@@ -330,11 +320,11 @@ class FindElement extends Pane {
             .value=${this.#query.text}
             @input=${this.#onInput}
           />
-          ${flagButton("case")} ${flagButton("whole")} ${flagButton("phrase")}
+          ${flag("case")} ${flag("whole")} ${flag("phrase")}
         </div>
         <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
-          ${stepButton("before", -1)} ${stepButton("next", 1)}
+          ${stepButton("before", none, () => void this.#step(-1))} ${stepButton("next", none, () => void this.#step(1))}
           <button
             type="button"
             class="tool-button tool"
@@ -364,7 +354,7 @@ class FindElement extends Pane {
     const { found, running } = this.#finder;
     const { viewer } = this.controller;
     const text = moreWords(this.#finder);
-    const narrowed = found?.places === 0 && !running && isNarrowed(this.#query);
+    const narrowed = found?.places === 0 && this.#finder.complete && isNarrowed(this.#query);
     return html`<section class="found" aria-label=${strings.results} aria-busy=${running} @keydown=${this.#onEscape}>
       ${facets({
         query: this.#query,
