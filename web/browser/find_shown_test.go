@@ -46,3 +46,17 @@ func TestFindInEachFileOfPrompt(t *testing.T) {
 	}
 	t.Errorf("after 12 steps the field says %q", Eval[string](p, foundWords))
 }
+
+// A text that no session has in its title can be searched for in all sessions.
+func TestFindFromLibrary(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(manySessions(t, 3))
+	p.WaitFor(`$$role("listitem").length === 3`, 0)
+	typeInto(p, "Done.")
+	p.ClickRole("button", "Search in all sessions")
+	p.WaitFor(`$role("textbox", "Search the session")?.value === "Done."`, 0)
+	p.WaitFor(foundWords+` === "6 matches in 6 prompts"`, 0)
+	p.WaitFor(`$$deep("unspool-found >>> .session").length === 3`, 0)
+}
