@@ -1,4 +1,5 @@
-import { type TemplateResult, html } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
+import { icon } from "../../ui/icon";
 import { findIcon } from "./icons";
 import { strings } from "./strings";
 
@@ -16,16 +17,25 @@ export function flagButton(name: "case" | "whole" | "phrase", on: boolean, turn:
   </button>`;
 }
 
-/** A button that goes to the next or the previous match. */
-export function stepButton(name: "before" | "next", disabled: boolean, step: () => void): TemplateResult {
+interface ToolButton {
+  readonly name: "before" | "next" | "list" | "close";
+  readonly disabled?: boolean;
+  /** For a button that shows or hides something. */
+  readonly pressed?: boolean;
+  readonly press: () => void;
+}
+
+/** A button beside the field. */
+export function toolButton({ name, disabled = false, pressed, press }: ToolButton): TemplateResult {
   return html`<button
     type="button"
     class="tool-button tool"
     aria-label=${strings[name]}
     title=${strings[name]}
+    aria-pressed=${pressed ?? nothing}
     ?disabled=${disabled}
-    @click=${step}
+    @click=${press}
   >
-    ${findIcon(name)}
+    ${name === "close" ? icon("close") : findIcon(name)}
   </button>`;
 }

@@ -12,10 +12,10 @@ import { isNarrow } from "../../ui/breakpoints";
 import { revealMatch, placesOf, rowAt, show } from "./reveal-match";
 import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
-import { flagButton, stepButton } from "./buttons";
-import { findIcon } from "./icons";
+import { flagButton, toolButton } from "./buttons";
 import { Finder } from "./finder";
 import { type CurrentMatch, ResultLines } from "./lines";
+import { OpenedForMatch } from "./opened-for-match";
 import { Marks } from "./marks";
 import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
@@ -52,6 +52,8 @@ class FindElement extends Pane {
   #lines = new ResultLines(undefined, false);
   #marks: Marks | undefined;
   #current: CurrentMatch | undefined;
+  readonly #opened = new OpenedForMatch();
+  #focusedBefore: Element | null = null; // what had the focus before the field
   #going = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #visit: (() => void) | undefined; // ends waiting for the other session that is being opened which has a match
@@ -98,7 +100,8 @@ class FindElement extends Pane {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        if (this.#finder.running) this.#again(); // what has just changed may have been searched before
+        if (this.#finder.running)
+          this.#again(); // what has just changed may have been searched before
         else this.#run(true);
       },
       this.controller.viewer.busy ? READING : TYPING * 5,
@@ -132,8 +135,7 @@ class FindElement extends Pane {
       sessions: [session, ...loaded],
       notLoaded: others.length - loaded.length,
       // Nothing more of a session is read if no files are being read.
-      isRead: (one: number) =>
-        !viewer.busy || viewer.sessions.find(({ index }) => index === one)?.state === "read",
+      isRead: (one: number) => !viewer.busy || viewer.sessions.find(({ index }) => index === one)?.state === "read",
     };
     void this.#finder.run(api, scope, this.#query, quietly);
   }
@@ -194,6 +196,9 @@ class FindElement extends Pane {
       controller.change({ view: "" });
       await controller.viewer.updateComplete;
     }
+    const root = this.getRootNode();
+    const focused = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+    if (focused !== this) this.#focusedBefore = focused;
     const field = this.renderRoot.querySelector("input");
     field?.focus();
     field?.select();
@@ -238,7 +243,7 @@ class FindElement extends Pane {
     const next = places[here + by];
     if (here < 0 || next === undefined) return false;
     marks.current = next;
-    await show(marks.list, index, row, next);
+    await show(marks.list, index, row, next, this.#opened);
     return true;
   }
 
@@ -269,6 +274,7 @@ class FindElement extends Pane {
         marks: this.#marks,
         match,
         patterns: patterns(this.#query),
+        opened: this.#opened,
         last,
         signal,
       })
@@ -303,9 +309,7 @@ class FindElement extends Pane {
     const { found } = this.#finder;
     const none = this.#lines.matches.length === 0;
     const flag = (name: "case" | "whole" | "phrase"): TemplateResult =>
-      flagButton(name, this.#query.flags.has(name), () =>
-        this.#change({ flags: turned(this.#query.flags, name) }),
-      );
+      flagButton(name, this.#query.flags.has(name), () => this.#change({ flags: turned(this.#query.flags, name) }));
     return html`<search class="bar" @keydown=${this.#onKey}>
         <div class="field">
           ${icon("search")}
@@ -324,27 +328,15 @@ class FindElement extends Pane {
         </div>
         <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
-          ${stepButton("before", none, () => void this.#step(-1))} ${stepButton("next", none, () => void this.#step(1))}
-          <button
-            type="button"
-            class="tool-button tool"
-            aria-label=${strings.list}
-            title=${strings.list}
-            aria-pressed=${found !== undefined && this.listed}
-            ?disabled=${found === undefined}
-            @click=${() => (this.listed = !this.listed)}
-          >
-            ${findIcon("list")}
-          </button>
-          <button
-            type="button"
-            class="tool-button tool"
-            aria-label=${strings.close}
-            title=${strings.close}
-            @click=${this.#close}
-          >
-            ${icon("close")}
-          </button>
+          ${toolButton({ name: "before", disabled: none, press: () => void this.#step(-1) })}
+          ${toolButton({ name: "next", disabled: none, press: () => void this.#step(1) })}
+          ${toolButton({
+            name: "list",
+            disabled: found === undefined,
+            pressed: found !== undefined && this.listed,
+            press: () => (this.listed = !this.listed),
+          })}
+          ${toolButton({ name: "close", press: this.#close })}
         </span>
       </search>
       ${found === undefined || !(this.listed || found.failure !== undefined) ? nothing : this.#results()}`;
@@ -399,7 +391,7 @@ class FindElement extends Pane {
   readonly #onKey = (event: KeyboardEvent): void => {
     const typing = event.target instanceof HTMLInputElement;
     if (event.isComposing) return;
-    if (event.key === "Escape") this.#close();
+    if (event.key === "Escape") void this.#cancel();
     else if (typing && event.key === "Enter") void this.#step(event.shiftKey ? -1 : 1);
     else if (typing && event.key === "ArrowDown") this.renderRoot.querySelector<HTMLElement>("unspool-found")?.focus();
     else return;
@@ -410,15 +402,31 @@ class FindElement extends Pane {
   /** A menu closes by itself. */
   readonly #onEscape = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || this.menu !== undefined) return;
-    this.#close();
+    void this.#cancel();
     event.preventDefault();
     event.stopPropagation();
   };
 
+  /** Closes the search, and leaves open what was opened to show matches. */
   readonly #close = (): void => {
+    this.#opened.keep();
     this.controller.setOpen("find", false);
     this.controller.viewer.list()?.focus({ preventScroll: true });
   };
+
+  /** Closes the search and what was opened to show matches. The focus returns to where it was. */
+  async #cancel(): Promise<void> {
+    const list = this.controller.viewer.list();
+    const line = this.#lines.matches[this.#nth];
+    const isClosed = this.#opened.closeAll();
+    this.controller.setOpen("find", false);
+    const before = this.#focusedBefore;
+    const isGone = !(before instanceof HTMLElement) || !before.isConnected || list?.contains(before) === true;
+    (isGone ? list : before)?.focus({ preventScroll: true }); // the list knows which of its rows had the focus
+    if (!isClosed || line?.session !== this.controller.session) return;
+    const index = this.controller.context.conversation.indexOf(line.match.key);
+    if (index >= 0) await list?.goTo(index, "nearest", false); // the row is shorter now
+  }
 
   protected override firstUpdated(): void {
     if (this.#query.text === "") void this.#toField(); // opened by the user, not by an address

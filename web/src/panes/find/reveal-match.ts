@@ -4,6 +4,7 @@ import type { Body, Match, Part, Row } from "../../parser/model";
 import { RAW_LIMIT, rawName } from "../../session/row-cache";
 import type { SessionController } from "../session-controller";
 import type { Marks } from "./marks";
+import type { OpenedForMatch } from "./opened-for-match";
 import { holds } from "./pattern";
 
 const TIMEOUT = 6_000; // ms for a body to arrive and be rendered
@@ -21,6 +22,7 @@ export interface RevealContext {
   readonly marks: Marks;
   readonly match: Match;
   readonly patterns: readonly RegExp[];
+  readonly opened: OpenedForMatch;
   /** Goes to the last occurrence in the row rather than the first. */
   readonly last: boolean;
   /** Reports whether the user has navigated elsewhere. */
@@ -43,7 +45,7 @@ export async function revealMatch(context: RevealContext): Promise<boolean> {
   if (row?.row === undefined) return true;
   const range = await uncover(context, row, row.row);
   marks.current = range;
-  if (range !== undefined && !signal.aborted) await show(list, index, row, range);
+  if (range !== undefined && !signal.aborted) await show(list, index, row, range, context.opened);
   return true;
 }
 
@@ -70,8 +72,14 @@ function standsIn({ startContainer }: Range, where: string): boolean {
 }
 
 /** Goes to an occurrence in a row that is rendered already. */
-export async function show(list: ListElement, index: number, row: RowElement, range: Range): Promise<void> {
-  unfoldAround(row, range);
+export async function show(
+  list: ListElement,
+  index: number,
+  row: RowElement,
+  range: Range,
+  opened: OpenedForMatch,
+): Promise<void> {
+  unfoldAround(row, range, opened);
   await list.updateComplete;
   scrollWithin(list, range);
   const bounds = list.getBoundingClientRect();
@@ -104,7 +112,7 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   };
   if (!body && there() !== undefined) return there();
   if (row.kind === "link" || row.kind === "copied" || row.kind === "series") return undefined;
-  if (!conversation.isOpen(row)) conversation.setOpen(row, true);
+  context.opened.openRow(conversation, row);
   const content = await until(marks.list, signal, () => {
     const asyncValue = conversation.rowCache.body(row.key);
     return asyncValue.state === "here" ? asyncValue.value : asyncValue.state === "failed" ? null : undefined;
@@ -140,7 +148,7 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
  * for example a file that the conversation refers to, or the sentence with which a tool confirms a change. Returns
  * false if the row does not have the record.
  */
-function unfoldRecord({ controller, match }: RevealContext, { parts, records }: Body): boolean {
+function unfoldRecord({ controller, match, opened }: RevealContext, { parts, records }: Body): boolean {
   const { conversation } = controller.context;
   const items = (parts ?? []).flatMap(({ items: list }) => list ?? []).map(({ location }) => location);
   const record = [...(records ?? []), ...items].find(
@@ -149,18 +157,18 @@ function unfoldRecord({ controller, match }: RevealContext, { parts, records }: 
   );
   if (record === undefined) return false;
   const name = rawName(record);
-  conversation.setUnfolded(name, true);
-  if (record.length > RAW_LIMIT && record.length <= MAX_LOADED) conversation.setUnfolded(`${name}\nall`, true);
+  opened.unfold(conversation, name);
+  if (record.length > RAW_LIMIT && record.length <= MAX_LOADED) opened.unfold(conversation, `${name}\nall`);
   return true;
 }
 
 /** Opens folded parts of a body, and loads long parts that contain a match or may do so. */
-function unfoldParts({ controller, patterns }: RevealContext, row: Row, parts: readonly Part[]): void {
+function unfoldParts({ controller, patterns, opened }: RevealContext, row: Row, parts: readonly Part[]): void {
   const { conversation } = controller.context;
   const known = parts.some((part) => holds(textOf(part), patterns));
   parts.forEach((part, at) => {
-    if (known ? holds(textOf(part), patterns) : part.cut) conversation.setUnfolded(`${row.key}\n${at}`, true);
-    if (!known && part.cut && part.size <= MAX_LOADED) conversation.setUnfolded(`${row.key}\n${at}\nall`, true);
+    if (known ? holds(textOf(part), patterns) : part.cut) opened.unfold(conversation, `${row.key}\n${at}`);
+    if (!known && part.cut && part.size <= MAX_LOADED) opened.unfold(conversation, `${row.key}\n${at}\nall`);
   });
 }
 
@@ -172,12 +180,12 @@ function textOf(part: Part): string {
 }
 
 /** Folded long prompts are complete in the page. */
-function unfoldAround(row: RowElement, range: Range): void {
+function unfoldAround(row: RowElement, range: Range, opened: OpenedForMatch): void {
   const around = range.startContainer.parentElement;
-  if (around?.closest("[data-folded]") != null && row.row !== undefined)
-    row.context?.conversation.setUnfolded(`words ${row.row.key}`, true);
+  if (around?.closest("[data-folded]") != null && row.row !== undefined && row.context !== undefined)
+    opened.unfold(row.context.conversation, `words ${row.row.key}`);
   const details = around?.closest("details");
-  if (details != null) details.open = true;
+  if (details != null) opened.openDetails(details);
 }
 
 /** Scrolls the scroll containers inside the list to the match. */
