@@ -222,13 +222,11 @@ class FindElement extends Pane {
     await this.#go((to + length) % length, by < 0);
   }
 
-  /** Returns the first match in or after the current turn. */
+  /** Returns the match that the search goes to first: forward, the best one in or after the current turn. */
   #fromHere(by: 1 | -1): number {
-    const { session, currentRow } = this.controller;
-    const list = this.controller.viewer.list();
-    if (by < 0 || list === undefined || list.readIndex() <= 0 || currentRow === undefined) return by > 0 ? 0 : -1;
-    const at = this.#lines.matches.findIndex((line) => line.session === session && line.match.turn >= currentRow.turn);
-    return Math.max(0, at);
+    const { session, currentRow, viewer } = this.controller;
+    if (by < 0) return -1;
+    return this.#lines.best(session, (viewer.list()?.readIndex() ?? 0) > 0 ? (currentRow?.turn ?? 0) : 0);
   }
 
   async #withinRow(by: 1 | -1): Promise<boolean> {
