@@ -17,5 +17,5 @@ func Example() {
 		before, words, after := p.Around()
 		fmt.Printf("%s[%s]%s\n", before, words, after)
 	})
-	// Output: [Login page], please
+	// Output: Fix the [Login page], please
 }

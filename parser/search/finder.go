@@ -141,35 +141,33 @@ func (f *Finder) Holds(value []byte) bool {
 	return terms == f.All()
 }
 
-// Maximum lengths of the parts that [Place.Around] returns, in runes.
+// Lengths of the parts that [Place.Around] returns, in runes. Two lines of a list of matches have
+// room for about Visible runes. The term is in the middle of them, or further to the right if little
+// text follows it.
 const (
-	MaxBefore = 40
+	Visible   = 90
+	MaxBefore = 40 // more if the rest has room for it
 	MaxHit    = 120
 	MaxAfter  = 140
 )
 
-// Around returns the first term and the text around it, each on one line. Cuts are marked
-// by "…", except at the beginning of a line.
+// Around returns the first term and the text around it, on one line. Cuts are marked by "…".
 func (p *Place) Around() (before, hit, after string) {
-	start := back(p.Text, p.From, MaxBefore)
-	head := p.Text[start:p.From]
-	if line := bytes.LastIndexByte(head, '\n'); line >= 0 {
-		head = head[line+1:]
-	} else if start > 0 {
-		before = "…"
-	}
-	words, _ := collapseSpace(head, MaxBefore)
-	if before == "" {
-		words = strings.TrimLeft(words, " ")
-	}
 	hit, cut := collapseSpace(p.Text[p.From:p.To], MaxHit)
 	if cut {
-		return before + words, hit, "…"
-	}
-	if after, cut = collapseSpace(p.Text[p.To:], MaxAfter); cut {
+		after = "…"
+	} else if after, cut = collapseSpace(p.Text[p.To:], MaxAfter); cut {
 		after += "…"
 	}
-	return before + words, hit, strings.TrimRight(after, " ")
+	after = strings.TrimRight(after, " ")
+	following := utf8.RuneCountInString(hit) + utf8.RuneCountInString(after)
+	most := max(MaxBefore, Visible-following)
+	start := back(p.Text, p.From, most)
+	before, _ = collapseSpace(p.Text[start:p.From], most)
+	if before = strings.TrimLeft(before, " "); len(bytes.TrimSpace(p.Text[:start])) > 0 {
+		before = "…" + before
+	}
+	return before, hit, after
 }
 
 // collapseSpace returns at most most runes of a text on one line, and whether the text was

@@ -188,10 +188,13 @@ func TestAround(t *testing.T) {
 	long := strings.Repeat("wörter ", 60)
 	for _, c := range []struct{ text, find, want string }{
 		{"a needle here", "needle", "a |needle| here"},
-		{"  first\n\n\tthe needle\n here ", "needle", "the |needle| here"},
-		{"first\nneedle", "needle", "|needle|"},
+		{"  first\n\n\tthe needle\n here ", "needle", "first the |needle| here"},
+		{"first\nneedle", "needle", "first |needle|"},
+		{"\n needle\n", "needle", "|needle|"},
 		{"x \x1b[1mneedle\x1b[0m", "needle", "x [1m|needle|[0m"},
-		{long + "needle", "needle", "…" + strings.TrimPrefix(strings.Repeat("wörter ", 6), "wö") + "|needle|"},
+		{long + "needle", "needle", "…" + strings.Repeat("wörter ", 12) + "|needle|"},
+		{long + "needle " + long, "needle", "…rter " + strings.Repeat("wörter ", 5) + "|needle| " + strings.Repeat("wörter ", 20)[:159] + "…"},
+		{long + "needle with a few words more", "needle", "…örter " + strings.Repeat("wörter ", 8) + "|needle| with a few words more"},
 		{"needle " + long, "needle", "|needle| " + strings.Repeat("wörter ", 20)[:159] + "…"},
 		{long, strings.TrimSpace(long), "|" + strings.Repeat("wörter ", 18)[:137] + "|…"},
 	} {

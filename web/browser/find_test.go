@@ -90,7 +90,7 @@ func TestFindWords(t *testing.T) {
 	lines := Eval[[]string](p, matchLines+`.slice(0, 5).map((line) => [...line.querySelectorAll(".kind, .excerpt")].map((e) => e.textContent).join(": "))`)
 	begins(t, lines,
 		"Prompt: Look for the needle 0",
-		"Reply: The needle is in hay/0, see the needle page.",
+		"Reply: It is The needle is in hay/0, see the needle page.",
 		"Run · input: grep needle hay",
 		"Run · output: needle **needle** needle",
 		"turn over · input: needle")

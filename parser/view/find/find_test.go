@@ -97,7 +97,7 @@ func TestMatches(t *testing.T) {
 		reply  = `a1#1 replies 1 No hay [needle]s.`
 		input  = `a1#2 input 1 grep [needle] hay of Bash failed`
 		edit   = `a1#3 input 1 [needle] of Edit`
-		output = `a1#2 output 1 no [needle] in hay of Bash failed`
+		output = `a1#2 output 1 Exit code 2 no [needle] in hay of Bash failed`
 		note   = `s1 other 2 The [needle] has a note`
 		agent  = `@1/x2#0 replies 2 Here is a [needle]. in look`
 	)
@@ -119,7 +119,7 @@ func TestMatches(t *testing.T) {
 		{find.MatchQuery{Text: "needle", Agent: "aa1"}, "", []string{agent}},
 		{find.MatchQuery{Text: "needle", Agent: "main", Kinds: "replies"}, "", []string{reply}},
 		{find.MatchQuery{Text: "needle", Agent: "other"}, "", nil},
-		{find.MatchQuery{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`,
+		{find.MatchQuery{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 Exit code 2 no [needle] in hay of Bash failed ×2`,
 			`a1#3 output 1 [needle] of Edit ×3`}}, // of which the input holds one word
 		{find.MatchQuery{Text: "needle hay", Options: "phrase"}, "", []string{`a1#2 input 1 grep [needle hay] of Bash failed`}},
 		{find.MatchQuery{Text: "haystack"}, "", []string{`a1#3 output 1 [haystack] of Edit`}},
@@ -176,7 +176,7 @@ func TestMatchesInFiles(t *testing.T) {
 {"type":"user","uuid":"r","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"     9→no\n    10→a needle→b3→c\n    11→d"}]}}
 `)}}, 1<<30)
 	all := matchAll(t, v, 0, find.MatchQuery{Text: "needle"})
-	if len(all.Matches) != 1 || describeMatch(all.Matches[0]) != "a#0 output 1 a [needle]→b3→c d of Read" {
+	if len(all.Matches) != 1 || describeMatch(all.Matches[0]) != "a#0 output 1 no a [needle]→b3→c d of Read" {
 		t.Errorf("%+v", all.Matches)
 	}
 }

@@ -124,7 +124,7 @@ func withoutNumbers(text string) string {
 	lines := strings.Split(text, "→")
 	for i, line := range lines[:len(lines)-1] {
 		bare := strings.TrimRight(line, "0123456789")
-		if numbered := bare != line && (bare == "" || strings.HasSuffix(bare, " ")); !numbered {
+		if numbered := bare != line && (bare == "" || bare == "…" || strings.HasSuffix(bare, " ")); !numbered {
 			bare = line + "→"
 		}
 		lines[i] = bare

@@ -14,6 +14,11 @@ const BATCH_TIME_UNBOUNDED = 200;
 /** The bytes of a raw record that are shown. */
 export const RAW_LIMIT = 200_000;
 
+/** Returns the name under which the raw bytes of a record are unfolded. */
+export function rawName({ file, offset }: Pick<RecordLocation, "file" | "offset">): string {
+  return `${file}:${offset}`;
+}
+
 /**
  * How much row content is cached beyond what is on the screen. Together this is less than half of the 60 MB that the
  * page may use, whatever a file contains. Evicted content is read again from the file, which takes a millisecond or

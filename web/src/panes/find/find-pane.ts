@@ -12,9 +12,10 @@ import { isNarrow } from "../../ui/breakpoints";
 import { revealMatch, placesOf, rowAt, show } from "./reveal-match";
 import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
-import { findIcon } from "./icons";
+import { flagButton, toolButton } from "./buttons";
 import { Finder } from "./finder";
 import { type CurrentMatch, ResultLines } from "./lines";
+import { OpenedForMatch } from "./opened-for-match";
 import { Marks } from "./marks";
 import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
@@ -51,6 +52,8 @@ class FindElement extends Pane {
   #lines = new ResultLines(undefined, false);
   #marks: Marks | undefined;
   #current: CurrentMatch | undefined;
+  readonly #opened = new OpenedForMatch();
+  #focusedBefore: Element | null = null; // what had the focus before the field
   #going = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #visit: (() => void) | undefined; // ends waiting for the other session that is being opened which has a match
@@ -97,7 +100,9 @@ class FindElement extends Pane {
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
-        if (!this.#finder.running) this.#run(true);
+        if (this.#finder.running)
+          this.#again(); // what has just changed may have been searched before
+        else this.#run(true);
       },
       this.controller.viewer.busy ? READING : TYPING * 5,
     );
@@ -124,10 +129,15 @@ class FindElement extends Pane {
 
   #run(quietly: boolean): void {
     const { session, viewer, api } = this.controller;
-    const others = this.#query.flags.has("all")
-      ? viewer.sessions.flatMap(({ index, state }) => (state === "lost" ? [] : index))
-      : [];
-    void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#query, quietly);
+    const others = this.#query.flags.has("all") ? viewer.sessions.filter(({ index }) => index !== session) : [];
+    const loaded = others.flatMap(({ index, state }) => (state === "lost" ? [] : index));
+    const scope = {
+      sessions: [session, ...loaded],
+      notLoaded: others.length - loaded.length,
+      // Nothing more of a session is read if no files are being read.
+      isRead: (one: number) => !viewer.busy || viewer.sessions.find(({ index }) => index === one)?.state === "read",
+    };
+    void this.#finder.run(api, scope, this.#query, quietly);
   }
 
   #grown(): void {
@@ -186,15 +196,18 @@ class FindElement extends Pane {
       controller.change({ view: "" });
       await controller.viewer.updateComplete;
     }
+    const root = this.getRootNode();
+    const focused = root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
+    if (focused !== this) this.#focusedBefore = focused;
     const field = this.renderRoot.querySelector("input");
     field?.focus();
     field?.select();
   }
 
   get #nth(): number {
-    const { session, key, kind } = this.#current ?? {};
+    const { session, file, offset } = this.#current ?? {};
     return this.#lines.matches.findIndex(
-      (line) => line.session === session && line.match.key === key && line.match.kind === kind,
+      (line) => line.session === session && line.match.file === file && line.match.offset === offset,
     );
   }
 
@@ -209,13 +222,11 @@ class FindElement extends Pane {
     await this.#go((to + length) % length, by < 0);
   }
 
-  /** Returns the first match in or after the current turn. */
+  /** Returns the match that the search goes to first: forward, the best one in or after the current turn. */
   #fromHere(by: 1 | -1): number {
-    const { session, currentRow } = this.controller;
-    const list = this.controller.viewer.list();
-    if (by < 0 || list === undefined || list.readIndex() <= 0 || currentRow === undefined) return by > 0 ? 0 : -1;
-    const at = this.#lines.matches.findIndex((line) => line.session === session && line.match.turn >= currentRow.turn);
-    return Math.max(0, at);
+    const { session, currentRow, viewer } = this.controller;
+    if (by < 0) return -1;
+    return this.#lines.best(session, (viewer.list()?.readIndex() ?? 0) > 0 ? (currentRow?.turn ?? 0) : 0);
   }
 
   async #withinRow(by: 1 | -1): Promise<boolean> {
@@ -230,7 +241,7 @@ class FindElement extends Pane {
     const next = places[here + by];
     if (here < 0 || next === undefined) return false;
     marks.current = next;
-    await show(marks.list, index, row, next);
+    await show(marks.list, index, row, next, this.#opened);
     return true;
   }
 
@@ -239,7 +250,7 @@ class FindElement extends Pane {
     if (line === undefined) return;
     this.#stopGoing();
     const { signal } = (this.#going = new AbortController());
-    this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
+    this.#current = { session: line.session, file: line.match.file, offset: line.match.offset };
     this.listed &&= !isNarrow(); // the results cover the conversation then
     this.requestUpdate();
     const there = await this.controller.move(() => this.#lead(line, last, signal), true);
@@ -261,6 +272,7 @@ class FindElement extends Pane {
         marks: this.#marks,
         match,
         patterns: patterns(this.#query),
+        opened: this.#opened,
         last,
         signal,
       })
@@ -294,28 +306,8 @@ class FindElement extends Pane {
   protected override render(): TemplateResult {
     const { found } = this.#finder;
     const none = this.#lines.matches.length === 0;
-    const flagButton = (name: "case" | "whole" | "phrase"): TemplateResult =>
-      html`<button
-        type="button"
-        class="way"
-        aria-pressed=${this.#query.flags.has(name)}
-        aria-label=${strings.searchFlags[name]}
-        title=${strings.searchFlags[name]}
-        @click=${() => this.#change({ flags: turned(this.#query.flags, name) })}
-      >
-        ${findIcon(name)}
-      </button>`;
-    const stepButton = (name: "before" | "next", by: 1 | -1): TemplateResult =>
-      html`<button
-        type="button"
-        class="tool-button tool"
-        aria-label=${strings[name]}
-        title=${strings[name]}
-        ?disabled=${none}
-        @click=${() => this.#step(by)}
-      >
-        ${findIcon(name)}
-      </button>`;
+    const flag = (name: "case" | "whole" | "phrase"): TemplateResult =>
+      flagButton(name, this.#query.flags.has(name), () => this.#change({ flags: turned(this.#query.flags, name) }));
     return html`<search class="bar" @keydown=${this.#onKey}>
         <div class="field">
           ${icon("search")}
@@ -330,31 +322,19 @@ class FindElement extends Pane {
             .value=${this.#query.text}
             @input=${this.#onInput}
           />
-          ${flagButton("case")} ${flagButton("whole")} ${flagButton("phrase")}
+          ${flag("case")} ${flag("whole")} ${flag("phrase")}
         </div>
         <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
-          ${stepButton("before", -1)} ${stepButton("next", 1)}
-          <button
-            type="button"
-            class="tool-button tool"
-            aria-label=${strings.list}
-            title=${strings.list}
-            aria-pressed=${found !== undefined && this.listed}
-            ?disabled=${found === undefined}
-            @click=${() => (this.listed = !this.listed)}
-          >
-            ${findIcon("list")}
-          </button>
-          <button
-            type="button"
-            class="tool-button tool"
-            aria-label=${strings.close}
-            title=${strings.close}
-            @click=${this.#close}
-          >
-            ${icon("close")}
-          </button>
+          ${toolButton({ name: "before", disabled: none, press: () => void this.#step(-1) })}
+          ${toolButton({ name: "next", disabled: none, press: () => void this.#step(1) })}
+          ${toolButton({
+            name: "list",
+            disabled: found === undefined,
+            pressed: found !== undefined && this.listed,
+            press: () => (this.listed = !this.listed),
+          })}
+          ${toolButton({ name: "close", press: this.#close })}
         </span>
       </search>
       ${found === undefined || !(this.listed || found.failure !== undefined) ? nothing : this.#results()}`;
@@ -364,7 +344,7 @@ class FindElement extends Pane {
     const { found, running } = this.#finder;
     const { viewer } = this.controller;
     const text = moreWords(this.#finder);
-    const narrowed = found?.places === 0 && !running && isNarrowed(this.#query);
+    const narrowed = found?.places === 0 && this.#finder.complete && isNarrowed(this.#query);
     return html`<section class="found" aria-label=${strings.results} aria-busy=${running} @keydown=${this.#onEscape}>
       ${facets({
         query: this.#query,
@@ -409,7 +389,7 @@ class FindElement extends Pane {
   readonly #onKey = (event: KeyboardEvent): void => {
     const typing = event.target instanceof HTMLInputElement;
     if (event.isComposing) return;
-    if (event.key === "Escape") this.#close();
+    if (event.key === "Escape") void this.#cancel();
     else if (typing && event.key === "Enter") void this.#step(event.shiftKey ? -1 : 1);
     else if (typing && event.key === "ArrowDown") this.renderRoot.querySelector<HTMLElement>("unspool-found")?.focus();
     else return;
@@ -420,15 +400,31 @@ class FindElement extends Pane {
   /** A menu closes by itself. */
   readonly #onEscape = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || this.menu !== undefined) return;
-    this.#close();
+    void this.#cancel();
     event.preventDefault();
     event.stopPropagation();
   };
 
+  /** Closes the search, and leaves open what was opened to show matches. */
   readonly #close = (): void => {
+    this.#opened.keep();
     this.controller.setOpen("find", false);
     this.controller.viewer.list()?.focus({ preventScroll: true });
   };
+
+  /** Closes the search and what was opened to show matches. The focus returns to where it was. */
+  async #cancel(): Promise<void> {
+    const list = this.controller.viewer.list();
+    const line = this.#lines.matches[this.#nth];
+    const isClosed = this.#opened.closeAll();
+    this.controller.setOpen("find", false);
+    const before = this.#focusedBefore;
+    const isGone = !(before instanceof HTMLElement) || !before.isConnected || list?.contains(before) === true;
+    (isGone ? list : before)?.focus({ preventScroll: true }); // the list knows which of its rows had the focus
+    if (!isClosed || line?.session !== this.controller.session) return;
+    const index = this.controller.context.conversation.indexOf(line.match.key);
+    if (index >= 0) await list?.goTo(index, "nearest", false); // the row is shorter now
+  }
 
   protected override firstUpdated(): void {
     if (this.#query.text === "") void this.#toField(); // opened by the user, not by an address

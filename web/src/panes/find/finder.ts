@@ -18,6 +18,15 @@ export interface InSession {
   readonly prompts: ReadonlyMap<number, FoundPrompt>;
 }
 
+/** The sessions to search. */
+export interface SearchScope {
+  readonly sessions: readonly number[];
+  /** The number of other sessions that cannot be searched, because their parser stopped. */
+  readonly notLoaded: number;
+  /** Reports whether all of a session has been read. A search finds what has been read so far. */
+  readonly isRead: (session: number) => boolean;
+}
+
 /** The results so far. */
 export interface Found {
   readonly query: SearchQuery;
@@ -32,6 +41,11 @@ export interface Found {
   readonly loaded: number;
   /** The part that was searched, 0 to 1; 1 at the end. */
   readonly done: number;
+  /** The number of sessions that were searched after all of them was read. */
+  readonly searched: number;
+  /** The number of sessions to search, and of those that cannot be searched. */
+  readonly of: number;
+  readonly notLoaded: number;
   readonly failure: Failure | undefined;
 }
 
@@ -60,6 +74,11 @@ export class Finder {
     return this.#running;
   }
 
+  /** True if nothing remains to be searched: only then can a text be said not to occur. */
+  get complete(): boolean {
+    return !this.#running && this.#found !== undefined && this.#found.searched === this.#found.of;
+  }
+
   /** Ends the search. */
   stop(): void {
     this.#latest.stop();
@@ -69,21 +88,17 @@ export class Finder {
   }
 
   /** Searches these sessions. With `quietly`, the previous results stay until the search is complete. */
-  async run(
-    api: Pick<ParserApi, "query">,
-    sessions: readonly number[],
-    query: SearchQuery,
-    quietly = false,
-  ): Promise<void> {
+  async run(api: Pick<ParserApi, "query">, scope: SearchScope, query: SearchQuery, quietly = false): Promise<void> {
     const signal = this.#latest.begin();
     this.#running = true;
-    const gathered = new FoundMatches(query, sessions.length);
+    const gathered = new FoundMatches(query, scope);
     const show = (failure?: Failure): void => {
       this.#found = gathered.found(failure);
       this.#changed();
     };
     try {
-      for (const [at, session] of sessions.entries()) {
+      for (const [at, session] of scope.sessions.entries()) {
+        const isRead = scope.isRead(session);
         gathered.begin(session);
         for (let from: number | null = 0; from !== null;) {
           const options: string[] = [...query.flags].filter((flag) => flag !== "all");
@@ -103,6 +118,8 @@ export class Finder {
           from = answer.next;
           if (!quietly && from !== null) show();
         }
+        if (isRead) gathered.searched++;
+        if (!quietly && at < scope.sessions.length - 1) show();
       }
       this.#running = false;
       show();
@@ -118,7 +135,8 @@ export class Finder {
 /** Returns the results, as they grow. */
 class FoundMatches {
   readonly #query: SearchQuery;
-  readonly #of: number;
+  readonly #scope: SearchScope;
+  searched = 0;
   readonly #sessions: Growing[] = [];
   readonly #kinds = new Map<string, number>();
   readonly #tools = new Map<string, number>();
@@ -127,10 +145,9 @@ class FoundMatches {
   #loaded = 0;
   #done = 0;
 
-  /** `of` is the number of sessions. */
-  constructor(query: SearchQuery, of: number) {
+  constructor(query: SearchQuery, scope: SearchScope) {
     this.#query = query;
-    this.#of = of;
+    this.#scope = scope;
   }
 
   get full(): boolean {
@@ -155,7 +172,7 @@ class FoundMatches {
     this.#count += count;
     addCounts(this.#kinds, kinds);
     addCounts(this.#tools, tools);
-    this.#done = (at + (next === null ? 1 : done)) / this.#of;
+    this.#done = (at + (next === null ? 1 : done)) / this.#scope.sessions.length;
   }
 
   found(failure: Failure | undefined): Found {
@@ -170,6 +187,9 @@ class FoundMatches {
       tools: this.#tools,
       loaded: this.#loaded,
       done: this.#done,
+      searched: this.searched,
+      of: this.#scope.sessions.length,
+      notLoaded: this.#scope.notLoaded,
       failure,
     };
   }

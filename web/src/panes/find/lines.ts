@@ -7,11 +7,11 @@ export type ResultLine =
   | { readonly kind: "prompt"; readonly session: number; readonly prompt: FoundPrompt; readonly places: number }
   | { readonly kind: "match"; readonly session: number; readonly match: Match; readonly nth: number };
 
-/** What identifies the current match. */
+/** What identifies the current match: a row can have several of a kind, for example in the files of a prompt. */
 export interface CurrentMatch {
   readonly session: number;
-  readonly key: string;
-  readonly kind: string;
+  readonly file: number;
+  readonly offset: number;
 }
 
 /** The heights of the lines in px. */
@@ -19,6 +19,19 @@ export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { sess
 
 /** Rows that show several records with the key of the first. */
 const JOINED: ReadonlySet<Row["kind"]> = new Set(["background", "error", "compaction", "damaged"]);
+
+/**
+ * The ranks of matches in a turn: first what somebody said, then tools, then what Claude Code recorded in the
+ * background.
+ */
+const RANKS: Readonly<Record<Match["kind"], number>> = {
+  prompts: 0,
+  replies: 0,
+  thinking: 1,
+  input: 2,
+  output: 2,
+  other: 3,
+};
 
 /** Returns the results as a list: grouped by session if there are several, and by prompt. */
 export class ResultLines {
@@ -48,6 +61,20 @@ export class ResultLines {
     }
     this.all = all;
     this.matches = matches;
+  }
+
+  /**
+   * Returns the index of the match that a search goes to first: in the first turn of a session, from a turn on, that
+   * has matches, the best one. Turns with matches only in the background are skipped if others follow. Only this first
+   * choice is ranked: the next and previous matches follow the conversation, since a reader would lose track if they
+   * led back and forth. Returns the first match of all if none follows, -1 if there is none.
+   */
+  best(session: number, turn: number): number {
+    const following = this.matches.filter((line) => line.session === session && line.match.turn >= turn);
+    const first = following.find(({ match }) => match.kind !== "other") ?? following[0];
+    if (first === undefined) return this.matches.length > 0 ? 0 : -1;
+    const inTurn = following.filter(({ match }) => match.turn === first.match.turn);
+    return inTurn.reduce((one, other) => (RANKS[other.match.kind] < RANKS[one.match.kind] ? other : one)).nth;
   }
 
   /** Returns a function that reports whether a row of the session can contain one of the matches. */

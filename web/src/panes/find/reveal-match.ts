@@ -1,8 +1,10 @@
 import type { ListElement } from "../../list/conversation-list";
 import type { RowElement } from "../../rows/row";
-import type { Match, Part, Row } from "../../parser/model";
+import type { Body, Match, Part, Row } from "../../parser/model";
+import { RAW_LIMIT, rawName } from "../../session/row-cache";
 import type { SessionController } from "../session-controller";
 import type { Marks } from "./marks";
+import type { OpenedForMatch } from "./opened-for-match";
 import { holds } from "./pattern";
 
 const TIMEOUT = 6_000; // ms for a body to arrive and be rendered
@@ -20,6 +22,7 @@ export interface RevealContext {
   readonly marks: Marks;
   readonly match: Match;
   readonly patterns: readonly RegExp[];
+  readonly opened: OpenedForMatch;
   /** Goes to the last occurrence in the row rather than the first. */
   readonly last: boolean;
   /** Reports whether the user has navigated elsewhere. */
@@ -42,7 +45,7 @@ export async function revealMatch(context: RevealContext): Promise<boolean> {
   if (row?.row === undefined) return true;
   const range = await uncover(context, row, row.row);
   marks.current = range;
-  if (range !== undefined && !signal.aborted) await show(list, index, row, range);
+  if (range !== undefined && !signal.aborted) await show(list, index, row, range, context.opened);
   return true;
 }
 
@@ -69,8 +72,14 @@ function standsIn({ startContainer }: Range, where: string): boolean {
 }
 
 /** Goes to an occurrence in a row that is rendered already. */
-export async function show(list: ListElement, index: number, row: RowElement, range: Range): Promise<void> {
-  unfoldAround(row, range);
+export async function show(
+  list: ListElement,
+  index: number,
+  row: RowElement,
+  range: Range,
+  opened: OpenedForMatch,
+): Promise<void> {
+  unfoldAround(row, range, opened);
   await list.updateComplete;
   scrollWithin(list, range);
   const bounds = list.getBoundingClientRect();
@@ -103,16 +112,13 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   };
   if (!body && there() !== undefined) return there();
   if (row.kind === "link" || row.kind === "copied" || row.kind === "series") return undefined;
-  if (!conversation.isOpen(row)) conversation.setOpen(row, true);
-  const parts = await until(marks.list, signal, () => {
+  context.opened.openRow(conversation, row);
+  const content = await until(marks.list, signal, () => {
     const asyncValue = conversation.rowCache.body(row.key);
-    return asyncValue.state === "here"
-      ? (asyncValue.value.parts ?? [])
-      : asyncValue.state === "failed"
-        ? []
-        : undefined;
+    return asyncValue.state === "here" ? asyncValue.value : asyncValue.state === "failed" ? null : undefined;
   });
-  if (parts === undefined) return undefined;
+  if (content === undefined) return undefined;
+  const parts = content?.parts ?? [];
   const quiet = (): boolean =>
     conversation.pending === 0 &&
     controller.context.bodies().state !== "waiting" &&
@@ -121,22 +127,48 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   if (there() !== undefined || signal.aborted) return there();
   unfoldParts(context, row, parts);
   await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));
-  for (let press = 0; press < MAX_PRESSES && there() === undefined && !signal.aborted; press++) {
-    const more = element.querySelector<HTMLElement>(".body :is(button.more, button.more-characters)");
-    if (more === null || !parts.some((part) => holds(textOf(part), patterns) || part.cut)) break;
-    more.click();
-    await marks.list.updateComplete;
-  }
-  return there() ?? there(placesOf);
+  const showMore = async (within: string): Promise<void> => {
+    for (let press = 0; press < MAX_PRESSES && there() === undefined && !signal.aborted; press++) {
+      const more = element.querySelector<HTMLElement>(`${within} :is(button.more, button.more-characters)`);
+      if (more === null) break;
+      more.click();
+      await marks.list.updateComplete;
+    }
+  };
+  if (parts.some((part) => holds(textOf(part), patterns) || part.cut)) await showMore(".body");
+  const found = there() ?? there(placesOf);
+  if (found !== undefined || signal.aborted || content === null || !unfoldRecord(context, content)) return found;
+  await until(marks.list, signal, () => there(placesOf) ?? (quiet() ? true : undefined));
+  await showMore(".raw");
+  return there(placesOf);
+}
+
+/**
+ * Opens the raw record that contains the match: what is searched includes texts that have no other place in the row,
+ * for example a file that the conversation refers to, or the sentence with which a tool confirms a change. Returns
+ * false if the row does not have the record.
+ */
+function unfoldRecord({ controller, match, opened }: RevealContext, { parts, records }: Body): boolean {
+  const { conversation } = controller.context;
+  const items = (parts ?? []).flatMap(({ items: list }) => list ?? []).map(({ location }) => location);
+  const record = [...(records ?? []), ...items].find(
+    ({ file, line, offset, length }) =>
+      line > 0 && file === match.file && offset <= match.offset && match.offset < offset + length,
+  );
+  if (record === undefined) return false;
+  const name = rawName(record);
+  opened.unfold(conversation, name);
+  if (record.length > RAW_LIMIT && record.length <= MAX_LOADED) opened.unfold(conversation, `${name}\nall`);
+  return true;
 }
 
 /** Opens folded parts of a body, and loads long parts that contain a match or may do so. */
-function unfoldParts({ controller, patterns }: RevealContext, row: Row, parts: readonly Part[]): void {
+function unfoldParts({ controller, patterns, opened }: RevealContext, row: Row, parts: readonly Part[]): void {
   const { conversation } = controller.context;
   const known = parts.some((part) => holds(textOf(part), patterns));
   parts.forEach((part, at) => {
-    if (known ? holds(textOf(part), patterns) : part.cut) conversation.setUnfolded(`${row.key}\n${at}`, true);
-    if (!known && part.cut && part.size <= MAX_LOADED) conversation.setUnfolded(`${row.key}\n${at}\nall`, true);
+    if (known ? holds(textOf(part), patterns) : part.cut) opened.unfold(conversation, `${row.key}\n${at}`);
+    if (!known && part.cut && part.size <= MAX_LOADED) opened.unfold(conversation, `${row.key}\n${at}\nall`);
   });
 }
 
@@ -148,12 +180,12 @@ function textOf(part: Part): string {
 }
 
 /** Folded long prompts are complete in the page. */
-function unfoldAround(row: RowElement, range: Range): void {
+function unfoldAround(row: RowElement, range: Range, opened: OpenedForMatch): void {
   const around = range.startContainer.parentElement;
-  if (around?.closest("[data-folded]") != null && row.row !== undefined)
-    row.context?.conversation.setUnfolded(`words ${row.row.key}`, true);
+  if (around?.closest("[data-folded]") != null && row.row !== undefined && row.context !== undefined)
+    opened.unfold(row.context.conversation, `words ${row.row.key}`);
   const details = around?.closest("details");
-  if (details != null) details.open = true;
+  if (details != null) opened.openDetails(details);
 }
 
 /** Scrolls the scroll containers inside the list to the match. */

@@ -45,6 +45,8 @@ export const strings = {
   allSessions: "All sessions",
   everywhere: "Search everything",
   looking: "Searching",
+  searching: (searched: number, of: number) => `Searching … ${number(searched)} of ${count(of, "session")}`,
+  notLoaded: (n: number) => `${count(n, "session")} could not be searched, because the parser stopped.`,
   nothing: "No matches",
   nothingFor: (text: string) => `No matches for “${text}”.`,
   failure: "Can't search for this",

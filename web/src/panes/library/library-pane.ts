@@ -51,6 +51,8 @@ export class LibraryElement extends LitElement {
   @state() private query: LibraryQuery = beginning;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
+  /** Searches the content of all sessions, and shows the results beside the latest one. */
+  search: (info: SessionInfo, text: string) => void = () => undefined;
   /** The button that opens the palette. */
   palette: TemplateResult | typeof nothing = nothing;
 
@@ -168,7 +170,7 @@ export class LibraryElement extends LitElement {
       ${
         items.length === 0 && this.query.words !== ""
           ? html`<p class="no-match">
-              ${strings.none}
+              ${strings.none} ${this.#searchButton()}
               <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>
                 ${strings.clear}
               </button>
@@ -230,6 +232,16 @@ export class LibraryElement extends LitElement {
             </ul>`
       }
     </section>`;
+  }
+
+  /** The filter compares only what the list shows, so a text can still occur in a session. */
+  #searchButton(): TemplateResult | typeof nothing {
+    const loaded = this.sessions.filter(({ state: how }) => how !== "lost");
+    const [latest] = loaded.sort((one, other) => other.end - one.end);
+    if (latest === undefined) return nothing;
+    return html`<button type="button" class="quiet" @click=${() => this.search(latest, this.query.words)}>
+      ${strings.search}
+    </button>`;
   }
 
   #use({ key }: LibraryItem): EntryUse {

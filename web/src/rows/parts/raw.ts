@@ -1,5 +1,5 @@
 import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
-import { RAW_LIMIT } from "../../session/row-cache";
+import { RAW_LIMIT, rawName } from "../../session/row-cache";
 import { baseName, bytes } from "../../session/format";
 import { renderPlain } from "../../content/code/plain";
 import { strings } from "./strings";
@@ -48,10 +48,10 @@ export function rawBytes(
   hide: string = strings.hideRaw,
 ): TemplateResult {
   const { conversation } = context;
-  const address = `${location.file}:${location.offset}`;
-  const open = conversation.isUnfolded(address);
+  const name = rawName(location);
+  const open = conversation.isUnfolded(name);
   return html`<div class="raw" ?data-open=${open}>
-    <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
+    <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(name, !open)}>
       ${open ? hide : label}
     </button>
     ${open ? record(location, label, context) : nothing}
@@ -70,11 +70,11 @@ function record(location: RecordLocation, label: string, context: RowContext): T
       const { text, cut } = asyncValue.value;
       const head = plain(text, label, "ltr");
       if (!cut) return head;
-      const { file, offset, length, line, path } = location;
+      const { length, line, path } = location;
       const all = async (): Promise<string> => new TextDecoder().decode(await conversation.api.raw(location));
       return truncated(
         {
-          key: `${file}:${offset}\nall`,
+          key: `${rawName(location)}\nall`,
           head,
           text: strings.rawCut(bytes(RAW_LIMIT), bytes(length)),
           size: length,

@@ -72,7 +72,14 @@ export class Panes {
     this.live = new LiveFiles(viewer);
     this.#dialogHost = new DialogHost(viewer);
     this.#drawer = new Drawer(viewer, () => this.controller);
-    this.#library = new SessionLibrary(viewer, () => this.#palette());
+    this.#library = new SessionLibrary(
+      viewer,
+      () => this.#palette(),
+      (session, text) => {
+        viewer.present(session);
+        this.controller?.change({ q: text, qways: "all" });
+      },
+    );
     const isPage = viewer.fillsPage && viewer.linkTo !== undefined; // and not a warm-up
     this.#open = isPage ? storedPanes() : new Set();
     if (isNarrow()) this.#updateDrawers(true);

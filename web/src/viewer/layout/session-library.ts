@@ -18,14 +18,17 @@ export interface LibraryViewer extends Pick<PaneViewer, "sessions" | "dates" | "
 export class SessionLibrary {
   readonly #viewer: LibraryViewer;
   readonly #openPalette: () => void;
+  readonly #search: (session: number, text: string) => void;
   #element: LibraryElement | undefined;
   #listed: ParserApi | undefined; // the parser whose sessions the library shows
   #paths: ReadonlySet<string> = new Set(); // of the files that those sessions are in
   #checkedSessions: readonly SessionInfo[] | undefined; // the sessions for which skipped files were looked up
 
-  constructor(viewer: LibraryViewer, openPalette: () => void) {
+  /** `search` shows a session, and searches all sessions. */
+  constructor(viewer: LibraryViewer, openPalette: () => void, search: (session: number, text: string) => void) {
     this.#viewer = viewer;
     this.#openPalette = openPalette;
+    this.#search = search;
   }
 
   /** Returns the element, with the current sessions. */
@@ -46,6 +49,7 @@ export class SessionLibrary {
     library.live = live;
     library.palette = paletteButton(this.#openPalette, paletteStrings.titleOfList, "tool-button");
     library.choose = ({ index }) => viewer.present(index);
+    library.search = ({ index }, text) => this.#search(index, text);
     return library;
   }
 
