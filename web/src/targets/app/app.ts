@@ -103,7 +103,7 @@ export class AppElement extends LitElement implements PageActions {
     try {
       const { sources, at } = await embedded;
       // The page's own fragment takes precedence.
-      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
+      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", "", location.href));
       this.#open(sources);
     } catch (error) {
       this.#showFailure(reportedFailure(error, "unreadable"));
@@ -212,7 +212,7 @@ export class AppElement extends LitElement implements PageActions {
     this.#setTitle(event.detail.session);
   };
 
-  readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
+  readonly #linkTo = (at: string, session: string): string => linkTo(at, session, this.#src, location.href);
 
   #setTitle(session: Titled | undefined): void {
     document.title =
