@@ -397,11 +397,7 @@ func TestAppConnectsToOwnHostOnly(t *testing.T) {
 	wants(t, questioned(p), "This session is on "+name, "never connects")
 	p = open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	p.Do(`(() => {
-		const data = new DataTransfer();
-		data.setData("text/plain", ` + strconv.Quote("  "+host.URL+"s.jsonl\n") + `);
-		document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-	})()`)
+	pasteText(p, "  "+host.URL+"s.jsonl\n")
 	wants(t, questioned(p), "This session is on "+name)
 	p.Allow("connect-src blocked " + host.URL)
 	p.Allow("Content Security Policy")
