@@ -167,7 +167,7 @@ func TestFrameLinksToOneAddress(t *testing.T) {
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&src="+strings.Repeat(sampleAddress(t)+"%20", 2))
 	f.ready("a")
 	f.ready("b")
-	if got := Eval[string](f.Frame("files.json"), `$deep("unspool-session").linkTo("x")`); got != f.viewer.URL+"view.html#v=1&src="+url.QueryEscape(f.viewer.URL+"sample/files.json")+"&at=x" {
+	if got := Eval[string](f.Frame("files.json"), `$deep("unspool-session").linkTo("x", "s")`); got != f.viewer.URL+"view.html#v=1&src="+url.QueryEscape(f.viewer.URL+"sample/files.json")+"&session=s&at=x" {
 		t.Errorf("the link is %s", got)
 	}
 	if !Eval[bool](f.Frame("%20"), `$deep("unspool-session").linkTo === undefined`) {

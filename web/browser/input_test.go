@@ -54,6 +54,53 @@ func TestNotATranscript(t *testing.T) {
 	}
 }
 
+// A file that is not a transcript does not replace an open session: a notice says what the file is.
+func TestNotATranscriptKeepsSession(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	empty := filepath.Join(t.TempDir(), "empty-folder")
+	if err := os.Mkdir(empty, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ path, want string }{
+		{write(t, "photo.png", append([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 500)...)), "“photo.png” seems to be a PNG image."},
+		{write(t, "package.json", []byte("{\n  \"name\": \"x\",\n  \"version\": \"1\"\n}\n")), "“package.json” seems to be JSON, but not a session."},
+		{write(t, "rollout-1.jsonl", []byte(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}`)), "This is a Codex log."},
+		{empty, "No sessions found."},
+	} {
+		p.DropFiles(c.path)
+		p.WaitFor(`$$role("status").some((e) => $text(e).includes(`+strconv.Quote(c.want)+`))`, 0)
+		wants(t, Eval[string](p, `$text()`), "Our harbour master in Skarrow")
+	}
+	pasteText(p, "just some notes")
+	p.WaitFor(`$$role("status").some((e) => $text(e).includes("“Pasted text” seems to be plain text."))`, 0)
+	if n := Eval[int](p, `$$role("alert").length`); n > 0 {
+		t.Errorf("%d alerts", n)
+	}
+	p.DropFiles(write(t, "other.jsonl", []byte(`{"type":"user","uuid":"u1","sessionId":"s9","message":{"role":"user","content":"another session"}}`+"\n")))
+	p.WaitFor(`$text().includes("another session") && !$text().includes("Our harbour master in Skarrow")`, 0)
+}
+
+// pasteText pastes a text into the page.
+func pasteText(p *Page, text string) {
+	p.r.Helper()
+	p.Do(`const data = new DataTransfer();
+		data.setData("text/plain", ` + strconv.Quote(text) + `);
+		document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));`)
+}
+
+// Pasting a text that is not a transcript says what it is.
+func TestPasteOfNotes(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	pasteText(p, "just some notes")
+	p.WaitFor(`$role("alert") && $text($role("alert")).includes("“Pasted text” seems to be plain text.")`, 0)
+}
+
 // An export of claude.ai is one file with many sessions, which are shown as a list.
 func TestExport(t *testing.T) {
 	t.Parallel()

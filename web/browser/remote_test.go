@@ -143,8 +143,8 @@ func TestOtherHostRecord(t *testing.T) {
 	q.Click(readIt)
 	ready(q)
 	q.WaitFor(`$deep("unspool-list").scrollTop > 1000`, 0)
-	link := Eval[string](q, `$deep("unspool-session").linkTo("1234")`)
-	want := siteURL(t) + "view.html#v=1&src=" + url.QueryEscape(host.URL+"s.jsonl") + "&at=1234"
+	link := Eval[string](q, `$deep("unspool-session").linkTo("1234", "s1")`)
+	want := siteURL(t) + "view.html#v=1&src=" + url.QueryEscape(host.URL+"s.jsonl") + "&session=s1&at=1234"
 	if link != want {
 		t.Errorf("link %s, want %s", link, want)
 	}
@@ -231,7 +231,7 @@ func TestOtherHostRedirects(t *testing.T) {
 	wants(t, questioned(p), hostName(first)+" redirected your browser", "already requested", second.URL+"s.jsonl")
 	p.Click(readIt)
 	ready(p)
-	if link := Eval[string](p, `$deep("unspool-session").linkTo("")`); !strings.Contains(link, url.QueryEscape(first.URL+"here.jsonl")) {
+	if link := Eval[string](p, `$deep("unspool-session").linkTo("", "")`); !strings.Contains(link, url.QueryEscape(first.URL+"here.jsonl")) {
 		t.Errorf("the link %s does not point to the requested address", link)
 	}
 }
@@ -397,11 +397,7 @@ func TestAppConnectsToOwnHostOnly(t *testing.T) {
 	wants(t, questioned(p), "This session is on "+name, "never connects")
 	p = open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	p.Do(`(() => {
-		const data = new DataTransfer();
-		data.setData("text/plain", ` + strconv.Quote("  "+host.URL+"s.jsonl\n") + `);
-		document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-	})()`)
+	pasteText(p, "  "+host.URL+"s.jsonl\n")
 	wants(t, questioned(p), "This session is on "+name)
 	p.Allow("connect-src blocked " + host.URL)
 	p.Allow("Content Security Policy")

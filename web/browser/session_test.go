@@ -94,11 +94,7 @@ func TestPaste(t *testing.T) {
 	}
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	p.Do(`(() => {
-		const data = new DataTransfer();
-		data.setData("text/plain", ` + strconv.Quote(strings.Join(strings.SplitAfter(string(data), "\n")[:40], "")) + `);
-		document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
-	})()`)
+	pasteText(p, strings.Join(strings.SplitAfter(string(data), "\n")[:40], ""))
 	ready(p)
 	wants(t, Eval[string](p, `$text()`), "Our harbour master in Skarrow")
 }

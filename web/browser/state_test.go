@@ -91,20 +91,7 @@ func TestBackDuringJump(t *testing.T) {
 // With several sessions the address names the one that is shown, and Back goes to the list of them.
 func TestAddressOfSeveral(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	for _, id := range []string{"one", "two"} {
-		said := userSays("u-"+id, "", "prompt of "+id)
-		said["sessionId"] = id
-		reply := claudeSays("a-"+id, "u-"+id, []m{{"type": "text", "text": "reply of " + id}})
-		reply["sessionId"] = id
-		data, err := os.ReadFile(transcript(t, said, reply))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, id+".jsonl"), data, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
+	dir := twoSessions(t)
 	p := open(t, "")
 	p.Read(dir)
 	entry := `$role("button", /prompt of two/)`
@@ -204,7 +191,7 @@ func TestLinkWithoutClipboard(t *testing.T) {
 	p.WaitFor(`!!`+link, 0)
 	p.Do(link + `.focus()`)
 	p.Press("Enter")
-	p.WaitFor(`globalThis.copied.includes("#v=1&at=u")`, 0)
+	p.WaitFor(`/#v=1&session=[^&]+&at=u/.test(globalThis.copied)`, 0)
 	p.WaitFor(`$text($deep(".about-card")).includes("Copied")`, 0)
 }
 
@@ -219,6 +206,65 @@ func TestLinkToMissingRecord(t *testing.T) {
 	p.Read(sampleFile(t))
 	p.WaitFor(`globalThis.gone === 1 && $text().includes("That message is not in these files.")`, 0)
 	p.WaitFor(`!$text().includes("That message is not in these files.")`, 0)
+}
+
+// twoSessions returns a folder with the sessions "one" and "two": a prompt u-ID and a reply a-ID each.
+func twoSessions(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, id := range []string{"one", "two"} {
+		said := userSays("u-"+id, "", "prompt of "+id)
+		said["sessionId"] = id
+		reply := claudeSays("a-"+id, "u-"+id, []m{{"type": "text", "text": "reply of " + id}})
+		reply["sessionId"] = id
+		data, err := os.ReadFile(transcript(t, said, reply))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, id+".jsonl"), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// A link names its session also if that is the only one, so that it is reached in a folder of
+// several. Without a session, the record is looked for in all of them.
+func TestLinkIntoOneOfSeveral(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	dir := twoSessions(t)
+	p := open(t, "")
+	p.Read(filepath.Join(dir, "two.jsonl"))
+	p.WaitFor(`$text().includes("reply of two")`, 0)
+	holds(p, `session === "two"`)
+	stubClipboard(p)
+	p.Do(`$$role("button", "Show details").at(-1).click()`)
+	p.WaitFor(`$role("button", "Copy link")`, 0)
+	address := copies(p, "Copy link")
+	_, fragment, _ := strings.Cut(address, "#")
+	if fragment != "v=1&session=two&at=a-two" {
+		t.Errorf("the link is %s", address)
+	}
+	for _, hash := range []string{fragment, "v=1&at=a-two", "v=1&session=gone&at=a-two"} {
+		q := open(t, "#"+hash)
+		q.Read(dir)
+		q.WaitFor(`$focused("article")?.row.key.startsWith("a-two")`, 0)
+		holds(q, `session === "two"`)
+	}
+}
+
+// A link into a session that is not among the files says which one it needs, and is followed once
+// that is opened.
+func TestLinkIntoMissingSession(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	dir := twoSessions(t)
+	p := open(t, "#v=1&session=two&at=a-two")
+	p.Read(filepath.Join(dir, "one.jsonl"))
+	p.WaitFor(`$text().includes("reply of one") && $text().includes("This link points into session two, which is not among the opened files. Open the file or folder that contains it.")`, 0)
+	p.Read(dir)
+	p.WaitFor(`$focused("article")?.row.key.startsWith("a-two")`, 0)
 }
 
 // A jump leaves some of the rows before its target visible, and highlights the target.

@@ -43,8 +43,8 @@ export interface PaneViewer extends ConversationViewer {
   readonly dates: Dates;
   /** Whether files are being read. */
   readonly busy: boolean;
-  /** Returns the address of a record; undefined if the page has no such addresses. */
-  readonly linkTo: ((uuid: string) => string) | undefined;
+  /** Returns the address of a record in the session with an ID; undefined if the page has no such addresses. */
+  readonly linkTo: ((uuid: string, session: string) => string) | undefined;
   /** Whether the viewer fills its page, with panes that are open initially. */
   readonly fillsPage: boolean;
   /** Resolves when the viewer is rendered. */

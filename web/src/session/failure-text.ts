@@ -64,6 +64,12 @@ function wholeSentence(text: string): string {
   return sentence(text).replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
 }
 
+/** Describes in a short notice what is wrong and why. */
+export function failureNotice(failure: Failure): string {
+  const { what, why } = failureText(failure);
+  return `${what}. ${why}`;
+}
+
 /** Describes what is wrong, why, and what to do. */
 export function failureText(failure: Failure): FailureText {
   const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);

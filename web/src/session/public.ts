@@ -74,8 +74,8 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
   renderers: Renderers;
   /** Returns the page's address for a link of the transcript; undefined makes it plain text. */
   linkFor: ((url: string) => string | undefined) | undefined;
-  /** Returns the address of a record in the page, for "Copy link". */
-  linkTo: ((uuid: string) => string) | undefined;
+  /** Returns the address of a record of a session in the page, for "Copy link". */
+  linkTo: ((uuid: string, session: string) => string) | undefined;
 
   /**
    * Replaces what was loaded before. Resolves when everything is read. Like all methods, it rejects with an Error that

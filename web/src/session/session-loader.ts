@@ -13,6 +13,7 @@ import type { ExportSource } from "./export-source";
 import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
+import { refusalOf } from "./sources/refusal";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { settled } from "../base/report-error";
 import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
@@ -169,6 +170,23 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.#loading?.abort();
     this.#parser?.terminate();
     this.#unprepare();
+  }
+
+  /** Returns why files contain no session; undefined if they contain one. What was loaded stays. */
+  async refusal(sources: readonly Source[]): Promise<Failure | undefined> {
+    const probe = this.#spare ?? this.#make();
+    this.#spare = undefined; // a load that begins meanwhile takes another one
+    let isUsed = false;
+    const why = await refusalOf(sources, {
+      peek: (files) => probe.api.peek(files),
+      load: (files, onProgress) => {
+        isUsed = true; // a parser loads only once
+        return probe.api.load(files, onProgress);
+      },
+    });
+    if (isUsed || this.#spare !== undefined) probe.terminate();
+    else this.#spare = probe;
+    return why;
   }
 
   #make(): ParserHandle {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseViewAddress, recordAddress, sourceIn, formatViewAddress } from "./view-address";
+import { findSession, parseViewAddress, recordAddress, sourceIn, formatViewAddress } from "./view-address";
 import { viewStateNames } from "./view-state";
 
 const page = "https://unspool.example/index.html";
@@ -31,6 +31,33 @@ test("unknown parts, long parts and other versions are ignored", () => {
   ])
     assert.deepEqual(parseViewAddress(hash), nothing, hash.slice(0, 40));
   assert.equal(parseViewAddress("#at=x&at=y").at, "x");
+});
+
+test("the session of an address is found by its ID, or else by the record", async () => {
+  const records = new Map([
+    [4, ["r1"]],
+    [7, ["r2", "r3"]],
+    [9, ["r3"]],
+  ]);
+  const sessions = [
+    { index: 4, id: "one" },
+    { index: 7, id: "two" },
+    { index: 9, id: "three" },
+  ];
+  const asked: number[] = [];
+  const find = (session: string, at: string): Promise<number | undefined> =>
+    findSession({ session, at }, sessions, async (index, record) => {
+      asked.push(index);
+      return records.get(index)?.includes(record) === true;
+    });
+  assert.equal(await find("three", "r1"), 9);
+  assert.equal(await find("other", ""), undefined);
+  assert.equal(await find("", ""), undefined);
+  assert.deepEqual(asked, []);
+  assert.equal(await find("", "r3"), 7); // the first one that contains it
+  assert.deepEqual(asked, [4, 7]);
+  assert.equal(await find("other", "r1"), 4); // a copy in another session
+  assert.equal(await find("other", "r4"), undefined);
 });
 
 test("the address of a record does not depend on file numbers", () => {

@@ -1,3 +1,4 @@
+import type { SessionInfo } from "../parser/model";
 import { blockIn } from "../parser/row-key";
 import { type ViewState, viewStateNames } from "./view-state";
 
@@ -6,7 +7,7 @@ import { type ViewState, viewStateNames } from "./view-state";
  * targets/app/location.ts.
  */
 export interface ViewAddress {
-  /** The ID of the session; "" if it is the only one, or for the list of sessions. */
+  /** The ID of the session; "" for the list of sessions, or if only the record is known. */
   readonly session: string;
   /** The address of the current record: its uuid and a block number; "" for the beginning. */
   readonly at: string;
@@ -38,6 +39,22 @@ export function formatViewAddress(base: string, { session, at, state }: ViewAddr
 /** Returns the source of the session in an address, or "" for files. */
 export function sourceIn(address: string): string {
   return new URLSearchParams(address.split("#", 2)[1]).get("src") ?? "";
+}
+
+/**
+ * Returns the session of an address: the one with its ID or, if that is not among the sessions, the first one that
+ * contains its record. `sessions` begins with the session on the screen, `hasRecord` reports whether a session contains
+ * a record. Returns undefined if there is no such session, and for the list of sessions.
+ */
+export async function findSession(
+  { session, at }: Pick<ViewAddress, "session" | "at">,
+  sessions: readonly Pick<SessionInfo, "id" | "index">[],
+  hasRecord: (session: number, at: string) => Promise<boolean>,
+): Promise<number | undefined> {
+  const named = sessions.find(({ id }) => id === session);
+  if (named !== undefined || at === "") return named?.index;
+  for (const { index } of sessions) if (await hasRecord(index, at)) return index;
+  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { RowContext } from "../rows/context";
 import type { InspectorLink } from "../rows/details/row-details";
 import type { Assets } from "../parser/assets";
 import { reason } from "../parser/failure";
-import type { Link, Row } from "../parser/model";
+import type { Link, Row, SessionInfo } from "../parser/model";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
 import type { ParserApi } from "../parser/protocol";
 import { showsRows } from "../parser/rows";
@@ -20,11 +20,12 @@ export interface ConversationsHost {
   readonly renderRoot: () => HTMLElement | DocumentFragment;
   readonly content: () => Promise<ContentCode>;
   readonly assets: () => Assets;
-  readonly project: (session: number) => string;
+  /** Returns a session as listed among the sessions. */
+  readonly info: (session: number) => SessionInfo | undefined;
   readonly dates: () => Dates;
   readonly renderers: () => Renderers;
   /** Returns the function for addresses of records; undefined if the page has no such addresses. */
-  readonly linkTo: () => ((uuid: string) => string) | undefined;
+  readonly linkTo: () => ((uuid: string, session: string) => string) | undefined;
   /** Returns a link from the button of a row to the inspector, or undefined if there is no room for one. */
   readonly inspector: (from: HTMLElement) => InspectorLink | undefined;
   readonly announce: (text: string) => void;
@@ -56,9 +57,9 @@ export class Conversations {
     if (isLost) void api.prefer([file]);
     if (known !== undefined && !isLost) return known.context;
     known?.end();
-    const { content, assets, project, dates, renderers, announce, goTo, openLink } = this.#host;
+    const { content, assets, info, dates, renderers, announce, goTo, openLink } = this.#host;
     const opened = openConversation(api, session, content, assets(), {
-      project: () => project(session),
+      project: () => info(session)?.project ?? "",
       dates,
       renderers,
       choices: this.#choices,
@@ -98,12 +99,16 @@ export class Conversations {
   }
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
-    const { content, renderRoot, linkTo, inspector } = this.#host;
+    const { content, renderRoot, info, inspector } = this.#host;
     const { signal } = context;
     const code = await content().catch((error: unknown) => notLoaded(this.#host, error));
     if (code === undefined) return;
     this.#card ??= new code.AboutCard(renderRoot());
-    if (!signal.aborted) this.#card.show({ context, row, from, linkTo: linkTo(), signal, inspector: inspector(from) });
+    if (signal.aborted) return;
+    const link = this.#host.linkTo();
+    const id = info(context.conversation.session)?.id ?? "";
+    const linkTo = link && ((uuid: string) => link(uuid, id));
+    this.#card.show({ context, row, from, linkTo, signal, inspector: inspector(from) });
   }
 
   async #toggle(conversation: RowStore, row: Row): Promise<void> {

@@ -1,7 +1,8 @@
 import { type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
 import { visible } from "../content/visible-text";
 
-const DURATION = 3_000; // ms
+const MIN_DURATION = 3_000; // ms
+const MS_PER_CHARACTER = 60; // time to read longer messages
 
 /** A message that is shown for a moment. */
 export class Notice {
@@ -15,7 +16,7 @@ export class Notice {
 
   show(text: string): void {
     this.#set(visible(text));
-    this.#timer = setTimeout(() => this.#set(""), DURATION);
+    this.#timer = setTimeout(() => this.#set(""), Math.max(MIN_DURATION, text.length * MS_PER_CHARACTER));
   }
 
   #set(text: string): void {

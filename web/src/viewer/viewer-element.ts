@@ -54,8 +54,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   @property({ reflect: true, useDefault: true }) theme = "auto";
   /** The page's renderers for formulas and diagrams, which are otherwise shown as source. */
   @property({ attribute: false }) renderers: Renderers = {};
-  /** Returns the address of a record; undefined if the page has no addresses for records. */
-  @property({ attribute: false }) linkTo: ((uuid: string) => string) | undefined;
+  /** Returns the address of a record in the session with an ID; undefined if the page has no addresses for records. */
+  @property({ attribute: false }) linkTo: ((uuid: string, session: string) => string) | undefined;
   /** The panes and dialogs around the conversation, once their code is loaded. */
   @state() protected panes: Panes | undefined;
 
@@ -68,7 +68,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     renderRoot: () => this.renderRoot,
     content: () => this.#content(),
     assets: () => assetsAt(this.assets),
-    project: (session) => this.loader.info(session)?.project ?? "",
+    info: (session) => this.loader.info(session),
     dates: () => this.dates,
     renderers: () => this.renderers,
     linkTo: () => this.linkTo,

@@ -193,13 +193,13 @@ export class Inspector extends Pane {
   }
 
   #copiesOf({ location, bytes }: RecordFacts): readonly HTMLElement[] {
-    const { api, viewer } = this.controller;
+    const { api, viewer, info } = this.controller;
     const text = async (): Promise<string> => {
       const read = await api.raw({ ...location, length: Math.min(bytes, MAX) });
       return written(read, { from: 0, to: read.length });
     };
     const link = viewer.linkTo;
-    const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid);
+    const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid, info?.id ?? "");
     return [
       copyButton(text, strings.copyRecord),
       copyButton(async () => layOut(await text()), strings.copyJson),

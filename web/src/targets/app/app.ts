@@ -5,6 +5,7 @@ import type { ViewerElement } from "../../viewer/viewer-element";
 import { icon } from "../../ui/icon";
 import { isFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
+import { failureNotice } from "../../session/failure-text";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { Handles } from "../../session/sources/file-handles";
@@ -103,8 +104,8 @@ export class AppElement extends LitElement implements PageActions {
     try {
       const { sources, at } = await embedded;
       // The page's own fragment takes precedence.
-      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
-      this.#open(sources);
+      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", "", location.href));
+      await this.#open(sources);
     } catch (error) {
       this.#showFailure(reportedFailure(error, "unreadable"));
     }
@@ -134,7 +135,7 @@ export class AppElement extends LitElement implements PageActions {
       const { found, handles } = (await read({ signal, onProgress })) ?? {};
       if (signal.aborted || found === undefined) return;
       const { note, sources } = found;
-      if (note === undefined) this.#open(sources, handles);
+      if (note === undefined) await this.#open(sources, handles);
       else this.stage = { kind: "looking", note, sources, handles, previous };
     } catch (error) {
       if (signal.aborted) return;
@@ -146,10 +147,20 @@ export class AppElement extends LitElement implements PageActions {
     }
   }
 
-  #open(sources: readonly Source[], handles?: Handles): void {
+  /** Opens files. If they contain no session, an open one stays. */
+  async #open(sources: readonly Source[], handles?: Handles): Promise<void> {
     const viewer = this.#viewer();
     if (viewer === null) return;
-    if (sources.length === 0) {
+    if (viewer.loader.hasContent) {
+      const { signal } = this.#scanning;
+      const why = await viewer.loader.refusal(sources);
+      if (signal.aborted) return;
+      if (why !== undefined) {
+        this.stage = { kind: "session" };
+        viewer.announce(failureNotice(why));
+        return;
+      }
+    } else if (sources.length === 0) {
       this.#showFailure({ code: "no-sessions", detail: "", path: "" });
       return;
     }
@@ -165,6 +176,7 @@ export class AppElement extends LitElement implements PageActions {
   #openAddress(address: string, asked = false): void {
     const viewer = this.#viewer();
     if (viewer === null) return;
+    this.#cancelScan();
     this.stage = { kind: "session" };
     this.#src = address;
     if (this.remoteConsent !== undefined) viewer.files = this.remoteConsent.files(asked);
@@ -212,7 +224,7 @@ export class AppElement extends LitElement implements PageActions {
     this.#setTitle(event.detail.session);
   };
 
-  readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
+  readonly #linkTo = (at: string, session: string): string => linkTo(at, session, this.#src, location.href);
 
   #setTitle(session: Titled | undefined): void {
     document.title =
@@ -265,7 +277,7 @@ export class AppElement extends LitElement implements PageActions {
     event.preventDefault();
     this.#cancelScan();
     if ("address" in pasted) this.#go(pasted.address);
-    else this.#open(pasted.sources);
+    else void this.#open(pasted.sources);
   };
 
   /** If the browser has pickers that return handles, they replace those of the inputs. */
@@ -403,7 +415,7 @@ export class AppElement extends LitElement implements PageActions {
           ${
             stage.kind === "looking"
               ? scanning(stage, {
-                  open: () => this.#open(stage.sources, stage.handles),
+                  open: () => void this.#open(stage.sources, stage.handles),
                   stop: () => (this.#cancelScan(), (this.stage = stage.previous)),
                 })
               : choices({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLocation } from "./location";
+import { linkTo, readLocation } from "./location";
 
 const page = "https://unspool.example/index.html";
 
@@ -19,6 +19,12 @@ test("addresses on the page's own host and on others", () => {
     "https://ada@unspool.example/s",
   ])
     assert.equal(kind(src), "elsewhere", src);
+});
+
+test("a link to a record names its session, and the source if there is one", () => {
+  const now = `${page}#v=1&session=other&at=r9&view=usage`;
+  assert.equal(linkTo("r1#2", "s1", "", now), `${page}#v=1&session=s1&at=r1%232`);
+  assert.equal(linkTo("r1", "s1", "a/b.jsonl", now), `${page}#v=1&src=a%2Fb.jsonl&session=s1&at=r1`);
 });
 
 test("an address without a host is invalid, wherever the page is", () => {

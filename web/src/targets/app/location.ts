@@ -1,3 +1,4 @@
+import { formatViewAddress } from "../../session/view-address";
 import { strings } from "./strings";
 import { strings as sourceStrings } from "../../session/sources/strings";
 
@@ -28,9 +29,8 @@ export function hashFor(src: string): string {
   return `#${new URLSearchParams({ v: "1", src }).toString()}`;
 }
 
-/** Returns the address of a record in a session from `src` or, if that is "", from files. */
-export function linkTo(uuid: string, src: string, page: string): string {
-  const parts = new URLSearchParams({ v: "1", ...(src === "" ? {} : { src }), at: uuid });
+/** Returns the address of a record in the session with an ID, from `src` or, if that is "", from files. */
+export function linkTo(at: string, session: string, src: string, page: string): string {
   const [bare = ""] = page.split("#", 1);
-  return `${bare}#${parts.toString()}`;
+  return formatViewAddress(src === "" ? bare : bare + hashFor(src), { session, at, state: {} });
 }

@@ -1,15 +1,18 @@
 import { fromFile } from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
 
-/** The useful content of the clipboard: a transcript as files or as text, or the address of one. */
+/** The content of the clipboard: files or a text, which may be a transcript, or an address. */
 export type Pasted = { readonly sources: readonly Source[] } | { readonly address: string };
+
+const PASTED = "Pasted text"; // shown in messages
 
 export function readPaste(data: DataTransfer | null): Pasted | undefined {
   const files = [...(data?.files ?? [])].map(fromFile);
   if (files.length > 0) return { sources: files };
   const text = data?.getData("text/plain") ?? "";
-  if (looksLikeLines(text)) return { sources: [{ path: "pasted.jsonl", blob: new Blob([text]) }] };
-  return /^\s*https?:\/\/\S+\s*$/i.test(text) ? { address: text.trim() } : undefined;
+  if (text.trim() === "") return undefined;
+  if (/^\s*https?:\/\/\S+\s*$/i.test(text)) return { address: text.trim() };
+  return { sources: [{ path: looksLikeLines(text) ? "pasted.jsonl" : PASTED, blob: new Blob([text]) }] };
 }
 
 /** Reports whether a text begins like a JSON object or an array of them. */

@@ -1,4 +1,5 @@
 import type { SessionEvents } from "../../session/events";
+import { formatViewAddress } from "../../session/view-address";
 import { EmbedElement } from "../embed/embed-element";
 import { visible } from "../../content/visible-text";
 import { isFailure } from "../../parser/failure";
@@ -120,7 +121,7 @@ export class EmbedPage {
     this.#apply();
     const { files, urls } = input;
     const [url, another] = urls;
-    if (url !== undefined && another === undefined) viewer.linkTo = (uuid) => recordAddress(url, uuid);
+    if (url !== undefined && another === undefined) viewer.linkTo = (at, session) => recordAddress(url, at, session);
     this.#root.replaceChildren(viewer);
     if (urls.length > 0) viewer.src = urls.join(" ");
     else if (files.length > 0) void settled(viewer.load(files)); // reported by the event
@@ -302,6 +303,7 @@ function hosts(urls: readonly URL[]): string {
 }
 
 /** Returns the address of a record in the page that opens in its own window. */
-function recordAddress({ href }: URL, uuid: string): string {
-  return new URL(`view.html#${new URLSearchParams({ v: "1", src: href, at: uuid }).toString()}`, location.href).href;
+function recordAddress({ href }: URL, at: string, session: string): string {
+  const source = new URLSearchParams({ v: "1", src: href }).toString();
+  return formatViewAddress(new URL(`view.html#${source}`, location.href).href, { session, at, state: {} });
 }

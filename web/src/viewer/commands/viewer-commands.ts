@@ -3,7 +3,7 @@ import { copy } from "../../content/copy";
 import { strings as viewerStrings } from "../strings";
 import { strings as paletteStrings } from "../palette/strings";
 import type { SessionController } from "../../panes/session-controller";
-import { recordAddress, formatViewAddress } from "../../session/view-address";
+import { recordAddress } from "../../session/view-address";
 import type { ViewerCommandContext } from "./command-context";
 import { strings } from "./strings";
 
@@ -82,8 +82,7 @@ function linkHere({ viewer, info, currentRow }: SessionController): string | und
   const link = viewer.linkTo;
   const at = recordAddress(currentRow?.key ?? "");
   if (link === undefined || viewer.list() === undefined || at === "") return undefined;
-  const session = viewer.sessions.length > 1 ? (info?.id ?? "") : "";
-  return viewer.fillsPage ? formatViewAddress(link(""), { session, at, state: {} }) : link(at.replace(/#\d+$/, ""));
+  return link(viewer.fillsPage ? at : at.replace(/#\d+$/, ""), info?.id ?? "");
 }
 
 async function copyLink(controller: SessionController): Promise<void> {

@@ -10,6 +10,9 @@ export const strings = {
   go: "Go",
   goToMissing: "No such prompt or record.",
   messageGone: "That message is not in these files.",
+  sessionMissing: (id: string) =>
+    `This link points into session ${id.length > 8 ? `${id.slice(0, 8)}…` : id}, which is not among the opened files. ` +
+    "Open the file or folder that contains it.",
   bar: "Views and panes",
   conversation: "Conversation",
 } as const;

@@ -2,6 +2,7 @@ import type { LitElement } from "lit";
 import { strings } from "./strings";
 import {
   type ViewAddress,
+  findSession,
   parseViewAddress,
   recordAddress,
   sourceIn,
@@ -9,13 +10,18 @@ import {
 } from "../../session/view-address";
 import type { MoveHistory, SessionController, PaneViewer } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
-import { reportUnlessParserLoss } from "../../parser/parser-loss";
+import type { WatchedViewer } from "../live/file-watcher";
+import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 const WRITE_INTERVAL = 400; // ms: browsers reject addresses that change too often
 const ROWS_ABOVE = 20; // rows above the current one that are searched for one with an address
 
 /** The parts of the viewer that its address depends on. */
-type AddressedViewer = Pick<PaneViewer, "sessions" | "busy" | "linkTo" | "list" | "present" | "announce">;
+type AddressedViewer = Pick<PaneViewer, "sessions" | "busy" | "linkTo" | "list" | "present" | "announce"> &
+  Pick<WatchedViewer, "api">;
+
+/** A target that is in none of the files yet. Its state is undefined if it was already applied to a session. */
+type MissingTarget = Pick<ViewAddress, "session" | "at"> & { readonly state: ViewState | undefined };
 
 /** The part of the pane manager that the address controls. */
 export interface ControllerOwner {
@@ -32,7 +38,7 @@ export class UrlSync implements MoveHistory {
   readonly #owner: ControllerOwner;
   #target: ViewAddress | undefined = parseViewAddress(location.hash); // until it is reached
   #again = false; // something else was shown before
-  #missingRecord = ""; // a requested record that is in none of the files yet; it may be in those still to come
+  #missing: MissingTarget | undefined; // it may be in files that are opened later
   #written: ViewState = {}; // as last written
   #activeMoves = 0; // moves in progress
   #applying = false; // while the viewer is moving to the address
@@ -100,7 +106,7 @@ export class UrlSync implements MoveHistory {
   #onShow(): void {
     if (this.#viewer.sessions.length < 2) return;
     if (this.#target === undefined) this.#write(true);
-    else void this.#applyTarget({ step: true });
+    else void this.#applyTarget();
   }
 
   // From the address to the viewer
@@ -112,18 +118,16 @@ export class UrlSync implements MoveHistory {
     if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions.length > 0) await this.#applyTarget();
   }
 
-  /**
-   * Goes to the target of the address once everything is read. With `step`, the result is a new history entry, because
-   * a session was opened.
-   */
-  async #applyTarget({ step = false } = {}): Promise<void> {
+  /** Goes to the target of the address once everything is read. */
+  async #applyTarget(): Promise<void> {
     if (this.#viewer.sessions.length === 0 || this.#viewer.busy || this.#applying) return;
     this.#applying = true;
     try {
       let target: ViewAddress | undefined;
       do {
-        target = this.#target ?? { session: "", at: this.#missingRecord, state: this.#owner.controller?.state ?? {} };
-        if (!(await this.#goTo(target, this.#again))) return;
+        const { session = "", at = "", state = this.#owner.controller?.state ?? {} } = this.#missing ?? {};
+        target = this.#target ?? { session, at, state };
+        await this.#goTo(target, this.#again);
       } while (this.#target !== undefined && this.#target !== target); // the address changed meanwhile
       this.#target = undefined;
       this.#again = false;
@@ -138,26 +142,50 @@ export class UrlSync implements MoveHistory {
     } finally {
       this.#applying = false;
     }
-    this.#write(step);
+    this.#write(false);
   }
 
-  /** Returns false if the target is in a session that still has to be chosen. */
-  async #goTo(target: ViewAddress, isReapplying: boolean): Promise<boolean> {
-    await this.#toSession(target, isReapplying);
+  async #goTo(target: ViewAddress, isReapplying: boolean): Promise<void> {
+    const { session, at, state } = target;
+    const index = await this.#sessionOf(target);
+    if (index === undefined && (session !== "" || at !== "")) return this.#onMissing(target);
+    await this.#toSession(index, isReapplying);
     const { controller } = this.#owner;
-    if (controller === undefined) return target.at === "";
-    controller.set(target.state);
-    await controller.filtering.whenApplied;
-    const there = await this.#toRecord(controller, target.at, isReapplying);
-    if (!there && target.at !== this.#missingRecord) this.#viewer.announce(strings.messageGone); // only once
-    this.#missingRecord = there ? "" : target.at;
-    return true;
+    if (controller !== undefined) {
+      controller.set(state);
+      await controller.filtering.whenApplied;
+      if (!(await this.#toRecord(controller, at, isReapplying))) return this.#onMissing({ session, at });
+    }
+    this.#missing = undefined;
   }
 
-  /** Shows the requested session, or the list of sessions. */
-  async #toSession({ session }: ViewAddress, isReapplying: boolean): Promise<void> {
+  /** Says what the address needs, once for each target, and waits for files that contain it. */
+  #onMissing({ session, at, state }: Pick<ViewAddress, "session" | "at"> & { readonly state?: ViewState }): void {
+    const isKnown = this.#missing?.session === session && this.#missing.at === at;
+    this.#missing = { session, at, state };
+    if (isKnown) return;
+    const isLoaded = session === "" || this.#viewer.sessions.some(({ id }) => id === session);
+    this.#viewer.announce(isLoaded ? strings.messageGone : strings.sessionMissing(session));
+  }
+
+  /** Returns the session of a target; undefined if there is none, and for the list of sessions. */
+  async #sessionOf(target: ViewAddress): Promise<number | undefined> {
+    const { api, sessions } = this.#viewer;
+    const current = this.#owner.controller?.session;
+    // In the only session the record is looked up later, when the filters of the address are applied.
+    if (target.session === "" && target.at !== "" && sessions.length === 1) return current;
+    const currentFirst = [...sessions].sort((a, b) => Number(b.index === current) - Number(a.index === current));
+    const found = await findSession(target, currentFirst, async (session, address) => {
+      const row = await ignoreParserLoss(api?.query("find", { session, address }) ?? Promise.resolve(null));
+      return row != null;
+    });
+    // A record that is filtered out has no row: the nearest one is shown.
+    return found ?? (target.session === "" && target.at !== "" ? current : undefined);
+  }
+
+  /** Shows a session or, if it is undefined, the list of sessions. */
+  async #toSession(index: number | undefined, isReapplying: boolean): Promise<void> {
     const sessions = this.#viewer.sessions;
-    const index = sessions.find(({ id }) => id === session)?.index;
     if (sessions.length < 2 || index === this.#owner.controller?.session || (index === undefined && !isReapplying))
       return;
     this.#viewer.present(index);
@@ -188,7 +216,7 @@ export class UrlSync implements MoveHistory {
 
   /** Reports whether the files on the screen came from this source. */
   #isSource(written: string): boolean {
-    const source = sourceIn(this.#viewer.linkTo?.("") ?? "");
+    const source = sourceIn(this.#viewer.linkTo?.("", "") ?? "");
     return (
       written === source ||
       (written !== "" && URL.canParse(written, document.baseURI) && new URL(written, document.baseURI).href === source)
@@ -214,8 +242,8 @@ export class UrlSync implements MoveHistory {
       return;
     this.#written = controller?.state ?? {};
     // The source of the session stays as it was written.
-    const address = formatViewAddress(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
-      session: sessions.length > 1 ? (controller?.info?.id ?? "") : "",
+    const address = formatViewAddress(this.#isSource(sourceIn(location.hash)) ? location.href : link("", ""), {
+      session: controller?.info?.id ?? "",
       at: controller === undefined ? "" : this.#at(controller),
       state: this.#written,
     });
