@@ -168,6 +168,24 @@ func TestDiff(t *testing.T) {
 	p.WaitFor(`$deep(".diff .split") && $deep('[aria-pressed=true][data-name=split]')`, 0)
 }
 
+// The list of a change's texts opens above its button if there is no room below.
+func TestCopyMenuInWindow(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Size(1400, 900)
+	opens(p, callOf(t, "Edit", values{"file_path": "/w/lib/a.ts", "old_string": "a\nb", "new_string": "a\nc"}, values{"filePath": "/w/lib/a.ts"}, "ok", false, nil))
+	settled(p)
+	const button = `$role("button", "Copy", $deep(".diff"))`
+	p.Size(1400, int(Eval[float64](p, button+`.getBoundingClientRect().bottom`))+30)
+	p.Click(".diff .opens")
+	const menu = `$deep(".diff .menu:popover-open")`
+	p.WaitFor(menu+` !== null`, 0)
+	const above = `(([menu, button]) => menu.top >= 0 && menu.bottom <= button.top)([` + menu + `, ` + button + `].map((e) => e.getBoundingClientRect()))`
+	if !Eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => `+above+`)`) {
+		t.Errorf("the menu is at %s", Eval[string](p, `JSON.stringify([`+menu+`.getBoundingClientRect(), `+button+`.getBoundingClientRect(), innerHeight])`))
+	}
+}
+
 // A patch that does not match the recorded file, and a malformed one, are shown as they are, with a
 // note.
 func TestMalformedDiffs(t *testing.T) {

@@ -17,8 +17,6 @@ export interface Menu {
   readonly toggled: (open: boolean) => void;
 }
 
-const WIDTH = 320; // px; the styles have the same value
-
 export function menu({ id, label, on = false, open, content, toggled }: Menu): TemplateResult {
   const onToggle = (event: Event): void => {
     const { target } = event;
@@ -40,7 +38,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       id=${id}
       role="group"
       aria-label=${visible(label)}
-      @beforetoggle=${(event: Event) => placeOnToggle(event, { width: WIDTH })}
+      @beforetoggle=${(event: Event) => placeOnToggle(event)}
       @toggle=${onToggle}
       @keydown=${navigate}
     >

@@ -6,17 +6,37 @@ import { strings } from "./strings";
 
 /**
  * Shows a dialog over everything else until it is closed: by Escape, by a click on the backdrop or by a button. The
- * browser then returns the focus.
+ * browser then returns the focus. It is also closed when its host leaves the page: a removed dialog would stay open,
+ * but no longer be modal.
  */
 export function showDialog(dialog: HTMLDialogElement | null): void {
   if (dialog?.isConnected !== true || dialog.open) return;
-  dialog.addEventListener("click", closeOnBackdrop);
+  const closed = new AbortController();
+  const { signal } = closed;
+  let pressed: EventTarget | null = null;
+  dialog.addEventListener("pointerdown", ({ target }) => (pressed = target), { signal });
+  // Only the backdrop has the dialog itself as its target, since the content covers the dialog. The pointer must be
+  // pressed there too: a selection of text may end there.
+  const closeOnBackdrop = ({ target }: Event): void => {
+    if (target === dialog && pressed === dialog) dialog.close();
+  };
+  dialog.addEventListener("click", closeOnBackdrop, { signal });
+  const onClose = (): void => {
+    if (!dialog.open) closed.abort(); // the event arrives later, and the dialog may be open again
+  };
+  dialog.addEventListener("close", onClose, { signal });
+  onHostDisconnected(dialog, () => dialog.close(), signal);
   dialog.showModal();
 }
 
-/** Only a click on the backdrop has the dialog itself as its target, since the content covers the dialog. */
-function closeOnBackdrop({ target }: Event): void {
-  if (target instanceof HTMLDialogElement) target.close();
+/** Calls back when the element whose shadow tree contains a node leaves its page, until `end` is aborted. */
+export function onHostDisconnected(node: Node, callback: () => void, end?: AbortSignal): void {
+  const root = node.getRootNode();
+  if (!(root instanceof ShadowRoot) || !(root.host instanceof LitElement)) return;
+  const { host } = root;
+  const controller = { hostDisconnected: callback };
+  host.addController(controller);
+  end?.addEventListener("abort", () => host.removeController(controller), { once: true });
 }
 
 function closeAround({ currentTarget }: Event): void {

@@ -5,8 +5,6 @@ const closers = new WeakMap<HTMLElement, AbortController>();
 interface Placement {
   /** Which edges of the popover and its button are in line. */
   readonly align?: "start" | "end";
-  /** The width in px of a popover that is not rendered yet. */
-  readonly width?: number;
   /** The px at the top of the window that the popover does not cover. */
   readonly top?: number;
 }
@@ -18,10 +16,10 @@ interface Placement {
 export function placePopover(
   popover: HTMLElement,
   button: Element,
-  { align = "start", width = popover.offsetWidth, top = 0 }: Placement = {},
+  { align = "start", top = 0 }: Placement = {},
 ): void {
   const at = button.getBoundingClientRect();
-  const height = popover.offsetHeight;
+  const { offsetWidth: width, offsetHeight: height } = popover;
   const room = { width: document.documentElement.clientWidth, height: innerHeight };
   const isBelow = at.bottom + height + EDGE <= room.height;
   const isAtSide = !isBelow && at.top - height - EDGE < top;
@@ -40,9 +38,14 @@ export function placeOnToggle(event: Event, placement?: Placement): void {
   closers.get(popover)?.abort();
   const button = popover.previousElementSibling;
   if (event.newState !== "open" || button === null) return;
-  placePopover(popover, button, placement);
+  const place = (): void => placePopover(popover, button, placement);
+  place(); // the maximum height of a popover may depend on its top
   const closer = new AbortController();
   closers.set(popover, closer);
+  // The popover has a size only after the event. The next frame places it before it is painted.
+  requestAnimationFrame(() => {
+    if (!closer.signal.aborted) place();
+  });
   const close = ({ target }: Event): void => {
     if (target instanceof Node && popover.contains(target)) return;
     // A popover that is removed while it is open fires no event.

@@ -22,7 +22,7 @@ export class PaneResizer {
       aria-orientation="vertical"
       aria-label=${this.#label}
       aria-valuemin=${MIN_WIDTH}
-      aria-valuemax=${MAX}
+      aria-valuemax=${maxWidth()}
       aria-valuenow=${this.#width()}
       tabindex="0"
       @pointerdown=${this.#onDown}
@@ -35,9 +35,10 @@ export class PaneResizer {
   }
 
   #set(width: number, edge: HTMLElement): void {
-    const most = Math.max(MIN_WIDTH, Math.min(MAX, innerWidth / 2));
-    const now = Math.round(Math.max(MIN_WIDTH, Math.min(width, most)));
+    const max = maxWidth();
+    const now = Math.round(Math.max(MIN_WIDTH, Math.min(width, max)));
     this.#element.style.setProperty("--width", `${now}px`);
+    edge.setAttribute("aria-valuemax", String(max)); // the window may have another size by now
     edge.setAttribute("aria-valuenow", String(now));
   }
 
@@ -63,6 +64,11 @@ export class PaneResizer {
     event.preventDefault();
     this.#set(this.#width() + widerLeft(edge) * step, edge);
   };
+}
+
+/** Returns the maximum width of a pane: at most half of the window. */
+function maxWidth(): number {
+  return Math.max(MIN_WIDTH, Math.min(MAX, Math.floor(innerWidth / 2)));
 }
 
 /** Returns 1 if the pane gets wider when its edge moves to the left, and -1 in right-to-left text. */

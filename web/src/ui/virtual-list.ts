@@ -101,6 +101,18 @@ export class VirtualList implements ReactiveController, ScrollViewport {
     }
   }
 
+  /**
+   * Returns the indexes of the items to be rendered: those of the range, and one that always exists, since it is the
+   * active descendant; -1 for none.
+   */
+  indexesWith(active: number): readonly number[] {
+    const { from, to } = this.range;
+    const indexes = Array.from({ length: to - from }, (_none, at) => from + at);
+    if (active >= 0 && active < from) indexes.unshift(active);
+    else if (active >= to) indexes.push(active);
+    return indexes;
+  }
+
   /** Restores the scroll position, which an element loses when it is removed from the page. */
   hostConnected(): void {
     this.#scrolls = true;

@@ -20,7 +20,7 @@ export class FileList extends LitElement {
   /** Whether files are listed without their folders. */
   @property({ attribute: false }) flat = false;
   #active = -1; // the line that keys act on
-  readonly #list = new VirtualList(this, { scroller: ".scroller", container: ".sheet" });
+  readonly #list = new VirtualList(this, { scroller: ".scroller", container: ".sheet", positioned: true });
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("lines") && !changed.has("shown")) return;
@@ -33,7 +33,6 @@ export class FileList extends LitElement {
 
   protected override render(): TemplateResult {
     const { lines } = this;
-    const { from, to } = this.#list.range;
     const last = lines.at(-1);
     const files = last?.kind === "file" ? last.index + 1 : 0;
     return html`<div
@@ -42,19 +41,22 @@ export class FileList extends LitElement {
       role="listbox"
       tabindex="0"
       aria-label=${strings.list}
-      aria-activedescendant=${this.#active >= from && this.#active < to ? `line-${this.#active}` : nothing}
+      aria-activedescendant=${this.#active < 0 ? nothing : `line-${this.#active}`}
       @keydown=${this.#pressed}
     >
       <div class="sheet" role="presentation">
-        ${lines.slice(from, to).map((line, at) => this.#line(line, from + at, files))}
+        ${this.#list.indexesWith(this.#active).map((at) => this.#line(lines[at], at, files))}
       </div>
     </div>`;
   }
 
-  #line(line: FileLine, at: number, files: number): TemplateResult {
+  #line(line: FileLine | undefined, at: number, files: number): TemplateResult | typeof nothing {
+    if (line === undefined) return nothing;
     if (line.kind === "folder") {
       const name = line.name === "" ? strings.projectFolder : line.inside ? line.name : folder(line.name);
-      return html`<div class="line folder ellipsis" aria-hidden="true" title=${visible(name)}>${marked(name)}</div>`;
+      return html`<div class="line folder ellipsis" aria-hidden="true" title=${visible(name)} data-index=${at}>
+        ${marked(name)}
+      </div>`;
     }
     const { file } = line;
     const name = baseName(file.name);
@@ -67,6 +69,7 @@ export class FileList extends LitElement {
       aria-setsize=${files}
       aria-posinset=${line.index + 1}
       title=${visible(file.name)}
+      data-index=${at}
       ?data-active=${at === this.#active}
       @click=${() => this.choose(file)}
     >
@@ -125,10 +128,14 @@ export class FileList extends LitElement {
         scrollbar-gutter: stable;
         outline: none;
       }
+      .sheet {
+        position: relative;
+      }
       .line {
         display: grid;
         align-items: center;
-        position: relative;
+        position: absolute;
+        inset-inline: 0;
         height: 28px;
         padding-inline: var(--u-4);
         font-size: var(--u-size-m);

@@ -37,27 +37,32 @@ export class OneFile extends Pane {
   readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
 
   protected override sessionChanged(): void {
-    this.#bodies?.end();
-    this.#bodies = undefined;
+    this.#endBodies();
+    this.#bodies = detachedContext(this.controller, () => this.requestUpdate());
+    this.#loader.load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.sessionChanged();
+    this.#endBodies();
+  }
+
+  #endBodies(): void {
+    this.#bodies?.end();
+    this.#bodies = undefined;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
-    this.#bodies ??= detachedContext(this.controller, () => this.requestUpdate());
     const before: unknown = changed.get("file");
-    if (!changed.has("file")) return;
-    if (!isFile(before) || before.path !== this.file.path) {
+    const isOther = changed.has("file") && (!isFile(before) || before.path !== this.file.path);
+    if (isOther || changed.has("controller")) {
       this.#touches = [];
       this.#total = -1;
       this.#net = undefined;
       this.#toggled = new Set();
     }
-    this.#loader.load();
+    super.willUpdate(changed);
+    if (changed.has("file") && !changed.has("controller") && this.isConnected) this.#loader.load();
   }
 
   async #load(signal: AbortSignal): Promise<void> {

@@ -63,13 +63,7 @@ class OutlineElement extends Pane {
     this.#entries?.dispose();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.hasUpdated) this.#entries?.follow();
-  }
-
   protected override firstUpdated(): void {
-    this.#entries?.follow(); // includes what was read while the pane was closed
     if (this.controller.takesFocus("outline")) this.focus();
   }
 
@@ -135,11 +129,6 @@ class OutlineElement extends Pane {
   protected override render(): TemplateResult {
     const { lines, found } = this.#shown;
     const active = this.#activeLine();
-    const { from, to } = this.#rows.range;
-    const indexes = Array.from({ length: to - from }, (_none, at) => from + at);
-    // The active descendant of the tree must always exist.
-    if (active >= 0 && active < from) indexes.unshift(active);
-    else if (active >= to) indexes.push(active);
     const current = this.#readLine();
     const { info, dates } = this.controller;
     const use = {
@@ -186,7 +175,7 @@ class OutlineElement extends Pane {
       >
         <div class="lines" role="none">
           ${repeat(
-            indexes,
+            this.#rows.indexesWith(active),
             (index) => lines[index]?.at,
             (index) => {
               const one = lines[index];

@@ -42,7 +42,10 @@ export class Where {
 /** The number of rows that are searched for the attempt that contains the current row. */
 const MAX_LOOKED = 400;
 
-/** Returns the entry of the current row: a turn, event, attempt or agent. If that is unknown, it does not change. */
+/**
+ * Returns the entry of the current row: a turn, event, attempt or agent. If that is unknown, it does not
+ * change.
+ */
 function entryOf(entries: readonly Entry[], controller: SessionController, before: number): number {
   const row = controller.currentRow;
   if (row === undefined) return before;

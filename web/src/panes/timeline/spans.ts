@@ -15,7 +15,6 @@ export const kinds = [
   "compaction",
   "interrupt",
 ] as const;
-export type SpanKind = (typeof kinds)[number];
 
 export const PROMPT = 0;
 export const NEWS = 1;

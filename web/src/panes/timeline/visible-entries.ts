@@ -72,15 +72,17 @@ export class VisibleEntries {
       return;
     }
     this.#scrolling = true;
-    void ignoreParserLoss(controller.api.query("timelineRow", { session: controller.session, built, entry })).then(
-      async (row) => {
-        if (row != null && list.context === controller.context) await list.goTo(row, "start", false);
-        this.#scrolling = false;
-        const next = this.#next;
-        this.#next = undefined;
-        next?.();
-      },
-    );
+    void ignoreParserLoss(this.#goTo(controller, list, built, entry)).finally(() => {
+      this.#scrolling = false;
+      const next = this.#next;
+      this.#next = undefined;
+      next?.();
+    });
+  }
+
+  async #goTo(controller: SessionController, list: ListElement, built: number, entry: number): Promise<void> {
+    const row = await controller.api.query("timelineRow", { session: controller.session, built, entry });
+    if (row !== null && list.context === controller.context) await list.goTo(row, "start", false);
   }
 }
 

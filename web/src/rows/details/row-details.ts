@@ -2,7 +2,7 @@ import { type CSSResult, type TemplateResult, css, html, nothing, render } from 
 import { onChange } from "../../base/signals";
 import type { AsyncValue } from "../../base/async-value";
 import { baseName, bytes, duration, isoTime } from "../../session/format";
-import { dialogHeader } from "../../ui/dialog";
+import { dialogHeader, onHostDisconnected } from "../../ui/dialog";
 import { placePopover } from "../../ui/popover";
 import { copyButton } from "../../content/frame";
 import type { Row, RowFacts } from "../../parser/model";
@@ -70,6 +70,7 @@ export class AboutCard {
       if ((now === null || card.contains(now)) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     });
     root.appendChild(card);
+    onHostDisconnected(card, () => this.#close()); // a removed popover fires no event
   }
 
   show(asked: DetailsTarget): void {

@@ -61,7 +61,8 @@ type Making =
 export function savePage(exportSource: ExportSource, source: (() => Promise<string>) | undefined): void {
   if (customElements.get("unspool-save-page") === undefined)
     customElements.define("unspool-save-page", SavePageElement);
-  document.body.append(new SavePageElement(exportSource, source ?? fetchPage));
+  if (document.querySelector("unspool-save-page") === null)
+    document.body.append(new SavePageElement(exportSource, source ?? fetchPage));
 }
 
 async function fetchPage(): Promise<string> {

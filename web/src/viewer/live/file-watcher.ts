@@ -100,7 +100,7 @@ export class FileWatcher {
   stop(): void {
     this.#stopped.abort();
     clearTimeout(this.#timer);
-    this.fresh.stop();
+    this.fresh.clear();
   }
 
   /** Whether the watched files are still the loaded ones. */

@@ -27,10 +27,6 @@ export class FreshRows {
     this.#viewer = viewer;
   }
 
-  stop(): void {
-    this.clear();
-  }
-
   /** The number of new rows below the visible ones. */
   get count(): number {
     return this.#viewer.shown?.conversation.session === this.#session ? this.#count : 0;
