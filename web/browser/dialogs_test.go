@@ -7,15 +7,22 @@ import (
 	"github.com/chromedp/cdproto/input"
 )
 
-// Every dialog closes by Escape, by its button and by a click on the backdrop, and the
-// focus returns to the row where it was.
-func TestDialogsClose(t *testing.T) {
-	t.Parallel()
+// openSampleWithPanes shows the sample session, with its panes loaded.
+func openSampleWithPanes(t *testing.T) *Page {
+	t.Helper()
 	p := open(t, "")
 	p.Size(1200, 800)
 	p.Read(sampleFile(t))
 	ready(p)
 	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
+	return p
+}
+
+// Every dialog closes by Escape, by its button and by a click on the backdrop, and the
+// focus returns to the row where it was.
+func TestDialogsClose(t *testing.T) {
+	t.Parallel()
+	p := openSampleWithPanes(t)
 	p.Press("j")
 	p.WaitFor(`$focused("article") !== null`, 0)
 	fromPalette := func(words, entry string) func() {
@@ -54,11 +61,7 @@ func TestDialogsClose(t *testing.T) {
 // A selection of text may end outside of the dialog.
 func TestDialogStaysWhileTextIsSelected(t *testing.T) {
 	t.Parallel()
-	p := open(t, "")
-	p.Size(1200, 800)
-	p.Read(sampleFile(t))
-	ready(p)
-	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
+	p := openSampleWithPanes(t)
 	p.Press("Control+k")
 	p.WaitFor(offered+`.length > 10`, 0)
 	p.Type("usage")

@@ -293,9 +293,9 @@ func TestFindHistory(t *testing.T) {
 	}
 }
 
-// A menu with many selected items takes no space from the names of the others.
-func TestFindFacetNames(t *testing.T) {
-	t.Parallel()
+// findingEverywhere shows the first of two sessions and searches both for a word that they contain.
+func findingEverywhere(t *testing.T) *Page {
+	t.Helper()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(manySessions(t, 2))
@@ -308,6 +308,13 @@ func TestFindFacetNames(t *testing.T) {
 	p.Do(findPane + `.querySelector("[popovertarget=where]").click()`)
 	p.WaitFor(`!!`+findPane+`.querySelector("#where input")`, 0)
 	p.Do(findPane + `.querySelector("#where input").click()`)
+	return p
+}
+
+// A menu with many selected items takes no space from the names of the others.
+func TestFindFacetNames(t *testing.T) {
+	t.Parallel()
+	p := findingEverywhere(t)
 	p.WaitFor(`$text(`+findPane+`.querySelector("[popovertarget=where]")).includes("All sessions")`, 0)
 	p.WaitFor(`[...`+findPane+`.querySelectorAll("[popovertarget=kind] > span, [popovertarget=tool] > span")].every((name) => name.scrollWidth <= name.clientWidth)`, 0)
 }
@@ -315,18 +322,7 @@ func TestFindFacetNames(t *testing.T) {
 // A match in another session shows that session, with the search as it was.
 func TestFindInOtherSession(t *testing.T) {
 	t.Parallel()
-	p := open(t, "")
-	p.Size(1400, 900)
-	p.Read(manySessions(t, 2))
-	p.WaitFor(`$$role("listitem").length === 2`, 0)
-	p.Do(`$role("button", undefined, $role("listitem")).click()`)
-	p.WaitFor(`$focused("article") !== null && !!$role("navigation", "Views and panes")`, 0)
-	p.Press("/")
-	p.Press(letters("many")...)
-	p.WaitFor(matchLines+`.length > 0`, 0)
-	p.Do(findPane + `.querySelector("[popovertarget=where]").click()`)
-	p.WaitFor(`!!`+findPane+`.querySelector("#where input")`, 0)
-	p.Do(findPane + `.querySelector("#where input").click()`)
+	p := findingEverywhere(t)
 	const session = `$deep("unspool-list").context.conversation.session`
 	before := Eval[int](p, session)
 	p.WaitFor(matchLines+`.length === 3`, 0)

@@ -154,7 +154,8 @@ func (s *splitter) next() bool {
 	return true
 }
 
-// operator ends a command at one of the characters that can do so.
+// operator ends a command at one of the characters that can do so. It reports whether the form of
+// the command line is known so far.
 func (s *splitter) operator(c byte) bool {
 	next := byte(0)
 	if s.at+1 < len(s.command) {

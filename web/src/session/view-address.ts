@@ -51,8 +51,8 @@ export async function findSession(
   sessions: readonly Pick<SessionInfo, "id" | "index">[],
   hasRecord: (session: number, at: string) => Promise<boolean>,
 ): Promise<number | undefined> {
-  const named = sessions.find(({ id }) => id === session);
-  if (named !== undefined || at === "") return named?.index;
+  const byId = sessions.find(({ id }) => id === session);
+  if (byId !== undefined || at === "") return byId?.index;
   for (const { index } of sessions) if (await hasRecord(index, at)) return index;
   return undefined;
 }
