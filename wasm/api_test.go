@@ -288,7 +288,7 @@ func TestNarrowAndSearch(t *testing.T) {
 		}
 		for _, v := range wrong {
 			if code, value := v.Get("code").String(), v.Get("value").String(); code != c.code || value != c.value ||
-				v.Get("kinds").Length() != 10 || v.Get("limit").Int() != 64<<10 {
+				v.Get("kinds").Length() != 11 || v.Get("limit").Int() != 64<<10 {
 				t.Errorf("%.40q is answered by %s %q", c, code, value)
 			}
 		}

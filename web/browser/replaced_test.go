@@ -18,7 +18,7 @@ func others(p *Page, told string) {
 func othersGrow(p *Page) {
 	p.r.Helper()
 	p.Do(`await disk.append("others/s9.jsonl", disk.turns(4, 5, "s9"))`)
-	p.WaitFor(`$$deep(".chooser .entry .facts").some((e) => /5.turns/.test($text(e)))`, 0)
+	p.WaitFor(`$$deep(".chooser .entry .facts").some((e) => /5.prompts/.test($text(e)))`, 0)
 }
 
 // A session that was opened in place of one that was still being read is not affected by the files
