@@ -275,7 +275,8 @@ func TestPoolParserOfShownSessionDies(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
-	const prompt = `$text($deep("unspool-list unspool-row[data-kind=prompt]"))`
+	// Its text may be formatted meanwhile.
+	const prompt = `$text($deep("unspool-list unspool-row[data-kind=prompt]")).replaceAll(/[\s\x60]+/g, "")`
 	words := Eval[string](p, prompt)
 	kill := func(nth int) {
 		t.Helper()
