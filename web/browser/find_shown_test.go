@@ -1,8 +1,55 @@
 package browser
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 const currentMatch = `CSS.highlights.get("unspool-find-current")?.values().next().value`
+
+// attached is a file that Claude Code adds to the conversation.
+func attached(path, content string) m {
+	return m{"type": "attachment", "timestamp": "2026-05-01T10:02:00.000Z", "attachment": m{"type": "file", "filename": path, "displayPath": path,
+		"content": m{"type": "text", "file": m{"filePath": path, "content": content, "numLines": 1, "startLine": 1, "totalLines": 1}}}}
+}
+
+// A match in a text that its row does not show otherwise opens the raw record with the words.
+func TestFindOpensRawRecord(t *testing.T) {
+	t.Parallel()
+	var said thread
+	said.add(userSays("", "", "Look into the barn"), "u")
+	said.add(claudeSays("", "", []m{{"type": "text", "text": "I will."}}), "a")
+	said.add(attached("hay.txt", "straw and a needle"), "x")
+	said.add(userSays("", "", "Thanks"), "u2")
+	said.add(claudeSays("", "", []m{{"type": "text", "text": "You are welcome."}}), "a2")
+	p := finding(t, transcript(t, said...), "needle", 1400, 900)
+	p.Press("Enter")
+	p.WaitFor(currentMatch+`?.startContainer.parentElement.closest(".raw") != null`, 0)
+}
+
+// The files of one prompt are several matches, and each is reached.
+func TestFindInEachFileOfPrompt(t *testing.T) {
+	t.Parallel()
+	var said thread
+	said.add(userSays("", "", "Look into the barns"), "u")
+	for i := range 3 {
+		n := strconv.Itoa(i)
+		said.add(attached("barn"+n+".txt", "a needle"), "x"+n)
+	}
+	said.add(claudeSays("", "", []m{{"type": "text", "text": "Here is the needle."}}), "a")
+	said.add(userSays("", "", "Thanks"), "u2")
+	said.add(claudeSays("", "", []m{{"type": "text", "text": "You are welcome."}}), "a2")
+	p := finding(t, transcript(t, said...), "needle", 1400, 900)
+	p.WaitFor(foundWords+` === "4 matches in 1 prompt"`, 0)
+	for range 12 {
+		p.Press("Enter")
+		p.WaitFor(currentMatch+` !== undefined`, 0)
+		if Eval[bool](p, foundWords+`.startsWith("4 of 4")`) {
+			return
+		}
+	}
+	t.Errorf("after 12 steps the field says %q", Eval[string](p, foundWords))
+}
 
 // A text that no session has in its title can be searched for in all sessions.
 func TestFindFromLibrary(t *testing.T) {
