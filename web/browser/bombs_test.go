@@ -71,6 +71,7 @@ func TestMemoryBombs(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			size := fileSize(t, c.path)
 			before := Eval[int](p, "$told.length")
+			closeSession(p)
 			p.DropFiles(c.path)
 			p.WaitFor(fmt.Sprintf("$told.length > %d", before), 4*Timeout)
 			if told := Eval[string](p, "$told.at(-1)"); told != c.told {

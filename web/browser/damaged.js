@@ -8,6 +8,7 @@ async ({ name, data }) => {
     }
     return undefined;
   };
+  $deep("unspool-session")?.dispose(); // an open session would stay, with a notice
   const dropped = new DataTransfer();
   dropped.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
   const told = new Promise((resolve) => {

@@ -71,7 +71,7 @@ func TestFilesFailedCalls(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
 	p.ClickRole("button", "2 calls failed")
-	p.WaitFor(`$role("region", /^Files/) === null && !!$role("region", "Filters") && `+filterChips+` === "Only errors" && $focused("article") !== null`, 0)
+	p.WaitFor(`$role("region", /^Files/) === null && !!$role("region", "Filters") && `+filterChips+` === "Only prompts, errors" && $focused("article") !== null`, 0)
 	p.Do(`history.back()`)
 	p.WaitFor(`$role("region", /^Files/) !== null && !location.hash.includes("show=")`, 0)
 }

@@ -46,12 +46,16 @@ func TestHostileNames(t *testing.T) {
 	seenIn(p, seen)
 	listed := len(seen)
 	// Files that are not transcripts, or are broken.
+	const notices = `$$role("status").map((e) => $text(e)).join()`
 	for at, name := range names {
 		data := []byte("\x89PNG\r\n\x1a\n\x00\x00")
 		if at%2 == 0 {
 			data = []byte(`{"type":"user","message":{"role`)
 		}
-		p.Read(write(t, name, data))
+		// The session stays, and a notice names the file.
+		p.Do(`globalThis.toldBefore = [$told.length, ` + notices + `]`)
+		p.DropFiles(write(t, name, data))
+		p.WaitFor(`$told.length > toldBefore[0] || `+notices+` !== toldBefore[1] && `+notices+` !== ""`, 0)
 		p.Do(`$hostile.sight()`)
 	}
 	seenIn(p, seen)

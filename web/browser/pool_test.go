@@ -330,10 +330,6 @@ func TestPoolParserOfShownSessionDies(t *testing.T) {
 func TestPoolParserDiesEachTime(t *testing.T) {
 	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
-	p.Do(`globalThis.Worker = class extends Worker {
-		constructor(...given) { super(...given); if (String(given[0]).includes("parser")) setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "killed again" })), 300) }
-	}`)
-	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
 	for i := range 3 {
 		if i > 0 {
 			p.Press("u")
@@ -341,6 +337,7 @@ func TestPoolParserDiesEachTime(t *testing.T) {
 			p.Do(`$$deep(".chooser section").find((s) => $text(s).includes("place-0")).querySelector(".entry").click()`)
 			p.WaitFor(fmt.Sprintf(`$role("feed") && workers.length > %d`, i), 0)
 		}
+		p.Do(`workers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
 		p.WaitFor(`$role("alert") && `+shownState+`.ended`, 0)
 		letHappen(2 * time.Second) // during which several could start and stop
 		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: i + 1, Crashes: i + 1}
