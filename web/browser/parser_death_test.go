@@ -119,6 +119,12 @@ func (d death) told(t *testing.T, p *Page) {
 	wants(t, Eval[string](p, alert), d.says...)
 }
 
+// unformatted returns an expression for the letters and digits of an element's text, which are the same
+// before and after Markdown is formatted.
+func unformatted(element string) string {
+	return `$text(` + element + `).replaceAll(/[^\p{L}\p{N}]+/gu, "")`
+}
+
 // mended drops a file, or without one clicks the button, and waits until everything is read.
 func mended(t *testing.T, p *Page, path string) {
 	t.Helper()
@@ -184,7 +190,8 @@ func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 	if d.kind == "killed" {
 		d.die(p, "", 0)
 	}
-	const total, first = `$deep("unspool-list").context.conversation.total`, `$text($deep("unspool-row[data-turn]"))`
+	const total = `$deep("unspool-list").context.conversation.total`
+	first := unformatted(`$deep("unspool-row[data-turn]")`)
 	rows, words := Eval[int](p, total), Eval[string](p, first)
 	d.told(t, p)
 	wants(t, Eval[string](p, alert), "Everything read so far is still here")

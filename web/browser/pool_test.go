@@ -275,8 +275,7 @@ func TestPoolParserOfShownSessionDies(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openOfPool(t)
-	// Its text may be formatted meanwhile.
-	const prompt = `$text($deep("unspool-list unspool-row[data-kind=prompt]")).replaceAll(/[\s\x60]+/g, "")`
+	prompt := unformatted(`$deep("unspool-list unspool-row[data-kind=prompt]")`)
 	words := Eval[string](p, prompt)
 	kill := func(nth int) {
 		t.Helper()

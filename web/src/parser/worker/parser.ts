@@ -343,7 +343,7 @@ export class Parser implements ParserApi {
       answer = use(api);
     } catch (error) {
       // Go cannot throw: its stack overflowed or it hit a trap, so its state can no longer be trusted.
-      throw this.#placed(stopped() ?? reportedFailure(error, "crashed"));
+      throw this.#placed(stopped() ?? toFailure(error, "crashed"));
     }
     const after = stopped();
     if (after !== undefined) throw this.#placed(after);
