@@ -58,7 +58,7 @@ func TestBackgroundAgents(t *testing.T) {
 	wants(t, header(p, "two"), "failed")
 	wants(t, header(p, "three"), "stopped")
 	p.Do(`$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "one").querySelector(".apart button").click()`)
-	p.WaitFor(`$focused("article")?.getAttribute("aria-label").includes("Prompt 2")`, 0)
+	p.WaitFor(`$focused("article")?.getAttribute("aria-label").includes("Task notification")`, 0)
 }
 
 // A workflow shows its phases with their agents, and what failed.
