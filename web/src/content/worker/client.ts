@@ -38,7 +38,7 @@ interface Limits {
   readonly starts: number; // consecutive attempts that end before anything was begun
 }
 
-const usual: Limits = { budget: 250, load: 15_000, sign: 3_000, starts: 2 };
+const usual: Limits = { budget: 1_000, load: 15_000, sign: 3_000, starts: 2 };
 const markdownLimit = 256_000;
 const highlightLimit = 20_000;
 const remembered = { entries: 400, characters: 4_000_000 } as const;
