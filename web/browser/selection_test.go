@@ -14,7 +14,7 @@ import (
 )
 
 // longSession creates a session with this number of turns, three rows each.
-func longSession(turns int) []byte { return testgen.Turns(turns) }
+func longSession(turns int) []byte { return testgen.Turns(turns, 0) }
 
 // long opens such a session.
 func long(t *testing.T, turns int) *Page {

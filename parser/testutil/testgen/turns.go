@@ -9,9 +9,11 @@ import (
 
 // Turns returns a session with a number of turns, three rows each: a prompt, an answer of a
 // few lines, and a command. The records are "u", "a", "c" and "r" with the number of the
-// turn.
-func Turns(turns int) []byte {
+// turn. Each turn has a member of padding bytes that nothing shows: if a file has many records for
+// its size, not all of them are indexed.
+func Turns(turns, padding int) []byte {
 	var b bytes.Buffer
+	filler := strings.Repeat("-", padding)
 	parent := "null"
 	for i := range turns {
 		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","parentUuid":%s,"sessionId":"s","message":{"role":"user","content":"Question %d%s"}}
@@ -20,9 +22,9 @@ func Turns(turns int) []byte {
 {"type":"assistant","uuid":"c%d","parentUuid":"a%d","sessionId":"s",`+
 			`"message":{"id":"m%d","role":"assistant",`+
 			`"content":[{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"count %d"}}],"stop_reason":"tool_use"}}
-{"type":"user","uuid":"r%d","parentUuid":"c%d","sessionId":"s",`+
+{"type":"user","uuid":"r%d","parentUuid":"c%d","sessionId":"s","padding":"%s",`+
 			`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"one\ntwo\nthree"}]}}
-`, i, parent, i, strings.Repeat(" and more", i%40), i, i, i, i, strings.Repeat("\\n\\n- a point", i%7), i, i, i, i, i, i, i, i)
+`, i, parent, i, strings.Repeat(" and more", i%40), i, i, i, i, strings.Repeat("\\n\\n- a point", i%7), i, i, i, i, i, i, i, filler, i)
 		parent = fmt.Sprintf(`"r%d"`, i)
 	}
 	return b.Bytes()

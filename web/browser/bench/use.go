@@ -47,10 +47,14 @@ func (s samples) addFrames(frames []step) {
 	}
 }
 
+// padding is the number of bytes that make a turn as long as four real records, which have 3 kB or
+// more each.
+const padding = 10_000
+
 // scroll scrolls a long conversation by wheel, scroll bar and keys, collapsed and expanded,
 // and jumps in it.
 func (s *stage) scroll() (_ []Figure, err error) {
-	path, err := s.write("long.jsonl", testgen.Turns(s.plan.turns))
+	path, err := s.write("long.jsonl", testgen.Turns(s.plan.turns, padding))
 	if err != nil {
 		return nil, err
 	}
