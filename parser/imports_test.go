@@ -15,6 +15,7 @@ var layers = [][]string{
 	{"wasm", "parser/cmd/unspool"},
 	{"parser/folder"},
 	{"parser/view"},
+	{"parser/view/story"},
 	{
 		"parser/view/changes", "parser/view/find", "parser/view/inspect",
 		"parser/view/outline", "parser/view/timeline", "parser/view/usage",

@@ -66,6 +66,9 @@ func sessionQueries() []query {
 		newQuery("diagnostics", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
 			return v.Diagnostics(r.Session), nil
 		}),
+		newQuery("story", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
+			return v.Story(r.Session)
+		}),
 		newQuery("outline", func(v *view.Viewer, r *protocol.OutlineRequest) (any, error) {
 			return v.Outline.Outline(r.Session, r.From, r.Count), nil
 		}),

@@ -37,6 +37,8 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/rows/titles.go LineSize headSize tagsSize WholeSize
 		parser/view/tool/call.go targetLimit noteLimit
 		parser/view/records/summary.go maxSummary
+		parser/view/story/ends.go maxSentence
+		parser/view/story/story.go maxErrorText
 		parser/view/rows/records.go textLimit
 		parser/view/rows/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview
@@ -81,6 +83,12 @@ var internalLimits = []struct{ why, are string }{
 		web/src/content/diff/diff-rows.ts farthest
 		web/src/rows/parts/grep.ts longest budget
 		web/src/rows/parts/matches.ts MAX_MARKS`},
+	{"The range of what an overview examines and names. The counts beside it are complete, or lack what is not clear.", `
+		parser/internal/shell/tests.go maxTestWords
+		parser/view/changes/changed_files.go maxLargest
+		parser/view/story/sentence.go maxExclamation
+		parser/view/story/story.go maxExamined maxNamed
+		parser/view/story/tests.go maxTestResult maxTestRuns`},
 	{"How rows are grouped: what exceeds it is in the next row.", `
 		parser/view/rows/series.go maxSeries mostThought
 		web/src/content/diff/diff-rows.ts maxChangeLines`},
@@ -93,7 +101,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/session/filter.ts MAX_TOOLS
 		web/src/ui/resizer.ts MAX
 		web/src/panes/outline/tree.ts MAX_OPEN
-		web/src/panes/timeline/canvas/ruler.ts MAX_TICKS
+		web/src/session/timeline/ruler.ts MAX_TICKS
 		web/src/content/diff/diff-compute.ts parts.maxEditLength
 		web/src/rows/parts/json.ts DEEPEST
 		web/src/rows/row.ts DEEPEST`},

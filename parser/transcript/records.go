@@ -138,6 +138,8 @@ type ToolCall struct {
 	Succeeded  bool // it has a result that reports neither a failure nor work that continues
 	Failed     bool // it has a result that reports a failure, or that it was refused or stopped
 	Declined   bool // the person declined it
-	asks       bool // exit status 1 of its command is an answer, such as no match
-	AnsweredNo bool // its only failure is that answer
+	Negative   bool // its only failure is the negative result of a search, a comparison or a check
+	RunsTests  bool // its command runs tests
+	// statusIsResult is true if exit status 1 of its command is a result, such as no match.
+	statusIsResult bool
 }

@@ -23,7 +23,7 @@ func (ln *recordLinker) use(b *record.Block, line []byte, index, block, turn, co
 		if old := c.Use; c.Conv == conv && ln.x.Records.At(old).Message == ln.x.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
 			ln.retargetItem(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
-			c.asks = asksByStatus(b, line)
+			c.setCommand(b, line)
 		}
 		return false
 	}
@@ -31,7 +31,7 @@ func (ln *recordLinker) use(b *record.Block, line []byte, index, block, turn, co
 	c.Name = ln.x.names.Intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
 	c.Input = spanOf(b.Input)
-	c.asks = asksByStatus(b, line)
+	c.setCommand(b, line)
 	if toolname.StartsAgent(string(b.Name)) {
 		var title uint64
 		c.PromptHash, title = agentCallHashes(line, b.Input)
@@ -97,22 +97,25 @@ func (ln *recordLinker) setOutcome(c *ToolCall, b *record.Block, r *record.Recor
 	c.Failed = b.Error || c.Declined || r.Flags&(record.Denied|record.Interrupted) != 0 ||
 		tags.IsInterruptedCall(head) || reportsFailure(structured) ||
 		b.Kind == record.ServerToolResult && answersFailure(content)
-	c.AnsweredNo = c.Failed && c.asks && exitedWithOne(head)
+	c.Negative = c.Failed && c.statusIsResult && exitedWithOne(head)
 	if member := toolname.ErrorMember(ln.x.name(c.Name)); member != "" && !c.Failed {
 		c.Failed = isNonEmptyString(memberOf(structured, member))
 	}
 }
 
-// maxCommand limits the bytes of a command whose exit status is interpreted; a longer one is a script.
+// maxCommand limits the bytes of a command that is interpreted; a longer one is a script.
 const maxCommand = 4_000
 
-// asksByStatus reports whether a call runs a command whose exit status 1 is an answer.
-func asksByStatus(b *record.Block, line []byte) bool {
+// setCommand sets what is known about the command that a call runs.
+func (c *ToolCall) setCommand(b *record.Block, line []byte) {
+	c.statusIsResult, c.RunsTests = false, false
 	if !toolname.RunsCommands(string(b.Name)) || b.Input.Len() == 0 || line[b.Input.From] != '{' {
-		return false
+		return
 	}
 	command, ok := record.MemberText(line, b.Input.From, "command", maxCommand+1)
-	return ok && len(command) <= maxCommand && shell.AnswersByStatus(command)
+	if ok && len(command) <= maxCommand {
+		c.statusIsResult, c.RunsTests = shell.StatusIsResult(command), shell.RunsTests(command)
+	}
 }
 
 // exitedWithOne reports whether the text of a result says that a command ended with status 1.

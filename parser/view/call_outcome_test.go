@@ -43,7 +43,7 @@ func checkOutcome(t *testing.T, name string, f *parser.File, call *tool.Call) pr
 	case protocol.CallError, protocol.CallRejected, protocol.CallInterrupted, protocol.CallDenied:
 		failed = true
 	}
-	if (call.Failed && !call.AnsweredNo) != failed || call.Declined != (status == protocol.CallRejected) {
+	if (call.Failed && !call.Negative) != failed || call.Declined != (status == protocol.CallRejected) {
 		t.Errorf("%s: %s: the status of call %d of %s is %s, but Failed is %t and Declined %t",
 			name, f.Path, call.Index, f.Name(call.Name), status, call.Failed, call.Declined)
 	}

@@ -102,6 +102,9 @@ func (v *Viewer) NetDiff(session int, path string, from int) (protocol.NetChange
 	return v.changes.NetDiff(session, path, from)
 }
 
+// Story returns what a session was about: see [story.Pane.Story].
+func (v *Viewer) Story(session int) (protocol.Story, error) { return v.story.Story(session) }
+
 // Patch writes the changes of all files of a session in the format of git, in several steps:
 // see [changes.Pane.Patch].
 func (v *Viewer) Patch(session, from int) (protocol.SessionPatch, error) {

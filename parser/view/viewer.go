@@ -18,6 +18,7 @@ import (
 	"unspool/parser/view/rows"
 	"unspool/parser/view/rows/body"
 	"unspool/parser/view/source"
+	"unspool/parser/view/story"
 	"unspool/parser/view/timeline"
 	"unspool/parser/view/usage"
 )
@@ -37,6 +38,7 @@ type Viewer struct {
 	changes *changes.Pane
 	find    *find.Pane
 	inspect *inspect.Pane
+	story   *story.Pane
 	usages  memo.EverySession[memo.Memo[usageKey, *parser.UsageCost]] // the list shows all of them
 }
 
@@ -53,6 +55,7 @@ func New(store *parser.Store, prices *price.Table, open func(file int) io.Reader
 	v.bodies = body.New(v.rows)
 	v.changes = changes.New(v.rows)
 	v.find = find.New(v.rows)
+	v.story = story.New(v.rows, v.changes)
 	v.inspect = inspect.New(v.rows, v.Usage.WindowOf)
 	return v
 }

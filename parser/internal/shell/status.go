@@ -1,4 +1,4 @@
-// Package shell interprets the exit status of shell commands.
+// Package shell interprets shell commands: what their exit status means, and whether they run tests.
 package shell
 
 import (
@@ -20,11 +20,11 @@ var neutral = []string{"cd", "pushd", "popd", "echo", "printf", "true", ":", "ex
 // wrappers run the command that follows them.
 var wrappers = []string{"sudo", "time", "nice", "nohup", "env", "builtin", "exec", "!"}
 
-// AnswersByStatus reports whether exit status 1 of a command line is a result and no failure: the
+// StatusIsResult reports whether exit status 1 of a command line is a result and no failure: the
 // status can only come from a search, a comparison or a test. It is false where that is not clear,
 // such as for loops and subshells.
-func AnswersByStatus(command string) bool {
-	pipelines, ok := lastList(command)
+func StatusIsResult(command string) bool {
+	_, pipelines, ok := split(command)
 	queried := false
 	for _, words := range pipelines {
 		program := programOf(words)
@@ -44,7 +44,7 @@ func programOf(words []string) string {
 	if len(words) == 0 {
 		return ":" // only assignments
 	}
-	return words[0][strings.LastIndexByte(words[0], '/')+1:]
+	return nameOf(words[0])
 }
 
 // firstTwo returns a program with its subcommand, without the options between them.
@@ -82,29 +82,34 @@ func withoutPrefix(words []string) []string {
 	return words
 }
 
-// lastList splits a command line into words, and returns the last command of each pipeline in its
-// last list: the pipelines that "&&" and "||" join. The result ok is false if its form is not known.
-func lastList(command string) (pipelines [][]string, ok bool) {
+// split splits a command line into the words of its commands. It also returns the commands that its
+// exit status can come from: the last command of each pipeline in its last list, which is the
+// pipelines that "&&" and "||" join. The result ok is false if the form of the command line is not
+// known; the commands are those before the unknown part then.
+func split(command string) (commands, last [][]string, ok bool) {
 	s := splitter{command: command}
 	for s.at < len(command) {
 		if !s.next() {
-			return nil, false
+			s.endWord()
+			return append(s.commands, s.words), nil, false
 		}
 		s.at++
 	}
 	s.endWord()
 	if len(s.words) > 0 {
-		s.pipelines = append(s.pipelines, s.words)
+		s.endCommand()
+		s.pipelines = append(s.pipelines, s.commands[len(s.commands)-1])
 	}
-	return s.pipelines, len(s.pipelines) > 0
+	return s.commands, s.pipelines, len(s.pipelines) > 0
 }
 
 // A splitter splits a command line into pipelines and words.
 type splitter struct {
 	command   string
 	at        int // index into command
-	pipelines [][]string
-	words     []string // of the current command
+	commands  [][]string
+	pipelines [][]string // the last commands of the pipelines in the last list
+	words     []string   // of the current command
 	word      strings.Builder
 	quoted    bool // the word has a quoted part, which may be empty
 }
@@ -115,6 +120,10 @@ func (s *splitter) endWord() {
 	}
 	s.word.Reset()
 	s.quoted = false
+}
+
+func (s *splitter) endCommand() {
+	s.commands, s.words = append(s.commands, s.words), nil
 }
 
 // next reads the character at s.at, and what belongs to it; s.at is the index of its last byte then.
@@ -166,16 +175,20 @@ func (s *splitter) operator(c byte) bool {
 		return true
 	}
 	s.endWord()
+	words := s.words
+	s.endCommand()
 	switch {
 	case (c == '&' || c == '|') && next == c:
-		s.pipelines, s.words = append(s.pipelines, s.words), nil
+		s.pipelines = append(s.pipelines, words)
 		s.at++
 	case c == '|':
-		s.words = nil
 	case c == '&':
 		return false // in the background
 	case strings.Trim(s.command[s.at:], "; \t\r\n") != "":
-		s.pipelines, s.words = nil, nil
+		s.pipelines = nil
+	default:
+		s.words = words // nothing follows
+		s.commands = s.commands[:len(s.commands)-1]
 	}
 	return true
 }

@@ -2,7 +2,7 @@ package shell
 
 import "testing"
 
-func TestAnswersByStatus(t *testing.T) {
+func TestStatusIsResult(t *testing.T) {
 	for command, want := range map[string]bool{
 		// searches, comparisons and tests
 		"grep -rn foo src":                           true,
@@ -63,8 +63,8 @@ func TestAnswersByStatus(t *testing.T) {
 		"git":                            false,
 		"command make":                   false,
 	} {
-		if got := AnswersByStatus(command); got != want {
-			t.Errorf("AnswersByStatus(%q) = %v", command, got)
+		if got := StatusIsResult(command); got != want {
+			t.Errorf("StatusIsResult(%q) = %v", command, got)
 		}
 	}
 }

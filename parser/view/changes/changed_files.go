@@ -73,6 +73,41 @@ func (p *Pane) changedFiles(session, from int) protocol.Touched {
 		Revision: all.revision}
 }
 
+// maxLargest is the number of files that a sum of changes names.
+const maxLargest = 12
+
+// Sum sums up the changes of a session, as far as its calls were examined; each call examines more
+// of them. The error is that of a read that failed.
+func (p *Pane) Sum(session int) (sum protocol.ChangeSum, err error) {
+	err = p.check(session, func() {
+		sum = protocol.ChangeSum{Largest: []protocol.TouchedFile{}}
+		if _, all, _, read := p.open(session, 0); all != nil {
+			sum = sumOf(all.files)
+		} else {
+			sum.Read = read
+		}
+	})
+	return sum, err
+}
+
+func sumOf(files []protocol.TouchedFile) protocol.ChangeSum {
+	sum := protocol.ChangeSum{Read: 1, Largest: []protocol.TouchedFile{}}
+	for _, one := range files {
+		if one.Edits+one.Writes == one.Left { // only read, or only changed in abandoned branches
+			continue
+		}
+		sum.Files++
+		sum.Added, sum.Removed = sum.Added+one.Added, sum.Removed+one.Removed
+		sum.Largest = append(sum.Largest, one)
+	}
+	sort.SliceStable(sum.Largest, func(i, j int) bool {
+		a, b := &sum.Largest[i], &sum.Largest[j]
+		return a.Added+a.Removed > b.Added+b.Removed
+	})
+	sum.Largest = sum.Largest[:min(len(sum.Largest), maxLargest)]
+	return sum
+}
+
 // early sums up the file operations that are known before all calls have been read.
 // Because that costs as much as everything known so far, it is repeated only when the
 // number of operations has doubled.

@@ -15,6 +15,7 @@ func Queries() []Query {
 	return []Query{
 		{"summary", SessionRequest{}, Summary{}},
 		{"diagnostics", SessionRequest{}, []Finding(nil)},
+		{"story", SessionRequest{}, Story{}},
 
 		{"rows", RowsRequest{}, Page{}},
 		{"body", RowRequest{}, Body{}},

@@ -89,11 +89,11 @@ func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 }
 
 // CallFailed reports whether a call failed, was rejected or was interrupted, or whether the
-// work that it started in the background failed. A command that only answered no, such as a search
+// work that it started in the background failed. A command with a negative result, such as a search
 // without a match, did not fail. It uses only the index.
 func CallFailed(s *parser.Session, f *parser.File, index int32) bool {
 	if call := f.Calls.At(index); call.Failed {
-		return !call.AnsweredNo
+		return !call.Negative
 	}
 	end, ok := s.EndOf(f, index)
 	return ok && tool.EndState(end.Status) == "failed"

@@ -38,7 +38,7 @@ func (c *Call) Status() (status, failure string) {
 		return protocol.CallRejected, source.OneLine(c.feedback(text), 300)
 	case tags.IsInterruptedCall(text), c.Flags&record.Interrupted != 0:
 		return protocol.CallInterrupted, ""
-	case !c.Failed, c.AnsweredNo:
+	case !c.Failed, c.Negative:
 		if c.started() {
 			return protocol.CallBackground, ""
 		}

@@ -1108,6 +1108,59 @@ export interface Unpriced {
   readonly tokens: number;
 }
 
+/** A Story is a session in a few facts: what was asked, how it ended, and what happened in between. It counts the main conversation and its agents, without abandoned branches. */
+export interface Story {
+  readonly asked: Quote; // the first prompt that the user typed
+  readonly ended: Quote; // the last reply or, if Ending is "failed", the error
+  readonly ending: "replied" | "interrupted" | "failed" | "asking" | "unfinished" | "empty";
+  readonly failures: number; // calls that failed, without tests, and failed requests
+  readonly failed: readonly FailedCall[] | null; // the most telling ones, at most 3
+  readonly tests: TestRuns;
+  readonly changes: ChangeSum;
+  readonly compactions: Occurrences;
+  readonly agents: Occurrences; // calls that started agents
+  readonly cause: "" | "input" | "cacheRead" | "cacheWrite" | "output" | "searches"; // Cause is what most of the cost of the responses is for, and Share its part, from 0 to 1.
+  readonly share: number;
+}
+
+/** A Quote is the first sentence of a text, without formatting. */
+export interface Quote {
+  readonly text: string; // at most 300 characters; "" for none
+  readonly key: string; // address of its row, "" for none
+}
+
+/** A FailedCall is a kind of failure: calls with the same tool and subject count together. */
+export interface FailedCall {
+  readonly key: string; // address of the last one
+  readonly tool: Tool | null; // null for a failed request
+  readonly text: string; // message of a failed request
+  readonly count: number;
+}
+
+/** TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts. */
+export interface TestRuns {
+  readonly passed: number;
+  readonly failed: number;
+  readonly last: "" | "passed" | "failed";
+  readonly lastKey: string; // address of the last run
+  readonly firstFailed: string; // address of the first failed run
+}
+
+/** A ChangeSum sums up what a session changed in files, as far as its calls were examined. */
+export interface ChangeSum {
+  readonly read: number; // share of the calls that were examined; ask again until it is 1
+  readonly files: number;
+  readonly added: number; // lines
+  readonly removed: number; // lines
+  readonly largest: readonly TouchedFile[] | null; // the largest changes first, at most 12
+}
+
+/** Occurrences counts something that has a row. */
+export interface Occurrences {
+  readonly count: number;
+  readonly first: string; // address of the first one, "" for none
+}
+
 /** A Summary is the interface for scripts: what `unspool inspect` prints for a session, and what the element's summary() resolves to. The figures count over all files that were opened for the session. Each API response and each tool call counts once, even if it is repeated. */
 export interface Summary {
   readonly file: string; // name of the main file, as passed by the user
@@ -1441,6 +1494,7 @@ export type CallStatus = "ok" | "error" | "rejected" | "interrupted" | "denied" 
 export interface Queries {
   readonly summary: { readonly request: SessionRequest; readonly reply: Summary };
   readonly diagnostics: { readonly request: SessionRequest; readonly reply: readonly Finding[] };
+  readonly story: { readonly request: SessionRequest; readonly reply: Story };
   readonly rows: { readonly request: RowsRequest; readonly reply: Page };
   readonly body: { readonly request: RowRequest; readonly reply: Body };
   readonly text: { readonly request: TextRequest; readonly reply: Piece };

@@ -1,0 +1,200 @@
+// Package story sums up a session in a few facts: what was asked, how it ended, what failed, whether
+// the tests passed, which files changed, and what most of the cost was for.
+//
+// In: the items and tool calls of a session, and the text of a few of them. Out: one protocol.Story.
+// Invariants: it is derived from the records alone, with the same result whatever the filter; all
+// addresses in it are those of rows; abandoned branches do not count.
+package story
+
+import (
+	"slices"
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/view/changes"
+	"unspool/parser/view/filter"
+	"unspool/parser/view/internal/memo"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
+	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
+)
+
+// A Pane answers requests about the stories of sessions.
+type Pane struct {
+	rows    *rows.Reader
+	changes *changes.Pane
+	stories memo.PerSession[memo.Memo[storyKey, *protocol.Story]]
+}
+
+// New returns the pane for the sessions of a reader of rows.
+func New(rows *rows.Reader, changes *changes.Pane) *Pane { return &Pane{rows: rows, changes: changes} }
+
+// A storyKey identifies the input that a story was made from.
+type storyKey struct {
+	memo.Identity
+	prices *price.Table
+}
+
+// storySlack is how far a story may lag behind while files are being read: by an eighth.
+const storySlack = 8
+
+// Story returns the story of a session. The sum of its changes takes several requests: see
+// [protocol.ChangeSum]. The error is that of a read that failed.
+func (p *Pane) Story(session int) (protocol.Story, error) {
+	s := p.rows.Store.Session(session)
+	if s == nil {
+		sum, err := p.changes.Sum(session)
+		return protocol.Story{Ending: endingEmpty, Failed: []protocol.FailedCall{}, Changes: sum}, err
+	}
+	state := memo.StateOf(s)
+	now := memo.Version[storyKey]{Key: storyKey{state.Identity, p.rows.Prices}, Size: state.Records + state.Usage, Growing: state.Reading}
+	var story protocol.Story
+	err := p.rows.Source.Check(func() {
+		story = *p.stories.Of(s).Get(now, storySlack, func() *protocol.Story { return p.tell(s) })
+	})
+	if err != nil {
+		*p.stories.Of(s) = memo.Memo[storyKey, *protocol.Story]{} // what was not read is missing
+		return protocol.Story{}, err
+	}
+	story.Changes, err = p.changes.Sum(session)
+	return story, err
+}
+
+func (p *Pane) tell(s *parser.Session) *protocol.Story {
+	out := &protocol.Story{Failed: []protocol.FailedCall{}}
+	out.Asked = p.asked(s.Main)
+	out.Ended, out.Ending = p.ended(s)
+	w := walk{story: out, session: s}
+	for c := range s.Conversations() {
+		w.conversation(c)
+	}
+	p.nameFailures(s, append(w.failures, p.judgeTests(w.tests, &out.Tests)...), out)
+	out.Cause, out.Share = mainCause(s, p.rows.Prices)
+	return out
+}
+
+// A walk collects the facts that the index of a session has.
+type walk struct {
+	story    *protocol.Story
+	session  *parser.Session
+	tests    []itemRef // calls that ran tests
+	failures []itemRef
+}
+
+// An itemRef is an item of a conversation.
+type itemRef struct {
+	conv *parser.Conversation
+	item *parser.Item
+}
+
+func (r itemRef) key() string { return rows.ItemKey(r.conv.File, r.item) }
+
+// call returns the tool call of an item, and nil if it is not one.
+func (r itemRef) call() *parser.ToolCall {
+	if r.item.Kind != parser.ItemTool {
+		return nil
+	}
+	return r.conv.File.Calls.At(r.conv.File.Blocks.At(r.item.Block).Call)
+}
+
+func (w *walk) conversation(c *parser.Conversation) {
+	f := c.File
+	for i := range c.Items {
+		item := &c.Items[i]
+		if f.Records.At(item.Record).Branch > 0 || w.session.Copies.IsCopied(f, item.Record) {
+			continue
+		}
+		ref := itemRef{c, item}
+		switch item.Kind {
+		case parser.ItemCompaction, parser.ItemSummary:
+			if c == w.session.Main && (item.Kind == parser.ItemCompaction || i == 0 || c.Items[i-1].Kind != parser.ItemCompaction) {
+				count(&w.story.Compactions, ref)
+			}
+		case parser.ItemFailure:
+			if rows.KindsOf(w.session, f, item)&filter.Errors != 0 {
+				w.failures = append(w.failures, ref)
+			}
+		case parser.ItemTool:
+			w.call(ref)
+		}
+	}
+}
+
+func (w *walk) call(ref itemRef) {
+	call, kinds := ref.call(), rows.KindsOf(w.session, ref.conv.File, ref.item)
+	if kinds&filter.Agents != 0 {
+		count(&w.story.Agents, ref)
+	}
+	switch {
+	case call.RunsTests:
+		w.tests = append(w.tests, ref)
+	case kinds&filter.Errors != 0 && !call.Declined:
+		w.failures = append(w.failures, ref)
+	}
+}
+
+func count(n *protocol.Occurrences, at itemRef) {
+	if n.Count++; n.Count == 1 {
+		n.First = at.key()
+	}
+}
+
+// Limits of the failures that a story names.
+const (
+	maxNamed     = 3
+	maxExamined  = 24 // failures whose subject is read: the last ones
+	maxErrorText = 160
+)
+
+// nameFailures counts the failures, and names those that happened most often. Among equals, the
+// latest come first.
+func (p *Pane) nameFailures(s *parser.Session, failures []itemRef, out *protocol.Story) {
+	out.Failures = len(failures)
+	list, places := p.rows.List(s), map[[2]string]int{}
+	for _, ref := range slices.Backward(failures[max(0, len(failures)-maxExamined):]) {
+		one := protocol.FailedCall{Key: ref.key(), Count: 1}
+		var same [2]string
+		if ref.call() != nil {
+			of, _ := p.rows.Tool(list, ref.conv.File, ref.item, false)
+			one.Tool, same = &of, [2]string{of.Name, of.Target}
+		} else {
+			text := p.rows.Records.Attempt(ref.conv.File, ref.item.Record).Text
+			one.Text = source.OneLine(text, maxErrorText)
+			same = [2]string{"", one.Text}
+		}
+		if at, known := places[same]; known {
+			out.Failed[at].Count++
+			continue
+		}
+		places[same] = len(out.Failed)
+		out.Failed = append(out.Failed, one)
+	}
+	sort.SliceStable(out.Failed, func(i, j int) bool { return out.Failed[i].Count > out.Failed[j].Count })
+	out.Failed = out.Failed[:min(len(out.Failed), maxNamed)]
+}
+
+// mainCause returns what most of the cost of a session is for, and its share.
+func mainCause(s *parser.Session, prices *price.Table) (cause string, share float64) {
+	used := s.Cost(prices)
+	total, most := 0.0, 0.0
+	for _, part := range []struct {
+		name string
+		usd  float64
+	}{
+		{"output", used.Split.Output}, {"cacheRead", used.Split.CacheRead}, {"cacheWrite", used.Split.CacheWrite},
+		{"input", used.Split.Input}, {"searches", used.Split.Searches},
+	} {
+		if total += part.usd; part.usd > most {
+			cause, most = part.name, part.usd
+		}
+	}
+	if total == 0 {
+		return "", 0
+	}
+	return cause, most / total
+}
+
+// asksUser reports whether a call waits for an answer of the user.
+func asksUser(f *parser.File, call *parser.ToolCall) bool { return tool.KindOf(f.Name(call.Name)).Asks }
