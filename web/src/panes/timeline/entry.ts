@@ -6,7 +6,7 @@ import { strings } from "./strings";
 import { strings as rowStrings } from "../../rows/strings";
 import type { Moment } from "../../parser/model";
 import type { SessionController } from "../session-controller";
-import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";
+import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "../../session/timeline/spans";
 
 /** Describes an entry in words: what it is, when, and for how long. */
 export function entryWords(

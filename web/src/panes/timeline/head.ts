@@ -3,10 +3,10 @@ import { marked } from "../../content/visible-text";
 import type { Actor } from "../../parser/model";
 import { agentCount } from "../strings";
 import { strings } from "./strings";
-import type { AxisMode } from "./canvas/axis";
-import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./canvas/geometry";
+import type { AxisMode } from "../../session/timeline/axis";
+import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "../../session/timeline/geometry";
 import { type formsIn, key } from "./legend";
-import type { Spans } from "./spans";
+import type { Spans } from "../../session/timeline/spans";
 
 /** The display options of the strip, and the actions that change them. */
 export interface HeadUse {

@@ -1,7 +1,7 @@
-import { lanesShown } from "./canvas/geometry";
+import { lanesShown } from "../../session/timeline/geometry";
 import type { Listing } from "./listing";
-import type { Viewport } from "./view-transform";
-import type { Spans } from "./spans";
+import type { Viewport } from "../../session/timeline/view-transform";
+import type { Spans } from "../../session/timeline/spans";
 
 /** The state that keys act on. */
 export interface TimelineKeys {

@@ -14,7 +14,7 @@ import {
   THINKING,
   TOOL,
   WAITING,
-} from "./spans";
+} from "../../session/timeline/spans";
 
 type LegendForm = keyof typeof strings.legend;
 

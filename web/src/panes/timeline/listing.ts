@@ -1,4 +1,4 @@
-import { CALLING, type Spans, laneOfEntry } from "./spans";
+import { CALLING, type Spans, laneOfEntry } from "../../session/timeline/spans";
 
 /** The entries as a list for keyboard navigation, lane by lane, without the time spent writing a call. */
 export class Listing {

@@ -1,5 +1,5 @@
 import type { SessionController } from "../session-controller";
-import { type Spans, readSpans } from "./spans";
+import { type Spans, readSpans } from "../../session/timeline/spans";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const AGAIN = 500; // ms between two loads of a growing session; also at least ten times the duration of the last one

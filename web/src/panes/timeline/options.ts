@@ -3,7 +3,7 @@ import type { SessionController } from "../session-controller";
 import { entryWords } from "./entry";
 import type { Listing } from "./listing";
 import type { Moments } from "./entry-cache";
-import type { Spans } from "./spans";
+import type { Spans } from "../../session/timeline/spans";
 
 const AROUND = 5; // entries before and after the current one
 

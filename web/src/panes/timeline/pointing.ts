@@ -1,6 +1,6 @@
-import { type Hit, hit } from "./canvas/hit";
-import type { Scene } from "./canvas/scene";
-import { Viewport } from "./view-transform";
+import { type Hit, hit } from "../../session/timeline/hit";
+import type { Scene } from "../../session/timeline/scene";
+import { Viewport } from "../../session/timeline/view-transform";
 
 const CLICK = 4; // px; less movement is a click
 const GRIP = 5; // px around the viewport range where it can be dragged

@@ -31,9 +31,6 @@ export const strings = {
   evenTitle: "Draw all steps equally long",
   fold: "Collapse pauses",
   foldTitle: "Shorten long pauses",
-  pause: (length: string) => `${length} pause`,
-  hours: (n: number) => `${number(n)}\u00a0h`,
-  days: (n: number) => `${number(n)}\u00a0d`,
   steps: {
     none: "No timestamps are recorded: steps are drawn in order.",
     few: "Most records have no timestamp: steps are drawn in order.",

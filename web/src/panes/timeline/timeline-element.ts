@@ -4,10 +4,11 @@ import type { Actor } from "../../parser/model";
 import { strings } from "./strings";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
-import { Axis, type AxisMode } from "./canvas/axis";
-import { Colors, colorNames } from "./canvas/colors";
+import { Axis, type AxisMode } from "../../session/timeline/axis";
+import { Colors, colorProbes } from "../../session/timeline/colors";
+import { colorStyles } from "../../session/timeline/color-styles";
 import { entryWords } from "./entry";
-import { lanesShown } from "./canvas/geometry";
+import { lanesShown } from "../../session/timeline/geometry";
 import { head, names } from "./head";
 import { handleKey } from "./keys";
 import { formsIn } from "./legend";
@@ -15,14 +16,14 @@ import { Listing } from "./listing";
 import { Loading } from "./loading";
 import { Moments } from "./entry-cache";
 import { options } from "./options";
-import { search } from "./canvas/in-view";
-import type { Scene } from "./canvas/scene";
-import { TimelineRenderer } from "./canvas/canvas-renderer";
-import { placeOf } from "./canvas/place";
+import { search } from "../../session/timeline/in-view";
+import type { Scene } from "../../session/timeline/scene";
+import { TimelineRenderer } from "../../session/timeline/canvas-renderer";
+import { placeOf } from "../../session/timeline/place";
 import { Pointing } from "./pointing";
 import { VisibleEntries } from "./visible-entries";
-import { Viewport } from "./view-transform";
-import type { Spans } from "./spans";
+import { Viewport } from "../../session/timeline/view-transform";
+import type { Spans } from "../../session/timeline/spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
 import { ignoreParserLoss } from "../../parser/parser-loss";
@@ -342,8 +343,7 @@ export class TimelineElement extends Pane {
 
   protected override render(): TemplateResult {
     const spans = this.#spans;
-    const probes = html`<div class="probes">${colorNames.map((name) => html`<i class=${name}></i>`)}</div>
-      <i class="watch" @transitionend=${this.#recolor}></i>`;
+    const probes = html`${colorProbes()}<i class="watch" @transitionend=${this.#recolor}></i>`;
     if (spans === undefined || spans.total === 0)
       return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${strings.nothing}</p>`}`;
     const again = (): void => {
@@ -427,7 +427,7 @@ export class TimelineElement extends Pane {
     </div>`;
   }
 
-  static override styles = [baseStyles, timelineStyles];
+  static override styles = [baseStyles, colorStyles, timelineStyles];
 }
 
 declare global {

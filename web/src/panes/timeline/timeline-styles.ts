@@ -194,9 +194,7 @@ export const timelineStyles = css`
   .tip b {
     font-weight: var(--u-medium);
   }
-  .tip .what,
-  .clock,
-  .reply {
+  .tip .what {
     color: var(--u-ink-2);
   }
   .tip .facts {
@@ -205,48 +203,11 @@ export const timelineStyles = css`
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
-  /* The strip reads its colors from these elements. */
-  .probes {
-    display: none;
-  }
   .watch {
     position: absolute;
     visibility: hidden;
     color: var(--u-ink);
     transition: color 1ms !important; /* its end signals a change of the theme, also where motion is reduced */
-  }
-  .ink {
-    color: var(--u-ink);
-  }
-  :is(.faint, .calling, .news) {
-    color: var(--u-ink-3);
-  }
-  .line {
-    color: var(--u-line);
-  }
-  .ground {
-    color: var(--u-bg);
-  }
-  :is(.sight, .prompt, .asked) {
-    color: var(--u-accent);
-  }
-  .thinking {
-    color: color-mix(in oklab, var(--u-ink-3) 52%, var(--u-bg));
-  }
-  .tool {
-    color: color-mix(in oklab, var(--u-blue) 72%, var(--u-bg));
-  }
-  .starter {
-    color: color-mix(in oklab, var(--u-purple) 62%, var(--u-bg));
-  }
-  .failed {
-    color: color-mix(in oklab, var(--u-bad) 82%, var(--u-bg));
-  }
-  .compaction {
-    color: var(--u-warn);
-  }
-  .interrupt {
-    color: var(--u-bad);
   }
   .swatch {
     width: 10px;
@@ -287,26 +248,8 @@ export const timelineStyles = css`
     height: 7px;
   }
   @media (forced-colors: active) {
-    :is(.probes, .swatch) {
+    .swatch {
       forced-color-adjust: none;
-    }
-    :is(.ink, .clock, .reply, .failed, .interrupt, .compaction) {
-      color: CanvasText;
-    }
-    .ground {
-      color: Canvas;
-    }
-    :is(.faint, .line, .thinking, .calling, .news) {
-      color: GrayText;
-    }
-    .tool {
-      color: LinkText;
-    }
-    .starter {
-      color: VisitedText;
-    }
-    :is(.sight, .prompt, .asked) {
-      color: Highlight;
     }
     button[aria-pressed="true"] {
       border-color: Highlight;

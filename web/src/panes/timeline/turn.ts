@@ -1,4 +1,4 @@
-import { type Spans, WAITING, laneOfEntry } from "./spans";
+import { type Spans, WAITING, laneOfEntry } from "../../session/timeline/spans";
 
 /** Returns the start and end time of the turn that contains an entry, without the wait before it. */
 export function turnAround(spans: Spans, entry: number): readonly [from: number, to: number] {

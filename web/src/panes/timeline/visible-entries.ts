@@ -1,8 +1,8 @@
 import { LatestRun } from "../../base/latest-run";
 import type { ListElement } from "../../list/conversation-list";
 import type { SessionController } from "../session-controller";
-import type { Viewport } from "./view-transform";
-import { type Spans, WAITING, isCall } from "./spans";
+import type { Viewport } from "../../session/timeline/view-transform";
+import { type Spans, WAITING, isCall } from "../../session/timeline/spans";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 
 const MIN_WIDTH = 8; // px, the minimum width of the visible range

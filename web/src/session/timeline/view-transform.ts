@@ -1,4 +1,4 @@
-import type { Axis } from "./canvas/axis";
+import type { Axis } from "./axis";
 
 const FOLD = 30; // px, the width of a fold when there is room
 const FOLDS_SHARE = 0.3; // of the width, the maximum for all folds

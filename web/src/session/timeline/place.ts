@@ -1,6 +1,6 @@
 import { MAIN_END, PINS, RULER, downOf, lineOf, upOf } from "./geometry";
 import type { Scene } from "./scene";
-import { COMPACTION, FAILURE, INTERRUPT, NEWS, PROMPT, WAITING, isCall, laneOfEntry } from "../spans";
+import { COMPACTION, FAILURE, INTERRUPT, NEWS, PROMPT, WAITING, isCall, laneOfEntry } from "./spans";
 
 export interface CanvasPlace {
   readonly x: number;

@@ -1,11 +1,11 @@
-import { duration } from "../../../session/format";
+import { duration } from "../format";
 import { RULER } from "./geometry";
 import { inView } from "./in-view";
 import type { Scene } from "./scene";
-import { ASIDE, NEWS, PROMPT, WAITING } from "../spans";
-import { shortDay } from "../../../base/short-day";
-import { strings } from "../strings";
-import { number } from "../../../base/format";
+import { ASIDE, NEWS, PROMPT, WAITING } from "./spans";
+import { shortDay } from "../../base/short-day";
+import { strings } from "./strings";
+import { number } from "../../base/format";
 
 const STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,

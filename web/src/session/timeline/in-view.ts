@@ -1,5 +1,5 @@
-import type { Viewport } from "../view-transform";
-import type { Spans } from "../spans";
+import type { Viewport } from "./view-transform";
+import type { Spans } from "./spans";
 
 /** Returns the first entry of a lane that overlaps a range of the strip, in px, and the index after the last one. */
 export function inView(

@@ -1,4 +1,4 @@
-import type { Spans } from "../spans";
+import type { Spans } from "./spans";
 
 /** The scale of the axis: proportional to time, or evenly spaced steps. */
 export type AxisMode = "time" | "even";

@@ -1,4 +1,4 @@
-import type { Spans } from "../spans";
+import type { Spans } from "./spans";
 
 /** Vertical sizes of the strip, in px. */
 export const RULER = 20;

@@ -1,6 +1,6 @@
-import type { Dates } from "../../../session/format";
-import type { Spans } from "../spans";
-import type { Viewport } from "../view-transform";
+import type { Dates } from "../format";
+import type { Spans } from "./spans";
+import type { Viewport } from "./view-transform";
 import type { Colors } from "./colors";
 
 /** Everything needed to draw the strip. */

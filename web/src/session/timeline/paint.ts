@@ -22,7 +22,7 @@ import {
   WAITING,
   hues,
   isCall,
-} from "../spans";
+} from "./spans";
 
 /** The minimum width, in px, of entries that are drawn individually; narrower ones are drawn as densities. */
 const SINGLE = 1.5;

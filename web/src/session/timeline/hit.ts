@@ -1,7 +1,7 @@
 import { MAIN_END, RULER, lanesShown, laneAt, lineOf } from "./geometry";
 import { inView } from "./in-view";
 import type { Scene } from "./scene";
-import { FAILED, NEWS, PROMPT, WAITING, isCall, isMark } from "../spans";
+import { FAILED, NEWS, PROMPT, WAITING, isCall, isMark } from "./spans";
 
 /** The entry at a point of the strip, and how many are drawn in the same place. */
 export interface Hit {

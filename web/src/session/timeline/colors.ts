@@ -1,4 +1,5 @@
-import { hues } from "../spans";
+import { type TemplateResult, html } from "lit";
+import { hues } from "./spans";
 
 /** The classes of elements that have the colors of the timeline. */
 export const colorNames = [
@@ -23,6 +24,11 @@ export const colorNames = [
 ] as const;
 const hueNames: ReadonlySet<string> = new Set(hues);
 export type ColorName = (typeof colorNames)[number];
+
+/** Renders the elements that the colors are read from. */
+export function colorProbes(): TemplateResult {
+  return html`<div class="probes">${colorNames.map((name) => html`<i class=${name}></i>`)}</div>`;
+}
 
 /**
  * The current colors of the page: a canvas cannot use custom properties, so they are read from an element of each
