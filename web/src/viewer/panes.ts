@@ -5,11 +5,22 @@ import { inspector } from "../panes/inspector";
 import { outline } from "../panes/outline";
 import type { PaneDescriptor } from "../panes/pane-descriptor";
 import { records } from "../panes/records";
+import { story } from "../panes/story";
 import { timeline } from "../panes/timeline";
 import { usage } from "../panes/usage";
 
 /** All panes, in the order of their buttons. */
-export const panes: readonly PaneDescriptor[] = [usage, files, records, outline, timeline, find, filters, inspector];
+export const panes: readonly PaneDescriptor[] = [
+  usage,
+  files,
+  records,
+  outline,
+  story,
+  timeline,
+  find,
+  filters,
+  inspector,
+];
 
 /** The panes that replace the conversation. */
 export const views = panes.filter(({ place }) => place === "view");

@@ -4,6 +4,7 @@ import { settled } from "../../base/report-error";
 /** Requests that are repeated while files are read, and take longer the more has been read. */
 const PATIENT: ReadonlySet<keyof Queries> = new Set([
   "outline",
+  "story",
   "timeline",
   "timelineActors",
   "usage",

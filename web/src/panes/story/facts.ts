@@ -1,0 +1,94 @@
+import type { FailedCall, SessionInfo, Story } from "../../parser/model";
+import { baseName, cost, duration } from "../../session/format";
+import { strings as sessionStrings } from "../../session/strings";
+import type { ViewState } from "../../session/view-state";
+import { descriptor, isDescribed, targetForm, verb } from "../../rows/tools";
+import { strings } from "./strings";
+
+/** Where a fact leads: to a row, or to a view. */
+type Target = { readonly row: string } | { readonly view: ViewState };
+
+/** A figure of a session, in a few words. */
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+  readonly tone?: "good" | "bad";
+  /** Lines that the session added and removed. */
+  readonly lines?: { readonly added: number; readonly removed: number };
+  /** Details, for a title. */
+  readonly note?: string;
+  readonly target?: Target | undefined;
+}
+
+/** Returns the facts about a session that are known, the most telling ones first. */
+export function factsOf(story: Story, info: SessionInfo | undefined): readonly Fact[] {
+  const facts = [
+    info && fact("prompts", sessionStrings.promptsAndEvents(info.typedPrompts, info.events), story.asked.key),
+    tests(story),
+    failures(story),
+    changes(story),
+    info && info.work > 0 ? fact("active", strings.active(duration(info.work))) : undefined,
+    info && price(story, info),
+    story.agents.count > 0 ? fact("agents", strings.agents(story.agents.count), story.agents.first) : undefined,
+    story.compactions.count > 0
+      ? fact("compactions", strings.compactions(story.compactions.count), story.compactions.first)
+      : undefined,
+  ];
+  return facts.filter((one) => one !== undefined && one.text !== "") as readonly Fact[];
+}
+
+function fact(name: string, text: string, row = ""): Fact {
+  return { name, text, target: row === "" ? undefined : { row } };
+}
+
+function tests({ tests: { passed, failed, last, lastKey } }: Story): Fact | undefined {
+  switch (last) {
+    case "":
+      return undefined;
+    case "failed":
+      return { ...fact("tests", strings.testsFail(failed), lastKey), tone: "bad" };
+    case "passed":
+      return {
+        ...fact("tests", failed > 0 ? strings.testsFixed(failed) : strings.testsPassed(passed), lastKey),
+        tone: "good",
+      };
+  }
+}
+
+function failures({ failures: n, failed }: Story): Fact | undefined {
+  if (n === 0) return undefined;
+  const [first, ...others] = failed?.map(failureName) ?? [];
+  return {
+    ...fact("failures", strings.failures(n, first ?? ""), failed?.[0]?.key),
+    tone: "bad",
+    note: [first, ...others].join("\n"),
+  };
+}
+
+/** Names a failure: "Run npm test ×2". */
+function failureName({ tool, text, count }: FailedCall): string {
+  if (tool === null) return strings.failed(text || strings.requestFailed, count);
+  const { short } = descriptor(tool.kind);
+  const target = targetForm(tool) === "path" ? baseName(tool.target) : (short?.(tool.target) ?? tool.target);
+  return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), count);
+}
+
+function changes({ changes: { files, added, removed } }: Story): Fact | undefined {
+  if (files === 0) return undefined;
+  return {
+    ...fact("changes", strings.changedFiles(files)),
+    lines: { added, removed },
+    note: strings.allChanges,
+    target: { view: { view: "files", file: "" } },
+  };
+}
+
+function price({ cause, share }: Story, { totals }: SessionInfo): Fact | undefined {
+  const sum = cost(totals.cost, totals.lowCost);
+  if (sum === "") return undefined;
+  return {
+    ...fact("cost", strings.cost(sum, totals.cost.usd > 0 ? strings.causes[cause](share) : "")),
+    note: strings.showUsage,
+    target: { view: { view: "usage" } },
+  };
+}

@@ -1,0 +1,177 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { ChevronUp, type IconNode, Image } from "lucide";
+import { state } from "lit/decorators.js";
+import { reportError } from "../../base/report-error";
+import { onChange } from "../../base/signals";
+import { marked, visible } from "../../content/visible-text";
+import type { Quote, Story, TouchedFile } from "../../parser/model";
+import { diffstat } from "../../rows/shared/diffstat";
+import { baseName } from "../../session/format";
+import { baseStyles } from "../../ui/base-styles";
+import { draw as drawIcon } from "../../ui/icon";
+import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
+import type { SessionController } from "../session-controller";
+import { colorProbes } from "../../session/timeline/colors";
+import { colorStyles } from "../../session/timeline/color-styles";
+import { type Fact, factsOf } from "./facts";
+import { storyStyles } from "./story-styles";
+import { endingText, strings } from "./strings";
+
+function isBad(ending: Story["ending"]): boolean {
+  return ending === "failed" || ending === "interrupted";
+}
+
+/** `<unspool-story>` tells what a session was about: what was asked, how it ended, and what happened in between. */
+export class StoryElement extends Pane {
+  @state() private story: Story | undefined;
+  readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
+
+  protected override sessionChanged(): void {
+    this.story = undefined;
+    this.#loader.load();
+  }
+
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    return [onChange(controller.dataVersion, this.#loader.loadSoon)];
+  }
+
+  /** Loads the story, and again until all changes are summed up. */
+  async #load(signal: AbortSignal): Promise<void> {
+    const { api, session } = this.controller;
+    for (let read = 0; read < 1 && !signal.aborted;) {
+      const story = await api.query("story", { session });
+      if (signal.aborted) return;
+      this.story = story;
+      read = story.changes.read;
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { story } = this;
+    if (story === undefined)
+      return html`<section aria-label=${strings.title} aria-busy=${!this.#loader.failed}>
+        ${this.#loader.failed ? this.#failure() : nothing}
+      </section>`;
+    return html`<section aria-label=${strings.title}>
+      <dl>${this.#quote(strings.asked, story.asked, strings.nothingAsked)} ${this.#ending(story)}</dl>
+      <div class="facts">
+        <ul>
+          ${factsOf(story, this.controller.info).map((fact) => html`<li>${this.#fact(fact)}</li>`)}
+        </ul>
+        ${this.#files(story.changes.largest ?? [])}
+      </div>
+      <div class="actions">
+        ${this.#action(Image, strings.copyImage, () => void this.#copyImage())}${this.#action(ChevronUp, strings.hide, this.#hide)}
+      </div>
+      ${colorProbes()}
+    </section>`;
+  }
+
+  #failure(): TemplateResult {
+    return html`<p>
+      ${strings.failedToLoad}
+      <button type="button" class="fact" @click=${() => this.#loader.load()}>${strings.tryAgain}</button>
+    </p>`;
+  }
+
+  #ending(story: Story): TemplateResult {
+    const { ending, ended } = story;
+    const quote = { key: ended.key, text: ended.text === "" ? "" : endingText(story) };
+    return this.#quote(strings.endings[ending], quote, strings.nothingSaid, isBad(ending));
+  }
+
+  #quote(label: string, { text, key }: Quote, missing: string, isBad = false): TemplateResult {
+    return html`<div ?data-bad=${isBad}>
+      <dt>${label}</dt>
+      <dd>
+        ${
+          text === "" || key === ""
+            ? html`<span class="missing">${text || missing}</span>`
+            : html`<button type="button" title=${visible(text)} @click=${() => this.#goTo(key)}>
+                ${marked(text)}
+              </button>`
+        }
+      </dd>
+    </div>`;
+  }
+
+  #fact({ name, text, tone, lines, note, target }: Fact): TemplateResult {
+    const content = html`${text}${lines === undefined ? nothing : html` ${diffstat(lines.added, lines.removed)}`}`;
+    const title = note === undefined ? nothing : visible(note);
+    if (target === undefined)
+      return html`<span class="fact" data-name=${name} data-tone=${tone ?? nothing} title=${title}>${content}</span>`;
+    const go = (): void => ("row" in target ? this.#goTo(target.row) : this.controller.change(target.view));
+    return html`<button
+      type="button"
+      class="fact"
+      data-name=${name}
+      data-tone=${tone ?? nothing}
+      title=${title}
+      @click=${go}
+    >
+      ${content}
+    </button>`;
+  }
+
+  /** The changed files, the largest changes first. */
+  #files(files: readonly TouchedFile[]): TemplateResult | typeof nothing {
+    if (files.length === 0) return nothing;
+    return html`<ul class="files">
+      ${files.map(
+        ({ path, name, added, removed }) =>
+          html`<li>
+            <button
+              type="button"
+              class="file"
+              title=${visible(name)}
+              @click=${() => this.controller.change({ view: "files", file: path })}
+            >
+              <bdi>${marked(baseName(name))}</bdi> ${diffstat(added, removed)}
+            </button>
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  #action(node: IconNode, label: string, click: () => void): TemplateResult {
+    return html`<button type="button" class="action" aria-label=${label} title=${label} @click=${click}>
+      ${drawIcon(node, "action")}
+    </button>`;
+  }
+
+  readonly #hide = (): void => this.controller.setOpen("story", false);
+
+  /** Copies the overview as a picture, or saves it where the browser does not copy pictures. */
+  async #copyImage(): Promise<void> {
+    const { controller, story, renderRoot } = this;
+    if (story === undefined || !(renderRoot instanceof ShadowRoot)) return;
+    const say = (text: string): void => controller.viewer.announce(text);
+    try {
+      const { copyStory } = await import("./image");
+      say((await copyStory(controller, story, renderRoot)) === "copied" ? strings.imageCopied : strings.imageSaved);
+    } catch (error) {
+      reportError(error);
+      say(strings.imageFailed);
+    }
+  }
+
+  #goTo(address: string): void {
+    void this.controller.goTo(address).then((there) => {
+      if (!there) this.controller.viewer.announce(strings.notShown);
+    });
+  }
+
+  static override readonly styles = [baseStyles, colorStyles, storyStyles];
+}
+
+export function draw(controller: SessionController): TemplateResult {
+  definePane("unspool-story", StoryElement);
+  return html`<unspool-story .controller=${controller}></unspool-story>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "unspool-story": StoryElement;
+  }
+}

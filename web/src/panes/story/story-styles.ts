@@ -1,0 +1,163 @@
+import { css } from "lit";
+
+export const storyStyles = css`
+  :host {
+    display: block;
+    container-type: inline-size;
+    border-bottom: 1px solid var(--u-line);
+    background: var(--u-raised);
+    color: var(--u-ink);
+    font-family: var(--u-font);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+  }
+  /* Its height while it is loading is that of one line of each quote. */
+  section {
+    display: grid;
+    position: relative;
+    gap: var(--u-2);
+    min-height: 76px;
+    padding: 10px calc(var(--u-4) + 56px) 10px var(--u-4); /* the tools are at the end */
+  }
+  .actions {
+    display: flex;
+    position: absolute;
+    inset: 6px var(--u-2) auto auto;
+  }
+  .action {
+    display: grid;
+    place-items: center;
+    width: 28px;
+    height: 28px;
+    border-radius: var(--u-radius);
+    color: var(--u-ink-3);
+  }
+  .action:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .action .icon {
+    width: 16px;
+    height: 16px;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: 2px var(--u-5);
+  }
+  dt {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-xs);
+    line-height: 16px;
+  }
+  [data-bad] > dt {
+    color: var(--u-bad);
+  }
+  dd > * {
+    display: -webkit-box;
+    max-width: 96ch;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    font-size: var(--u-size-m);
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  dd > button {
+    outline-offset: 2px;
+  }
+  dd > button:hover {
+    color: var(--u-accent);
+  }
+  .missing {
+    color: var(--u-ink-3);
+  }
+  .facts {
+    display: flex;
+    align-items: center;
+    gap: var(--u-3);
+    min-width: 0;
+    overflow: hidden;
+  }
+  .facts > ul {
+    display: flex;
+    flex: none;
+    gap: 6px;
+  }
+  .fact {
+    display: inline-block;
+    max-width: 40ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    vertical-align: top;
+    padding: 0 8px;
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-pill);
+    background: var(--u-bg);
+    color: var(--u-ink-2);
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  :is(.fact, .file):focus-visible {
+    outline-offset: -1px;
+  }
+  button.fact:hover {
+    border-color: var(--u-line-strong);
+    color: var(--u-ink);
+  }
+  .fact[data-tone="good"] {
+    border-color: transparent;
+    background: var(--u-good-soft);
+    color: var(--u-good);
+  }
+  .fact[data-tone="bad"] {
+    border-color: transparent;
+    background: var(--u-bad-soft);
+    color: var(--u-bad);
+  }
+  /* As many files as there is room for: the others are in the files view. */
+  .facts > .files {
+    flex: 1 1 0;
+    flex-wrap: wrap;
+    gap: 0 var(--u-3);
+    height: var(--u-row);
+    min-width: 0;
+    overflow: hidden;
+    padding-inline-start: var(--u-3);
+    border-inline-start: 1px solid var(--u-line);
+    color: var(--u-ink-3);
+  }
+  .file {
+    white-space: nowrap;
+    color: var(--u-ink-2);
+  }
+  .file:hover {
+    color: var(--u-accent);
+  }
+  @container (max-width: 720px) {
+    section {
+      gap: 6px;
+      padding: 6px var(--u-3);
+      line-height: 18px;
+    }
+    .actions {
+      inset: 0 0 auto auto;
+    }
+    .fact {
+      line-height: var(--u-row);
+    }
+    dl {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .facts {
+      margin-inline: calc(-1 * var(--u-3));
+      padding-inline: var(--u-3);
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    .facts > .files {
+      flex: none;
+      flex-wrap: nowrap;
+    }
+  }
+`;

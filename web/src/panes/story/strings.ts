@@ -1,0 +1,58 @@
+import type { Story } from "../../parser/model";
+import { count, number, percent } from "../../base/format";
+
+const times = (n: number): string => (n === 1 ? "" : ` ×${number(n)}`);
+
+export const strings = {
+  title: "Overview",
+  asked: "Asked",
+  endings: {
+    replied: "Ended",
+    interrupted: "Interrupted",
+    failed: "Ended with an error",
+    asking: "Waits for an answer",
+    unfinished: "Stopped without a reply",
+    empty: "Empty",
+  },
+  lastReply: (text: string) => `Last reply: ${text}`,
+  nothingAsked: "No prompt is recorded.",
+  nothingSaid: "No reply is recorded.",
+  testsPassed: (n: number) => (n === 1 ? "Tests passed" : `Tests passed, ${count(n, "run")}`),
+  testsFixed: (failed: number) => `Tests failed${times(failed)}, then passed`,
+  testsFail: (failed: number) => `Tests fail${failed > 1 ? `, ${count(failed, "failed run")}` : ""}`,
+  failures: (n: number, first: string) => count(n, "failure") + (first === "" ? "" : `: ${first}`),
+  failed: (what: string, n: number) => what + times(n),
+  requestFailed: "API request",
+  changedFiles: (n: number) => count(n, "file"),
+  allChanges: "Show all changes",
+  active: (length: string) => `${length} active`,
+  cost: (sum: string, cause: string) => (cause === "" ? sum : `${sum} · ${cause}`),
+  causes: {
+    "": () => "",
+    input: (share: number) => `${percent(share)} new input`,
+    cacheRead: (share: number) => `${percent(share)} rereading the cache`,
+    cacheWrite: (share: number) => `${percent(share)} writing the cache`,
+    output: (share: number) => `${percent(share)} output`,
+    searches: (share: number) => `${percent(share)} web searches`,
+  },
+  showUsage: "Show usage and cost",
+  agents: (n: number) => count(n, "agent"),
+  compactions: (n: number) => count(n, "compaction"),
+  goThere: (what: string) => `Go to: ${what}`,
+  notShown: "This is not in the conversation that is shown.",
+  failedToLoad: "The overview could not be read.",
+  tryAgain: "Try again",
+  copyImage: "Copy as image",
+  imageCopied: "Image copied",
+  imageSaved: "Image saved",
+  imageFailed: "The image could not be made.",
+  madeWith: "Unspool",
+  hide: "Hide the overview",
+  commands: { storyToggle: "Show or hide the overview" },
+} as const;
+
+/** Returns the text beside the label of how a session ended. */
+export function endingText({ ending, ended: { text } }: Story): string {
+  if (text === "") return strings.nothingSaid;
+  return ending === "replied" || ending === "failed" ? text : strings.lastReply(text);
+}
