@@ -393,7 +393,7 @@ func TestTimelineReversed(t *testing.T) {
 	}
 }
 
-// However many entries there are, the conversation has four fifths of a window, and nothing
+// However many entries there are, the conversation has two thirds of a window, and nothing
 // overflows a narrow one.
 func TestTimelineHeight(t *testing.T) {
 	t.Parallel()
@@ -413,7 +413,7 @@ func TestTimelineHeight(t *testing.T) {
 			for _, width := range []int{1400, 360} {
 				p.Size(width, 900)
 				if width == 1400 {
-					p.WaitFor(`$deep(".around > .main").offsetHeight >= 0.8 * innerHeight`, 0)
+					p.WaitFor(`$deep(".around > .main").offsetHeight >= 2 / 3 * innerHeight`, 0)
 				} else {
 					p.WaitFor(`$deep("unspool-timeline >>> .tools").offsetHeight <= 24`, 0)
 				}

@@ -8,5 +8,6 @@ export const records: PaneDescriptor = {
   title: strings.title,
   icon: Stethoscope,
   place: "view",
+  isSecondary: true,
   draw,
 };

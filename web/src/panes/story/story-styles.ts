@@ -143,8 +143,18 @@ export const storyStyles = css`
     .actions {
       inset: 0 0 auto auto;
     }
+    /* Fingers need 24 px. */
+    dd > button {
+      min-height: 24px;
+    }
     .fact {
-      line-height: var(--u-row);
+      line-height: 22px;
+    }
+    .facts > .files {
+      height: auto;
+    }
+    .file {
+      line-height: 24px;
     }
     dl {
       grid-template-columns: minmax(0, 1fr);

@@ -10,7 +10,7 @@ import { keyName } from "../commands/keys";
 import { openPalette } from "../commands/viewer-commands";
 import { panesAround, views } from "../panes";
 
-type Tab = Pick<PaneDescriptor, "name" | "title" | "icon">;
+type Tab = Pick<PaneDescriptor, "name" | "title" | "icon" | "isSecondary">;
 
 const conversation: Tab = { name: "", title: strings.conversation, icon: MessagesSquare };
 
@@ -26,10 +26,11 @@ export function bar(
   </nav>`;
 }
 
-function tab(controller: SessionController, { name, title, icon }: Tab): TemplateResult {
+function tab(controller: SessionController, { name, title, icon, isSecondary }: Tab): TemplateResult {
   return html`<button
     type="button"
     class="tab"
+    ?data-secondary=${isSecondary}
     aria-label=${title}
     aria-current=${(controller.state.view ?? "") === name ? "page" : nothing}
     @click=${() => controller.change({ view: name })}
@@ -155,6 +156,9 @@ export const barStyles = css`
     }
   }
   @media (max-width: 420px) {
+    .around > .viewbar .tab[data-secondary]:not([aria-current]) {
+      display: none;
+    }
     .around > .viewbar :is(.tab span, .live .dot + span) {
       display: none;
     }
