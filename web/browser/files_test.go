@@ -82,7 +82,8 @@ func TestFilesList(t *testing.T) {
 	p := openFiles(t, "file-changes")
 	p.WaitFor(fileOptions+`.length === 6`, 0)
 	wantLines(t, p, "In the session's folder", "M lost.txt 1 +1 −1", "! refused.sh", "notes", "A plan.md 4 +6 −3", "src", "M lamp.go 1 2 +2 −1", "M main.c 1 +1 −1", "/etc", "hosts 1")
-	wants(t, Eval[string](p, `$text($deep("unspool-files"))`), "4 changed (1 new), +10 −6 lines", "1 only read", "2 calls failed", "6 files", "Select a file")
+	wants(t, Eval[string](p, `$text($deep("unspool-files"))`), "4 changed (1 new), +10 −6 lines", "1 only read", "2 calls failed", "6 files")
+	p.WaitFor(`$text($deep("unspool-one-file")).includes("plan.md")`, 0) // the largest change
 	if facts := Eval[string](p, fileOptions+`.find((o) => o.title.endsWith("plan.md")).querySelector(".unseen").textContent`); facts != "in notes, new, edited 3\u00a0times, written once" {
 		t.Errorf("the facts of a file are %q", facts)
 	}

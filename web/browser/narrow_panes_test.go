@@ -24,7 +24,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 	p.WaitFor(outlineThere, 0)
 	p.ClickRole("button", "Inspector")
 	p.WaitFor(isInspectorOpen+` && !(`+isOutlineOpen+`)`, 0)
-	p.WaitFor(`$$deep('.toggle[aria-pressed="true"]').map((one) => one.ariaLabel).join() === "Inspector"`, 0)
+	p.WaitFor(`$$deep('.toggle[aria-pressed="true"]').map((one) => one.ariaLabel).join() === "Overview,Inspector"`, 0)
 	passes(t, p, "a pane over the conversation")
 	p.Press("Escape")
 	p.WaitFor(`!(`+isInspectorOpen+`) && $focused("button", "Inspector")`, 0)
@@ -46,7 +46,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 	}
 
 	// A view that is chosen becomes visible, even if it is already open.
-	for _, view := range []string{"Usage", "Files", "Files", "Records", "Conversation"} {
+	for _, view := range []string{"Usage", "Files", "Files", "Conversation"} {
 		p.ClickRole("button", "Outline")
 		p.WaitFor(isOutlineOpen, 0)
 		p.ClickRole("button", view)
@@ -153,7 +153,7 @@ func TestResultsReplaceOutline(t *testing.T) {
 func TestViewsKeepScrollPosition(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Size(360, 800)
+	p.Size(500, 800)
 	p.Read(sampleFile(t))
 	ready(p)
 	const view = `$deep(".around > .view")`

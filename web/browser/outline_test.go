@@ -47,8 +47,8 @@ func TestOutline(t *testing.T) {
 	next := 0
 	for _, want := range [][]string{
 		{"Prompt 1 Our harbour master in Skarrow", "2 m 12 s", "$0.71"},
-		{"Explore Find where times get a zone", "$0.04"},
-		{"general-purpose Trace"},
+		{"Find where times get a zone Explore", "$0.04"},
+		{"Trace browser-side times"},
 		{"Prompt 2 [Image #1]"},
 		{"Prompt 3", "1 error"},
 		{"Task notification Background command"},

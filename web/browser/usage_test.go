@@ -227,11 +227,11 @@ func TestUsageTimesAgree(t *testing.T) {
 	wants(t, figures(p)["Duration"], "1 h 30 m active")
 }
 
-// Saved tables contain all lines, exact numbers, and no text that a spreadsheet runs.
-func TestUsageSaved(t *testing.T) {
-	t.Parallel()
+// manyTurns writes a session of so many turns. The first prompt is a formula of spreadsheets.
+func manyTurns(t *testing.T, turns int) string {
+	t.Helper()
 	var text strings.Builder
-	for i := range 230 {
+	for i := range turns {
 		prompt := fmt.Sprintf("prompt %d", i+1)
 		if i == 0 {
 			prompt = `=HYPERLINK(\"https://evil.example\")`
@@ -240,14 +240,20 @@ func TestUsageSaved(t *testing.T) {
 {"type":"assistant","uuid":"a%d","timestamp":"2026-05-01T10:%02d:30.000Z","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"output_tokens":%d}}}
 `, i, i%60, prompt, i, i%60, i, i, i)
 	}
-	p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
-	if n := len(cells(p, turns, "tbody")); n != 20 {
+	return write(t, "s.jsonl", []byte(text.String()))
+}
+
+// Saved tables contain all lines, exact numbers, and no text that a spreadsheet runs.
+func TestUsageSaved(t *testing.T) {
+	t.Parallel()
+	p := openUsage(t, manyTurns(t, 230))
+	if n := len(cells(p, turns, "tbody")); n != 50 {
 		t.Errorf("%d of 230 lines are shown at once", n)
 	}
 	p.Do(`$role("button", "Next", $role("navigation", /Prompts and events/)).click()`)
-	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Prompts and events/))) === "21–40 of 230"`, 0)
+	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Prompts and events/))) === "51–100 of 230"`, 0)
 	p.Do(fmt.Sprintf(`[...$role("table", "%s").querySelectorAll("thead button")].find((b) => $text(b) === "Prompt").click()`, turns))
-	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Prompts and events/))) === "1–20 of 230"`, 0)
+	p.WaitFor(`$text($role("status", undefined, $role("navigation", /Prompts and events/))) === "1–50 of 230"`, 0)
 	got := saved(p, turns)
 	if got[0] != "turns.csv" || len(got) != 233 || got[232] != "" {
 		t.Fatalf("%d lines: %q", len(got), got[:3])
@@ -334,7 +340,7 @@ func TestUsagePlots(t *testing.T) {
 
 	// The data of a plot is also in its table.
 	p.Do(`$deep("unspool-usage >>> details").open = true`)
-	if lines := cells(p, "Context by response", "tbody"); len(lines) != 20 || lines[0][0] != "1" || lines[0][5] == "" {
+	if lines := cells(p, "Context by response", "tbody"); len(lines) < 20 || lines[0][0] != "1" || lines[0][5] == "" {
 		t.Errorf("the table of the plot begins with %q", lines)
 	}
 
@@ -421,17 +427,16 @@ func TestUsageMissing(t *testing.T) {
 // At an end of a table the button that was pressed keeps the focus, and the keys work.
 func TestUsagePaging(t *testing.T) {
 	t.Parallel()
-	p := filtering(t, filterable(t))
-	showView(p, "Usage")
+	p := openUsage(t, manyTurns(t, 60))
 	const pages = `$role("navigation", "Pages of “Prompts and events (including agents)”")`
 	p.WaitFor(pages, 0)
 	p.Do(pages + `.querySelector("button:last-child").focus()`)
 	p.Press("Enter")
-	p.WaitFor(`$text(`+pages+`.querySelector("[role=status]")).startsWith("21") && `+pages+`.querySelector("button:last-child").ariaDisabled === "true"`, 0)
+	p.WaitFor(`$text(`+pages+`.querySelector("[role=status]")).startsWith("51") && `+pages+`.querySelector("button:last-child").ariaDisabled === "true"`, 0)
 	p.Press("Enter")
 	p.Press("?")
 	p.WaitFor(`$role("dialog", "Keyboard shortcuts")`, 0)
-	if at := Eval[string](p, `$text(`+pages+`.querySelector("[role=status]"))`); !strings.HasPrefix(at, "21") {
+	if at := Eval[string](p, `$text(`+pages+`.querySelector("[role=status]"))`); !strings.HasPrefix(at, "51") {
 		t.Errorf("after the end it shows %s", at)
 	}
 }

@@ -18,8 +18,8 @@ function isHiddenByList(controller: SessionController, pane: string): boolean {
   return controller.placeOf(pane) === "start" && controller.showsMatches && controller.state.view === undefined;
 }
 
-/** A view hides what is above the conversation. */
+/** A view hides what is about the conversation: the panes above it, and those at its start. */
 function isBelowView(controller: SessionController, pane: string): boolean {
   const place = controller.placeOf(pane);
-  return controller.state.view !== undefined && (place === "top" || place === "above");
+  return controller.state.view !== undefined && (place === "top" || place === "above" || place === "start");
 }

@@ -290,6 +290,12 @@ export const rowStyles = css`
   unspool-row :focus-visible {
     outline-offset: 1px;
   }
+  /* Code, diffs and output use the space beside the column, up to 1,100 px. */
+  @container conversation (min-width: 900px) {
+    unspool-row[data-kind="tool"] .frame {
+      margin-inline-end: calc(-1 * clamp(0px, (100cqi - var(--u-column)) / 2 - 48px, 380px));
+    }
+  }
   @container conversation (max-width: 800px) {
     unspool-row:focus-visible > .inner::after {
       inset-inline: calc(1.5px - var(--u-side)); /* around the button in the margin */

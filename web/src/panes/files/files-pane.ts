@@ -21,7 +21,7 @@ import {
   kinds,
   orders,
 } from "../../session/file-list-options";
-import { lines, sums } from "./listing";
+import { isChanged, lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
 import { baseStyles } from "../../ui/base-styles";
@@ -105,7 +105,7 @@ class Files extends Pane {
       </p>`;
     if (files.length === 0)
       return html`<p class="state">${this.controller.viewer.busy ? sessionStrings.reading : strings.none}</p>`;
-    const path = this.controller.state.file ?? "";
+    const path = this.controller.state.file ?? this.#initial();
     const file = files.find((touched) => touched.path === path);
     const alone = this.#narrow && path !== "";
     return html`<div class="frame" ?data-narrow=${this.#narrow} ?data-chosen=${file !== undefined}>
@@ -116,6 +116,14 @@ class Files extends Pane {
           : html`<div class="detail" tabindex="-1" data-place="file">${this.#detail(file, path, alone)}</div>`
       }
     </div>`;
+  }
+
+  /** Returns the file to show until the user chooses one: that with the largest change, if there is room. */
+  #initial(): string {
+    if (this.#narrow || this.#files === undefined) return "";
+    const size = ({ added, removed }: TouchedFile): number => added + removed;
+    const largest = this.#files.filter(isChanged).sort((a, b) => size(b) - size(a))[0];
+    return largest?.path ?? "";
   }
 
   #list(files: readonly TouchedFile[], path: string): TemplateResult {

@@ -108,9 +108,13 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
         >${price(entry, use)}`;
     case "workflow":
     case "agent":
+      // What it was to do tells more than its type.
       return html`${icon(entry.kind)}<span class="head ellipsis"
-          ><span class="kind">${marked(kindOf(entry))}</span
-          >${entry.text === "" ? nothing : html` <bdi class="words">${marked(entry.text)}</bdi>`}</span
+          >${
+            entry.text === ""
+              ? html`<span class="kind">${marked(kindOf(entry))}</span>`
+              : html`<bdi class="words">${marked(entry.text)}</bdi> <span class="type">${marked(kindOf(entry))}</span>`
+          }</span
         >
         ${stateOf(entry) === "" ? nothing : html`<span class=${isBad(entry) ? "state bad" : "state"}>${stateOf(entry)}</span>`}
         ${price(entry, use)}`;

@@ -102,6 +102,9 @@ export const outlineStyles = css`
     vertical-align: -2px;
     color: var(--u-ink-3);
   }
+  .type {
+    color: var(--u-ink-3);
+  }
   .kind,
   .turn[aria-current] > .head {
     font-weight: var(--u-medium);

@@ -142,7 +142,7 @@ function compare(a: Cell, b: Cell): number {
 }
 
 /** Rows shown at first, and added at a time. */
-const PAGE = 20;
+const PAGE = 50;
 
 /** `<unspool-usage-table>` is sorted by the buttons in its header, shown a page at a time, and saved as a whole. */
 export class UsageTable extends LitElement {

@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { Ellipsis, MessagesSquare } from "lucide";
+import type { Command } from "../../base/command";
 import { strings } from "./strings";
 import { strings as paletteStrings } from "../palette/strings";
 import type { PaneDescriptor } from "../../panes/pane-descriptor";
@@ -39,19 +40,27 @@ function tab(controller: SessionController, { name, title, icon, isSecondary }: 
   </button>`;
 }
 
-function toggle(controller: SessionController, { name, title, icon, activeLabel }: PaneDescriptor): TemplateResult {
+function toggle(controller: SessionController, pane: PaneDescriptor): TemplateResult {
+  const { name, title, icon, activeLabel } = pane;
   const active = activeLabel?.(controller);
+  const command = pane.toggle ?? pane.show;
   return html`<button
     type="button"
     class="toggle"
     aria-pressed=${isShown(controller, name)}
     aria-label=${active ?? title}
-    title=${active ?? title}
+    title=${withKey(active ?? title, command)}
     ?data-marked=${active !== undefined}
     @click=${() => togglePane(controller, name)}
   >
     ${draw(icon, name)}
   </button>`;
+}
+
+/** Returns a title with the key of its command. */
+function withKey(title: string, command: Pick<Command<never>, "keys"> | undefined): string {
+  const key = command === undefined ? "" : keyName(command);
+  return key === "" ? title : `${title} (${key})`;
 }
 
 /** Renders the button that opens the command palette. */
@@ -65,7 +74,7 @@ export function paletteButton(
     class=${kind}
     aria-haspopup="dialog"
     aria-label=${title}
-    title=${`${title} (${keyName(openPalette)})`}
+    title=${withKey(title, openPalette)}
     @click=${open}
   >
     ${draw(Ellipsis, "palette")}

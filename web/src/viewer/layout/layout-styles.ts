@@ -47,6 +47,7 @@ export const aroundStyles = css`
     border-inline-start: 1px solid var(--u-line);
   }
   .around > .view {
+    grid-column: 1 / 3; /* the outline is about the conversation */
     overflow: auto;
     background: var(--u-bg);
   }
@@ -54,7 +55,7 @@ export const aroundStyles = css`
   .around[data-view] > .main {
     visibility: hidden;
   }
-  .around[data-view] > :is(.top, .above),
+  .around[data-view] > :is(.top, .above, .start),
   .around > :is(.start, .end):not(:has(*)) {
     display: none;
   }
