@@ -87,7 +87,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/internal/shell/tests.go maxTestWords
 		parser/view/changes/changed_files.go maxLargest
 		parser/view/story/sentence.go maxExclamation
-		parser/view/story/story.go maxExamined maxNamed
+		parser/view/story/story.go maxExamined maxFailed
 		parser/view/story/tests.go maxTestResult maxTestRuns`},
 	{"How rows are grouped: what exceeds it is in the next row.", `
 		parser/view/rows/series.go maxSeries mostThought
@@ -100,6 +100,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/list/visible-range.ts MAX_RETAINED
 		web/src/session/filter.ts MAX_TOOLS
 		web/src/ui/resizer.ts MAX
+		web/src/panes/story/image.ts LONGEST_FACT
 		web/src/panes/outline/tree.ts MAX_OPEN
 		web/src/session/timeline/ruler.ts MAX_TICKS
 		web/src/content/diff/diff-compute.ts parts.maxEditLength

@@ -33,9 +33,9 @@ type FailedCall struct {
 
 // TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts.
 type TestRuns struct {
-	Passed      int    `js:"passed"`
+	Succeeded   int    `js:"succeeded"`
 	Failed      int    `js:"failed"`
-	Last        string `js:"last" ts:"'' | 'passed' | 'failed'"`
+	Last        string `js:"last" ts:"'' | 'succeeded' | 'failed'"`
 	LastKey     string `js:"lastKey"`     // address of the last run
 	FirstFailed string `js:"firstFailed"` // address of the first failed run
 }

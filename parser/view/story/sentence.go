@@ -130,12 +130,12 @@ const maxExclamation = 16
 
 // withoutExclamation removes such an exclamation if something follows.
 func withoutExclamation(text string) string {
-	first, rest, found := strings.Cut(text, "! ")
-	rest = strings.TrimLeftFunc(rest, func(c rune) bool { return unicode.IsSpace(c) || unicode.Is(unicode.So, c) })
-	if !found || len(first) >= maxExclamation || strings.Contains(first, " ") || rest == "" {
+	first, remainder, found := strings.Cut(text, "! ")
+	remainder = strings.TrimLeftFunc(remainder, func(c rune) bool { return unicode.IsSpace(c) || unicode.Is(unicode.So, c) })
+	if !found || len(first) >= maxExclamation || strings.Contains(first, " ") || remainder == "" {
 		return text
 	}
-	return rest
+	return remainder
 }
 
 // abbreviations end in a period that does not end a sentence.

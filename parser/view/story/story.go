@@ -52,7 +52,7 @@ func (p *Pane) Story(session int) (protocol.Story, error) {
 	now := memo.Version[storyKey]{Key: storyKey{state.Identity, p.rows.Prices}, Size: state.Records + state.Usage, Growing: state.Reading}
 	var story protocol.Story
 	err := p.rows.Source.Check(func() {
-		story = *p.stories.Of(s).Get(now, storySlack, func() *protocol.Story { return p.tell(s) })
+		story = *p.stories.Of(s).Get(now, storySlack, func() *protocol.Story { return p.build(s) })
 	})
 	if err != nil {
 		*p.stories.Of(s) = memo.Memo[storyKey, *protocol.Story]{} // what was not read is missing
@@ -62,7 +62,7 @@ func (p *Pane) Story(session int) (protocol.Story, error) {
 	return story, err
 }
 
-func (p *Pane) tell(s *parser.Session) *protocol.Story {
+func (p *Pane) build(s *parser.Session) *protocol.Story {
 	out := &protocol.Story{Failed: []protocol.FailedCall{}}
 	out.Asked = p.asked(s.Main)
 	out.Ended, out.Ending = p.ended(s)
@@ -143,7 +143,7 @@ func count(n *protocol.Occurrences, at itemRef) {
 
 // Limits of the failures that a story names.
 const (
-	maxNamed     = 3
+	maxFailed    = 3
 	maxExamined  = 24 // failures whose subject is read: the last ones
 	maxErrorText = 160
 )
@@ -172,7 +172,7 @@ func (p *Pane) nameFailures(s *parser.Session, failures []itemRef, out *protocol
 		out.Failed = append(out.Failed, one)
 	}
 	sort.SliceStable(out.Failed, func(i, j int) bool { return out.Failed[i].Count > out.Failed[j].Count })
-	out.Failed = out.Failed[:min(len(out.Failed), maxNamed)]
+	out.Failed = out.Failed[:min(len(out.Failed), maxFailed)]
 }
 
 // mainCause returns what most of the cost of a session is for, and its share.

@@ -20,7 +20,7 @@ type verdict uint8
 
 const (
 	verdictUnclear verdict = iota
-	verdictPassed
+	verdictSuccess
 	verdictFailed
 )
 
@@ -30,9 +30,9 @@ func (p *Pane) judgeTests(runs []itemRef, out *protocol.TestRuns) (failures []it
 	unread := max(0, len(runs)-maxTestRuns)
 	for _, ref := range runs[unread:] {
 		switch found := p.verdictOf(ref); {
-		case found == verdictPassed:
-			out.Passed++
-			out.Last, out.LastKey = "passed", ref.key()
+		case found == verdictSuccess:
+			out.Succeeded++
+			out.Last, out.LastKey = "succeeded", ref.key()
 		case found == verdictFailed:
 			if out.Failed++; out.Failed == 1 {
 				out.FirstFailed = ref.key()
@@ -68,8 +68,8 @@ func verdictIn(output string) verdict {
 		switch verdictOfLine(strings.TrimSpace(line)) {
 		case verdictFailed:
 			return verdictFailed
-		case verdictPassed:
-			found = verdictPassed
+		case verdictSuccess:
+			found = verdictSuccess
 		}
 	}
 	return found
@@ -77,8 +77,8 @@ func verdictIn(output string) verdict {
 
 // Beginnings of lines of go test, TAP, Maven, PHPUnit and others.
 var (
-	failedPrefixes = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "FAILURES!", "not ok ", "BUILD FAILED", "[ERROR] Tests run"}
-	passedPrefixes = []string{"ok  \t", "ok \t", "PASS", "OK (", "All tests passed", "BUILD SUCCESS", "test result: ok"}
+	failedPrefixes  = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "FAILURES!", "not ok ", "BUILD FAILED", "[ERROR] Tests run"}
+	successPrefixes = []string{"ok  \t", "ok \t", "PASS", "OK (", "All tests passed", "BUILD SUCCESS", "test result: ok"}
 )
 
 func verdictOfLine(line string) verdict {
@@ -90,9 +90,9 @@ func verdictOfLine(line string) verdict {
 	if line == "FAIL" {
 		return verdictFailed
 	}
-	for _, prefix := range passedPrefixes {
+	for _, prefix := range successPrefixes {
 		if strings.HasPrefix(line, prefix) {
-			return verdictPassed
+			return verdictSuccess
 		}
 	}
 	return verdictOfCounts(line)
@@ -107,8 +107,8 @@ func verdictOfCounts(line string) verdict {
 			switch verdictOfCount(words, i, word) {
 			case verdictFailed:
 				return verdictFailed
-			case verdictPassed:
-				found = verdictPassed
+			case verdictSuccess:
+				found = verdictSuccess
 			}
 		}
 	}
@@ -137,7 +137,7 @@ func verdictOfCount(words []string, i int, word string) verdict {
 	case failures && !none:
 		return verdictFailed
 	case failures || !none: // no failures, or some successes
-		return verdictPassed
+		return verdictSuccess
 	}
 	return verdictUnclear
 }

@@ -1139,9 +1139,9 @@ export interface FailedCall {
 
 /** TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts. */
 export interface TestRuns {
-  readonly passed: number;
+  readonly succeeded: number;
   readonly failed: number;
-  readonly last: "" | "passed" | "failed";
+  readonly last: "" | "succeeded" | "failed";
   readonly lastKey: string; // address of the last run
   readonly firstFailed: string; // address of the first failed run
 }

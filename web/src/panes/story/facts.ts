@@ -41,15 +41,15 @@ function fact(name: string, text: string, row = ""): Fact {
   return { name, text, target: row === "" ? undefined : { row } };
 }
 
-function tests({ tests: { passed, failed, last, lastKey } }: Story): Fact | undefined {
+function tests({ tests: { succeeded, failed, last, lastKey } }: Story): Fact | undefined {
   switch (last) {
     case "":
       return undefined;
     case "failed":
       return { ...fact("tests", strings.testsFail(failed), lastKey), tone: "bad" };
-    case "passed":
+    case "succeeded":
       return {
-        ...fact("tests", failed > 0 ? strings.testsFixed(failed) : strings.testsPassed(passed), lastKey),
+        ...fact("tests", failed > 0 ? strings.testsFixed(failed) : strings.testsSucceeded(succeeded), lastKey),
         tone: "good",
       };
   }

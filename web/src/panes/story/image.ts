@@ -27,7 +27,7 @@ const LONGEST_FACT = 420; // px
 
 const toneColors = { good: "sight", bad: "interrupt", none: "clock" } as const satisfies Record<string, ColorName>;
 
-type Context = CanvasRenderingContext2D;
+type Canvas = CanvasRenderingContext2D;
 
 /** Copies the picture, or saves it where the browser does not copy pictures. */
 export async function copyStory(
@@ -64,11 +64,11 @@ async function drawStory(controller: SessionController, story: Story, root: Shad
 }
 
 class StoryPainter {
-  readonly #context: Context;
+  readonly #context: Canvas;
   readonly #colors: Colors;
   readonly #font: string;
 
-  constructor(context: Context, root: ShadowRoot) {
+  constructor(context: Canvas, root: ShadowRoot) {
     this.#context = context;
     this.#colors = new Colors(root);
     this.#font = getComputedStyle(root.host).fontFamily;
@@ -86,7 +86,7 @@ class StoryPainter {
       this.#text(visible(about), { x: MARGIN, y: 130, width: INNER, size: 21, color: "faint", lines: 1 });
     }
     const column = (INNER - COLUMN_GAP) / 2;
-    this.#quote(strings.asked, story.asked.text || strings.nothingAsked, MARGIN, column);
+    this.#quote(strings.asked, story.asked.text || strings.noPrompt, MARGIN, column);
     this.#quote(strings.endings[story.ending], endingText(story), MARGIN + column + COLUMN_GAP, column);
     this.#facts(factsOf(story, info), FACTS_TOP);
     if (spans !== undefined && spans.total > 0) this.#timeline(spans, controller);
@@ -181,7 +181,7 @@ interface TextBox {
 }
 
 /** Breaks a text between words into at most so many lines of a width; "…" replaces what does not fit. */
-function wrap(context: Context, text: string, width: number, most: number): readonly string[] {
+function wrap(context: Canvas, text: string, width: number, most: number): readonly string[] {
   const fits = (line: string): boolean => context.measureText(line).width <= width;
   const lines: string[] = [];
   let line = "";

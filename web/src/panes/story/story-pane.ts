@@ -54,7 +54,7 @@ export class StoryElement extends Pane {
         ${this.#loader.failed ? this.#failure() : nothing}
       </section>`;
     return html`<section aria-label=${strings.title}>
-      <dl>${this.#quote(strings.asked, story.asked, strings.nothingAsked)} ${this.#ending(story)}</dl>
+      <dl>${this.#quote(strings.asked, story.asked, strings.noPrompt)} ${this.#ending(story)}</dl>
       <div class="facts">
         <ul>
           ${factsOf(story, this.controller.info).map((fact) => html`<li>${this.#fact(fact)}</li>`)}
@@ -78,7 +78,7 @@ export class StoryElement extends Pane {
   #ending(story: Story): TemplateResult {
     const { ending, ended } = story;
     const quote = { key: ended.key, text: ended.text === "" ? "" : endingText(story) };
-    return this.#quote(strings.endings[ending], quote, strings.nothingSaid, isBad(ending));
+    return this.#quote(strings.endings[ending], quote, strings.noReply, isBad(ending));
   }
 
   #quote(label: string, { text, key }: Quote, missing: string, isBad = false): TemplateResult {
@@ -146,13 +146,15 @@ export class StoryElement extends Pane {
   async #copyImage(): Promise<void> {
     const { controller, story, renderRoot } = this;
     if (story === undefined || !(renderRoot instanceof ShadowRoot)) return;
-    const say = (text: string): void => controller.viewer.announce(text);
+    const announce = (text: string): void => controller.viewer.announce(text);
     try {
       const { copyStory } = await import("./image");
-      say((await copyStory(controller, story, renderRoot)) === "copied" ? strings.imageCopied : strings.imageSaved);
+      announce(
+        (await copyStory(controller, story, renderRoot)) === "copied" ? strings.imageCopied : strings.imageSaved,
+      );
     } catch (error) {
       reportError(error);
-      say(strings.imageFailed);
+      announce(strings.imageFailed);
     }
   }
 

@@ -15,9 +15,9 @@ export const strings = {
     empty: "Empty",
   },
   lastReply: (text: string) => `Last reply: ${text}`,
-  nothingAsked: "No prompt is recorded.",
-  nothingSaid: "No reply is recorded.",
-  testsPassed: (n: number) => (n === 1 ? "Tests passed" : `Tests passed, ${count(n, "run")}`),
+  noPrompt: "No prompt is recorded.",
+  noReply: "No reply is recorded.",
+  testsSucceeded: (n: number) => (n === 1 ? "Tests passed" : `Tests passed, ${count(n, "run")}`),
   testsFixed: (failed: number) => `Tests failed${times(failed)}, then passed`,
   testsFail: (failed: number) => `Tests fail${failed > 1 ? `, ${count(failed, "failed run")}` : ""}`,
   failures: (n: number, first: string) => count(n, "failure") + (first === "" ? "" : `: ${first}`),
@@ -53,6 +53,6 @@ export const strings = {
 
 /** Returns the text beside the label of how a session ended. */
 export function endingText({ ending, ended: { text } }: Story): string {
-  if (text === "") return strings.nothingSaid;
+  if (text === "") return strings.noReply;
   return ending === "replied" || ending === "failed" ? text : strings.lastReply(text);
 }
