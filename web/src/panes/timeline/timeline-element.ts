@@ -4,6 +4,7 @@ import type { Actor } from "../../parser/model";
 import { strings } from "./strings";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { Axis, type AxisMode } from "./canvas/axis";
 import { Colors, colorNames } from "./canvas/colors";
 import { entryWords } from "./entry";
@@ -12,7 +13,6 @@ import { head, names } from "./head";
 import { handleKey } from "./keys";
 import { formsIn } from "./legend";
 import { Listing } from "./listing";
-import { Loading } from "./loading";
 import { Moments } from "./entry-cache";
 import { options } from "./options";
 import { search } from "./canvas/in-view";
@@ -22,7 +22,7 @@ import { placeOf } from "./canvas/place";
 import { Pointing } from "./pointing";
 import { VisibleEntries } from "./visible-entries";
 import { Viewport } from "./view-transform";
-import type { Spans } from "./spans";
+import { type Spans, readSpans } from "./spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
 import { ignoreParserLoss } from "../../parser/parser-loss";
@@ -50,9 +50,7 @@ export class TimelineElement extends Pane {
   #moving: { readonly from: Viewport; readonly to: Viewport; readonly since: number } | undefined;
   #width = 0;
   readonly #picture = new TimelineRenderer();
-  readonly #loading = new Loading((spans) => {
-    if (spans.built !== this.#spans?.built) this.#take(spans);
-  });
+  readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
   readonly #visible = new VisibleEntries(() => this.#schedule());
   readonly #pointing = new Pointing({
     scene: () => this.scene,
@@ -68,19 +66,18 @@ export class TimelineElement extends Pane {
   // Lifecycle
 
   protected override sessionChanged(): void {
-    const { controller } = this;
     this.#spans = this.#listing = this.#moments = this.#axis = this.#viewport = this.#cursor = undefined;
     this.#actors = [];
     this.#pointing.clear();
     this.#visible.clear();
-    void this.#loading.read(controller);
+    this.#loader.load();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     const { conversation } = controller.context;
     controller.timeline = this;
     return [
-      onChange(controller.dataVersion, () => void this.#loading.read(controller)),
+      onChange(controller.dataVersion, this.#loader.reload),
       onChange([controller.viewportVersion, controller.viewState, conversation.rowsVersion], () =>
         this.#updateVisible(),
       ),
@@ -95,7 +92,12 @@ export class TimelineElement extends Pane {
     this.#sizes.disconnect();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#loading.stop();
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    const { api, session } = this.controller;
+    const spans = await readSpans(api, session);
+    if (spans !== undefined && !signal.aborted && spans.built !== this.#spans?.built) this.#take(spans);
   }
 
   #take(spans: Spans): void {
