@@ -280,6 +280,30 @@ func TestFilterAgent(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`%s >= %d`, setSize, all), 0) // the agent stays open
 }
 
+// A menu opens above its button if there is more room, and all of it is in the window.
+func TestMenuInWindow(t *testing.T) {
+	t.Parallel()
+	p := finding(t, findable(t), "needle", 1400, 900)
+	const button = `$role("button", "Kind", $deep("unspool-find"))`
+	p.Size(1400, int(Eval[float64](p, button+`.getBoundingClientRect().bottom`))+40)
+	p.Do(button + `.click()`)
+	p.WaitFor(`((menu, button) => menu && menu.top >= 0 && menu.bottom <= button.top && menu.height > 80)(`+
+		findPane+`.querySelector(":popover-open")?.getBoundingClientRect(), `+button+`.getBoundingClientRect())`, 0)
+}
+
+// A menu that fits nowhere is as high as the room below its button, and scrolls.
+func TestMenuInLowWindow(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Size(1400, 330)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.ClickRole("button", "Filter")
+	p.ClickRole("button", "Lines")
+	p.WaitFor(`((menu, button, list) => menu && menu.top >= button.bottom && menu.bottom <= innerHeight && list.scrollHeight > list.clientHeight)(`+
+		filterBar+`.querySelector(":popover-open")?.getBoundingClientRect(), $role("button", "Lines").getBoundingClientRect(), `+filterBar+`.querySelector(":popover-open .list"))`, 0)
+}
+
 // Arrow keys move between the items of a menu, and wrap around.
 func TestMenuKeys(t *testing.T) {
 	t.Parallel()

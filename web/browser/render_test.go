@@ -184,6 +184,10 @@ func TestCopyMenuInWindow(t *testing.T) {
 	if !Eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => `+above+`)`) {
 		t.Errorf("the menu is at %s", Eval[string](p, `JSON.stringify([`+menu+`.getBoundingClientRect(), `+button+`.getBoundingClientRect(), innerHeight])`))
 	}
+	const focused = `$text(` + menu + `.querySelector(":focus"))`
+	p.WaitFor(focused+` === "Copy before"`, 0)
+	p.Press("ArrowUp")
+	p.WaitFor(focused+` === "Copy patch"`, 0)
 }
 
 // A patch that does not match the recorded file, and a malformed one, are shown as they are, with a

@@ -23,7 +23,7 @@ export const baseStyles = css`
     }
   }
   :where([popover]) {
-    inset: var(--popover-top, auto) var(--popover-right, auto) auto var(--popover-left, auto);
+    inset: var(--popover-top, auto) var(--popover-right, auto) var(--popover-bottom, auto) var(--popover-left, auto);
     margin: 0;
     box-shadow: var(--u-shadow);
   }
