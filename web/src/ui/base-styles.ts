@@ -65,7 +65,8 @@ export const baseStyles = css`
     color: inherit;
     font: inherit;
   }
-  :where(:focus-visible, :focus-visible [data-active]) {
+  /* A box has the outline of the field in it. */
+  :where(:focus-visible, :focus-visible [data-active], .focus-box:has(> :focus-visible)) {
     outline: 2px solid var(--u-accent);
     outline-offset: -2px;
   }
@@ -128,8 +129,11 @@ export const baseStyles = css`
       text-align: center;
     }
   }
-  /* For screen readers. */
-  .unseen {
+  :where(.focus-box) > :focus-visible {
+    outline: none;
+  }
+  /* For screen readers; visible with the focus. */
+  .unseen:not(:focus) {
     position: absolute;
     width: 1px;
     height: 1px;

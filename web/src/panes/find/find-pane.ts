@@ -292,7 +292,7 @@ class FindElement extends Pane {
     const flag = (name: "case" | "whole" | "phrase"): TemplateResult =>
       flagButton(name, this.#query.flags.has(name), () => this.#change({ flags: turned(this.#query.flags, name) }));
     return html`<search class="bar" @keydown=${this.#onKey}>
-        <div class="field">
+        <div class="field focus-box">
           ${icon("search")}
           <input
             type="text"

@@ -29,11 +29,6 @@ export const findStyles = css`
     border-radius: var(--u-radius);
     background: var(--u-bg);
   }
-  .field:focus-within {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
-    border-color: transparent;
-  }
   .field > .icon {
     color: var(--u-ink-3);
   }
@@ -43,7 +38,6 @@ export const findStyles = css`
     height: 100%;
     padding: 0 6px;
     border: 0;
-    outline: none;
     background: none;
     color: var(--u-ink);
     font-size: var(--u-size-m);
