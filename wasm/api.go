@@ -74,22 +74,26 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (answer any) {
 		defer func() {
 			if r := recover(); r != nil {
-				answer = jsError(fmt.Sprintf("%s: %v", name, r))
+				answer = jsError("PanicError", fmt.Sprintf("%s: %v", name, r))
 			}
 		}()
 		result, err := f(args)
 		if err != nil {
-			failure := jsError(err.Error())
 			if errors.Is(err, errNoSession) {
-				failure.Set("name", "NoSessionError") // so that callers can distinguish it from a mistake
+				return jsError("NoSessionError", err.Error())
 			}
-			return failure
+			return jsError("ParserError", err.Error())
 		}
 		return result
 	})
 }
 
-func jsError(text string) js.Value { return js.Global().Get("Error").New(text) }
+// jsError returns an Error object. By its name, callers distinguish it from errors of JavaScript.
+func jsError(name, text string) js.Value {
+	failure := js.Global().Get("Error").New(text)
+	failure.Set("name", name)
+	return failure
+}
 
 // expect adjusts the memory limit of the garbage collector for files of bytes more bytes.
 func (a *api) expect(bytes int64) {
