@@ -165,6 +165,9 @@ func TestFailures(t *testing.T) {
 			t.Errorf("%s%v answers %s, want a %s", call.name, call.args, v.Call("toString"), call.want)
 		}
 	}
+	if stack := h.api.Call("query").Get("stack").String(); !strings.Contains(stack, ".(*api).query (queries.go:") {
+		t.Errorf("the stack of a panic is %s", stack)
+	}
 	h.load(t, "../testdata/2.0.37", 1000)
 	if n := h.api.Call("sessions").Length(); n != 1 {
 		t.Errorf("%d sessions after the failures", n)

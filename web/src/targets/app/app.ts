@@ -22,6 +22,7 @@ import { type FoundSources, type ScanOptions, fromInput } from "../../session/so
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-loss";
 import { notLoaded } from "../../session/not-loaded";
+import { ErrorLine } from "../../viewer/error-line";
 
 interface Titled {
   readonly title: string;
@@ -32,6 +33,7 @@ export class AppElement extends LitElement implements PageActions {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
   @state() theme: Theme = storedTheme();
   @state() private remoteConsent: RemoteConsent | undefined;
+  readonly #errorLine = new ErrorLine(this, () => this.stage.kind !== "session");
 
   #listening = new AbortController();
   readonly #drop = new FileDrop(this, (data) => this.#onDrop(data));
@@ -392,6 +394,7 @@ export class AppElement extends LitElement implements PageActions {
             })
           : this.#entrance(stage)
       }
+      ${this.#errorLine.render("button")}
     `;
   }
 
