@@ -214,6 +214,10 @@ export class Inspector extends Pane {
     else if (there) await this.#inspect(link.row.key);
   }
 
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>(".content")?.focus(options);
+  }
+
   #close(): void {
     const list = this.controller.viewer.list();
     this.controller.setOpen("inspector", false);

@@ -251,6 +251,11 @@ export class Panes {
     return this.controller?.state.view;
   }
 
+  /** Whether a pane covers the conversation for lack of space. */
+  get isCovered(): boolean {
+    return this.#drawer.isOpen;
+  }
+
   /** Renders the list of sessions. */
   chooser(): TemplateResult {
     return html`${this.#library.update(this.#liveMark())}`;
