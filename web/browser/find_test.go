@@ -319,6 +319,21 @@ func TestFindFacetNames(t *testing.T) {
 	p.WaitFor(`[...`+findPane+`.querySelectorAll("[popovertarget=kind] > span, [popovertarget=tool] > span")].every((name) => name.scrollWidth <= name.clientWidth)`, 0)
 }
 
+// The menu of tools counts those that it does not offer.
+func TestFindManyTools(t *testing.T) {
+	t.Parallel()
+	var said thread
+	said.add(userSays("", "", "go"), "u")
+	for i := range 230 {
+		n := strconv.Itoa(i)
+		said.add(claudeSays("", "", []m{{"type": "tool_use", "id": "c" + n, "name": "mcp__barn__tool" + n, "input": m{"what": "needle"}}}), "a"+n)
+	}
+	p := finding(t, transcript(t, said...), "needle", 1400, 900)
+	p.WaitFor(foundWords+` === "230 matches in 1 prompt"`, 0)
+	p.Do(`$role("button", "Tool", $deep("unspool-find")).click()`)
+	p.WaitFor(`$text(`+findPane+`.querySelector("#tool")).includes("and 30 more")`, 0)
+}
+
 // A match in another session shows that session, with the search as it was.
 func TestFindInOtherSession(t *testing.T) {
 	t.Parallel()

@@ -133,6 +133,20 @@ func TestDamagedLine(t *testing.T) {
 	p.WaitFor(`$deep("unspool-records >>> pre") && $text($deep("unspool-records >>> pre")) === "this is no JSON at all"`, 0)
 }
 
+// A dialog of very many problems counts those that it does not list.
+func TestManyFindings(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Do(`(async () => {
+		const { panes, shown: context } = $deep("unspool-session");
+		const list = Array.from({ length: 520 }, (_, i) => ({ code: "damaged-line", severity: "error", path: "a.jsonl", line: i + 1, length: 0, damage: "syntax", excerpt: "x" }));
+		panes.open({ kind: "findings", list, context });
+	})()`)
+	p.WaitFor(`$text($role("dialog")).includes("line 500,") && $text($role("dialog")).includes("and 20 more")`, 0)
+}
+
 // A session that ends in the middle of a record counts as still being written.
 func TestUnfinishedFile(t *testing.T) {
 	t.Parallel()
