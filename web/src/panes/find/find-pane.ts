@@ -236,8 +236,13 @@ class FindElement extends Pane {
     this.#current = { session: line.session, file: line.match.file, offset: line.match.offset };
     this.listed &&= !isNarrow(); // the results cover the conversation then
     this.requestUpdate();
-    const there = await this.controller.move(() => this.#lead(line, last, signal), true);
-    if (!there) this.controller.viewer.announce(strings.gone);
+    let text: string = strings.matchNotLoaded; // unless the parser answers
+    const there = await this.controller.move(async () => {
+      const isShown = await this.#lead(line, last, signal);
+      text = strings.filtered;
+      return isShown;
+    }, true);
+    if (!there) this.controller.viewer.announce(text);
   }
 
   /** Returns false if no row shows the match now. */
