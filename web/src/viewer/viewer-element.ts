@@ -46,7 +46,6 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   @property({ useDefault: true }) src = "";
   /** The folder of the viewer's own files if they are not beside its code. */
   @property({ useDefault: true }) assets = "";
-  /** Creates parsers. */
   @property({ attribute: false }) parserFactory: ParserFactory = createParser;
   /** Fetches files from addresses. */
   @property({ attribute: false }) files: FileFetcher = ownFiles;
@@ -180,6 +179,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     const file = this.loader.info(session)?.file ?? -1;
     const context = this.#conversations.open(api, session, file, (opened) => this.onOpened(opened));
     this.loader.screen.value = { kind: "reading", session, context };
+    this.panes?.addSession(context);
   }
 
   readonly disposesItself: boolean = false;

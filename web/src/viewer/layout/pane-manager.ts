@@ -1,6 +1,7 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
 import type { InspectorLink } from "../../rows/details/row-details";
 import { rawSheets } from "../../rows/parts/raw";
+import type { RowContext } from "../../rows/context";
 import "../viewer-element"; // see conversation-code.ts for the reason
 import type { Header } from "../../session/header";
 import type { ListElement } from "../../list/conversation-list";
@@ -104,6 +105,12 @@ export class Panes {
     });
     this.#history = isPage ? new UrlSync(viewer, viewer, this) : undefined;
     this.#controllers.history = this.#history;
+    if (viewer.shown !== undefined) this.addSession(viewer.shown);
+  }
+
+  /** Call this when a session is shown, perhaps for the first time. */
+  addSession(context: RowContext): void {
+    this.#controllers.add(context);
   }
 
   /** The session on the screen. */
