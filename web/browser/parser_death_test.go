@@ -32,9 +32,9 @@ var deaths = []death{
 	{"recursion", []string{"The parser stopped", "call stack"}},
 	{"memory", []string{"Not enough memory", "out of memory at", "Close other tabs"}},
 	{"exit", []string{"The parser stopped", "exit 3"}},
-	{"loop", []string{"It stopped responding"}},
-	{"killed", []string{"It stopped responding"}},
-	{"close", []string{"It stopped responding"}},
+	{"loop", []string{"The parser stopped responding"}},
+	{"killed", []string{"The parser stopped responding"}},
+	{"close", []string{"The parser stopped responding"}},
 }
 
 // die makes the parser end that way: at once, or at a later call of its program.
