@@ -73,7 +73,7 @@ func TestFindCounts(t *testing.T) {
 	p.Press("Enter")
 	p.WaitFor(foundWords+` === "1 of 20 in 4 prompts"`, 0)
 	p.Press(".") // typed text is not a command in the field
-	p.WaitFor(`$text(`+findPane+`.querySelector(".said")) === "No matches for “needle.”."`, 0)
+	p.WaitFor(`$text(`+findPane+`.querySelector(".found .more")) === "No matches for “needle.”."`, 0)
 	p.Press("Backspace")
 	p.WaitFor(foundWords+` === "20 matches in 4 prompts"`, 0)
 	p.Do(findPane + `.querySelector(".tool").click()`)

@@ -131,7 +131,7 @@ func TestInspectorOfAgents(t *testing.T) {
 	if cut := Eval[int](p, `$$deep("unspool-inspector >>> .what").filter((one) => [...one.getClientRects()].at(-1).bottom > one.parentElement.getBoundingClientRect().bottom + 2).length`); cut > 0 {
 		t.Errorf("%d names are truncated", cut)
 	}
-	if title := Eval[string](p, `$$deep("unspool-inspector >>> .way").find((one) => $text(one).startsWith("tide")).title`); !strings.HasSuffix(title, task) {
+	if title := Eval[string](p, `$$deep("unspool-inspector >>> .related-record").find((one) => $text(one).startsWith("tide")).title`); !strings.HasSuffix(title, task) {
 		t.Errorf("its title is %q", title)
 	}
 }

@@ -177,7 +177,7 @@ func TestLibrarySkippedFiles(t *testing.T) {
 			p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 })`)
 			p.Do(workers)
 			p.DropFiles(dir)
-			p.WaitFor(`(globalThis.said = $text($deep(".chooser .strays") ?? document.createElement("p"))).startsWith("No session in ")`, 0)
+			p.WaitFor(`(globalThis.said = $text($deep(".chooser .skipped-files") ?? document.createElement("p"))).startsWith("No session in ")`, 0)
 			p.WaitFor(c.told, 0)
 			base := filepath.Base(dir)
 			want := base + "/broken.jsonl " + base + "/" + strings.Repeat("n", 200) + ".jsonl " + base + "/project-0/<b>.jsonl"
@@ -188,7 +188,7 @@ func TestLibrarySkippedFiles(t *testing.T) {
 				t.Errorf("the list is %d px too wide", wide)
 			}
 			p.Read(manySessions(t, 3))
-			p.WaitFor(`$text($deep(".chooser .note")).includes("3 sessions") && !$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .strays")`, 0)
+			p.WaitFor(`$text($deep(".chooser .note")).includes("3 sessions") && !$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .skipped-files")`, 0)
 		})
 	}
 }

@@ -17,7 +17,7 @@ func TestToggleQuickly(t *testing.T) {
 		{"a series", testutil.Extract(t, "series"), series, ""},
 		{"a series by keys", testutil.Extract(t, "series"), series, "o"},
 		{"an agent", sampleDir, `$deep("unspool-row .agent button.row-button")`, ""},
-		{"an attempt", testutil.Extract(t, "attempts"), `$deep("unspool-row button.way")`, ""},
+		{"an attempt", testutil.Extract(t, "attempts"), `$deep("unspool-row button.alternative")`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := open(t, "")

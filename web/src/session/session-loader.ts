@@ -29,7 +29,7 @@ export type LoaderScreen<Context extends ShownSession> =
   | { readonly kind: "waiting" }
   | { readonly kind: "fetching"; readonly arrived: FetchProgress }
   | { readonly kind: "chooser" }
-  | { readonly kind: "reading"; readonly session: number; readonly context: Context }
+  | { readonly kind: "session"; readonly session: number; readonly context: Context }
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /** The element that a SessionLoader loads for. */
@@ -133,19 +133,19 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   /** Whether there is content on the screen. */
   get hasContent(): boolean {
     const screen = this.screen.value;
-    return screen.kind === "reading"
+    return screen.kind === "session"
       ? screen.context.conversation.total > 0
       : screen.kind === "chooser" && this.sessions.value.length > 0;
   }
 
   /** The session on the screen. */
   get session(): number | undefined {
-    return this.screen.value.kind === "reading" ? this.screen.value.session : undefined;
+    return this.screen.value.kind === "session" ? this.screen.value.session : undefined;
   }
 
   /** The conversation on the screen. */
   get shown(): Context | undefined {
-    return this.screen.value.kind === "reading" ? this.screen.value.context : undefined;
+    return this.screen.value.kind === "session" ? this.screen.value.context : undefined;
   }
 
   /** Why there is nothing on the screen. */
@@ -212,7 +212,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   exportSource(at: string): ExportSource | undefined {
     const { api, session } = this;
     const { kind } = this.screen.value;
-    if (api === undefined || (kind !== "reading" && kind !== "chooser") || this.progress.value !== undefined)
+    if (api === undefined || (kind !== "session" && kind !== "chooser") || this.progress.value !== undefined)
       return undefined;
     return {
       api,

@@ -66,7 +66,7 @@ export function openConversation(
     bodies: () =>
       bodies.get("", async () => {
         const { code, env } = await content();
-        return code.bodyDrawer(env);
+        return code.createPartRenderer(env);
       }),
     toggle: (row) => around.toggle(conversation, row),
     visit: around.visit,

@@ -178,7 +178,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     }
     const file = this.loader.info(session)?.file ?? -1;
     const context = this.#conversations.open(api, session, file, (opened) => this.onOpened(opened));
-    this.loader.screen.value = { kind: "reading", session, context };
+    this.loader.screen.value = { kind: "session", session, context };
     this.panes?.addSession(context);
   }
 
@@ -320,7 +320,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
           )}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
-      case "reading": {
+      case "session": {
         const { info } = this;
         return html`${this.strip({
           info,
@@ -373,8 +373,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     this.#rendered = { screen, progress, sessions: this.sessions };
     if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.dataChanged();
     fillBar(this.renderRoot, progress);
-    if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
-    if (before.screen?.kind === "chooser" || before.screen?.kind === "reading") this.#focus.contentReplaced();
+    if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "session")) return;
+    if (before.screen?.kind === "chooser" || before.screen?.kind === "session") this.#focus.contentReplaced();
     this.emit("unspool-show", { session: this.info });
   }
 
@@ -417,7 +417,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
       if (sources.length === 0) await this.loader.open(this.src);
       else if (await this.read(sources)) {
         const { api } = this;
-        if (screen.kind === "reading") {
+        if (screen.kind === "session") {
           this.present(screen.session);
           await this.updateComplete;
           if (key !== undefined && api === this.api) await this.goTo(key);

@@ -348,7 +348,7 @@ class FindElement extends Pane {
       ${
         text === "" && !narrowed
           ? nothing
-          : html`<p class="said">
+          : html`<p class="more">
               ${text}
               ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${strings.everywhere}</button>` : nothing}
             </p>`

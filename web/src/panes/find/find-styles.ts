@@ -45,7 +45,7 @@ export const findStyles = css`
   button {
     color: var(--u-ink-2);
   }
-  .way {
+  .flag {
     flex: none;
     display: grid;
     place-items: center;
@@ -57,11 +57,11 @@ export const findStyles = css`
     width: 28px;
     height: 28px;
   }
-  :is(.way, .tool, .chip):hover:not(:disabled) {
+  :is(.flag, .tool, .chip):hover:not(:disabled) {
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  :is(.way, .tool, .chip)[aria-pressed="true"] {
+  :is(.flag, .tool, .chip)[aria-pressed="true"] {
     background: var(--u-accent-soft);
     color: var(--u-accent);
   }
@@ -114,7 +114,7 @@ export const findStyles = css`
     display: block;
     visibility: hidden;
   }
-  .said {
+  .more {
     padding: 2px var(--u-4) 6px;
     color: var(--u-ink-3);
     overflow-wrap: anywhere;

@@ -115,7 +115,7 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   context.opened.openRow(conversation, row);
   const content = await until(marks.list, signal, () => {
     const asyncValue = conversation.rowCache.body(row.key);
-    return asyncValue.state === "here" ? asyncValue.value : asyncValue.state === "failed" ? null : undefined;
+    return asyncValue.state === "loaded" ? asyncValue.value : asyncValue.state === "failed" ? null : undefined;
   });
   if (content === undefined) return undefined;
   const parts = content?.parts ?? [];

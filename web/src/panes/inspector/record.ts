@@ -119,7 +119,7 @@ function raw(use: RecordUse): TemplateResult {
       return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
       return html`<p class="note bad">${fault(read.error)}</p>`;
-    case "here":
+    case "loaded":
       return html`<div class="segmented switch" role="group" aria-label=${strings.as}>
           ${forms.map(
             (one) =>

@@ -342,10 +342,10 @@ export class AppElement extends LitElement implements PageActions {
 
   protected override render(): TemplateResult {
     const { stage } = this;
-    const reading = stage.kind === "session";
+    const hasSession = stage.kind === "session";
     return html`
-      <main class="landing" ?hidden=${reading}>${this.#landing(stage)}</main>
-      <main class="reading" ?hidden=${!reading}>
+      <main class="landing" ?hidden=${hasSession}>${this.#landing(stage)}</main>
+      <main class="session" ?hidden=${!hasSession}>
         <h1 class="unseen">${strings.name}</h1>
         <unspool-session
           theme=${this.theme}
