@@ -6,7 +6,7 @@ import { number } from "../base/format";
 import { menuBaseStyles, menuListeners } from "../ui/menu";
 
 /** A button with a popover to choose from. */
-export interface Menu {
+interface Menu {
   readonly id: string;
   readonly label: string;
   /** Whether something in the menu is chosen. */
@@ -37,7 +37,7 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
 }
 
 /** An item that can be on or off. */
-export interface MenuItem {
+interface MenuItem {
   readonly name: string;
   readonly note?: string;
   readonly count: number | undefined;
@@ -69,7 +69,7 @@ export function item({ name, note = "", count, failed = 0, checked, toggle, only
 }
 
 /** An exclusive item. */
-export interface Choice {
+interface Choice {
   readonly name: string;
   readonly note?: string;
   readonly count?: number | undefined;

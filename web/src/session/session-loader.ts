@@ -20,7 +20,7 @@ import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../pa
 import { notLoaded } from "./not-loaded";
 
 /** A session on the screen: its rows, and more that only the viewer knows. */
-export interface ShownSession {
+interface ShownSession {
   readonly conversation: RowStore;
 }
 

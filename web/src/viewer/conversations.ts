@@ -16,7 +16,7 @@ import type { ContentCode } from "./late-code";
 import { type OpenConversation, openConversation } from "./row-context";
 
 /** The parts of the viewer that its conversations use. */
-export interface ConversationsHost {
+interface ConversationsHost {
   readonly renderRoot: () => HTMLElement | DocumentFragment;
   readonly content: () => Promise<ContentCode>;
   readonly assets: () => Assets;

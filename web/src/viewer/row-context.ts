@@ -18,7 +18,7 @@ export interface OpenConversation {
 }
 
 /** The parts of the viewer that a conversation uses. */
-export interface RowHost {
+interface RowHost {
   readonly dates: () => Dates;
   readonly project: () => string;
   readonly renderers: () => Renderers;

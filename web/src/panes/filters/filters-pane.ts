@@ -36,7 +36,7 @@ export function draw(controller: SessionController): TemplateResult {
 }
 
 /** The line above a conversation that shows the filter and lets users change it. */
-export class FiltersElement extends Pane {
+class FiltersElement extends Pane {
   @state() private choices: Choices | undefined;
   @state() private agents: readonly AgentChoice[] | undefined;
   /** The text that filters the names in the open menu. */

@@ -8,7 +8,7 @@ import { type SearchQuery, kinds, turned } from "./search-query";
 /** The available choices. */
 export type FacetName = "kind" | "tool" | "where";
 
-export interface FacetUse {
+interface FacetUse {
   readonly query: SearchQuery;
   readonly found: Found | undefined;
   readonly agents: boolean; // whether there are any

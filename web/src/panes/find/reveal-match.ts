@@ -17,7 +17,7 @@ const LOW = 0.85;
 const STAND = 0.33;
 
 /** A path to a match. */
-export interface RevealContext {
+interface RevealContext {
   readonly controller: SessionController;
   readonly marks: Marks;
   readonly match: Match;

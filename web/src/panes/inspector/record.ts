@@ -22,7 +22,7 @@ export interface Read {
   readonly cut: boolean; // whether there are more bytes than can be shown
 }
 
-export interface RecordUse {
+interface RecordUse {
   readonly record: RecordFacts;
   readonly list: readonly RecordLocation[]; // the records of the row
   readonly more: number; // further records of the row

@@ -49,7 +49,7 @@ export function relatedRecords(list: readonly RecordLink[], from: LinkContext): 
 }
 
 /** The source of the links. */
-export interface LinkContext {
+interface LinkContext {
   readonly row: Row | null;
   readonly project: string;
   readonly follow: (record: RecordLink) => void;

@@ -21,7 +21,7 @@ export function estimatedHeight(entry: Entry | undefined): number {
   return TURN_HEIGHT + (entry.text.length > CHARACTERS ? ROW : 0);
 }
 
-export interface LineUse {
+interface LineUse {
   readonly dates: Dates;
   /** The costs of the most expensive turn and of the whole session, in USD. */
   readonly maxCost: number;

@@ -10,7 +10,7 @@ import { findingHeading, findingText } from "./finding-text";
 
 const AT_FIRST = 20; // findings of one kind
 
-export interface FindingUse {
+interface FindingUse {
   readonly context: RowContext;
   /** Returns how many findings of a code are listed. */
   readonly listed: (code: DiagnosticCode) => number;

@@ -31,7 +31,7 @@ import { baseStyles } from "../../ui/base-styles";
 const MOVE = 160; // ms
 
 /** The strip above a conversation that shows how its time was spent. */
-export class TimelineElement extends Pane {
+class TimelineElement extends Pane {
   #spans: Spans | undefined;
   #listing: Listing | undefined;
   #moments: Moments | undefined;

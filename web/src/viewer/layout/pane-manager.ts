@@ -53,7 +53,7 @@ export const paneStyles: readonly CSSResult[] = [
 ];
 
 /** The viewer around which panes are shown. */
-export type PanesViewer = LitElement & PaneViewer & WatchedViewer;
+type PanesViewer = LitElement & PaneViewer & WatchedViewer;
 
 /** Manages the panes, views and dialogs around the conversations of one viewer. */
 export class Panes {

@@ -6,7 +6,7 @@ import type { ViewState } from "../../session/view-state";
 import { panes } from "../panes";
 
 /** Called when something of the session on the screen has changed. */
-export interface ControllerListener {
+interface ControllerListener {
   readonly onViewState: (controller: SessionController) => void;
   /** Panes were opened or closed. */
   readonly onPanes: () => void;
@@ -18,7 +18,7 @@ export interface ControllerListener {
 }
 
 /** Stores the initial view states of sessions, and the history of moves. */
-export interface ControllerHistory extends MoveHistory {
+interface ControllerHistory extends MoveHistory {
   initialState(session: string): ViewState;
 }
 

@@ -22,7 +22,7 @@ export const colorNames = [
   ...hues,
 ] as const;
 const hueNames: ReadonlySet<string> = new Set(hues);
-export type ColorName = (typeof colorNames)[number];
+type ColorName = (typeof colorNames)[number];
 
 /**
  * The current colors of the page: a canvas cannot use custom properties, so they are read from an element of each
