@@ -1,5 +1,5 @@
 // The frame around code, diffs and terminals: an unobtrusive bar with a name and buttons.
-import type { Choices } from "./code-view-options";
+import type { Choices } from "./render-context";
 import { copy } from "./copy";
 import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./invisible-characters";

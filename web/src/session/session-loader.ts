@@ -9,7 +9,6 @@ import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
 import type { SessionEvents } from "./events";
-import type { ExportSource } from "./export-source";
 import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
@@ -31,6 +30,18 @@ export type LoaderScreen<Context extends ShownSession> =
   | { readonly kind: "chooser" }
   | { readonly kind: "session"; readonly session: number; readonly context: Context }
   | { readonly kind: "failed"; readonly failure: Failure };
+
+/** The loaded session and its sources, as input for an export. */
+export interface ExportSource {
+  readonly api: ParserApi;
+  readonly sessions: readonly SessionInfo[];
+  /** The session on the screen; undefined if that is the list of sessions. */
+  readonly shown: SessionInfo | undefined;
+  /** The uuid of the current record. */
+  readonly at: string;
+  /** Price tables that were loaded with the files. */
+  readonly prices: readonly Source[];
+}
 
 /** The element that a SessionLoader loads for. */
 export interface LoaderHost extends ReactiveControllerHost {

@@ -1,4 +1,4 @@
-import type { Choices } from "../content/code-view-options";
+import type { Choices } from "../content/render-context";
 import type { Renderers } from "../content/markdown/renderers";
 import type { RowContext } from "../rows/context";
 import type { InspectorLink } from "../rows/details/row-details";

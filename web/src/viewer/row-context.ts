@@ -1,5 +1,4 @@
-import type { Choices } from "../content/code-view-options";
-import type { RenderEnv } from "../content/render-context";
+import type { Choices, RenderEnv } from "../content/render-context";
 import type { Renderers } from "../content/markdown/renderers";
 import type { PartRenderer, RowContext } from "../rows/context";
 import type { Assets } from "../parser/assets";
