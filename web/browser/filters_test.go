@@ -69,7 +69,7 @@ func menuItem(p *Page, menu, label string, only bool) {
 }
 
 func pick(p *Page, preset string) {
-	p.Do(`[...` + filterBar + `.querySelectorAll(".presets button")].find((b) => $text(b) === "` + preset + `").click()`)
+	p.Do(`$role("button", "` + preset + `", ` + filterBar + `).click()`)
 }
 
 // leaves waits until this number of lines of this number of kinds remains.
@@ -159,7 +159,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	menuItem(p, "lines", "Prompts", false)
 	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	passes(t, p, "nothing left")
-	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
+	p.Do(`$$role("button", "Show everything", ` + filterBar + `).at(-1).click()`)
 	leaves(p, 216, "")
 	// Closing the line keeps the filter, and its button shows it.
 	pick(p, "Errors")
@@ -182,7 +182,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	p.WaitFor(`$role("region", "Usage") !== null && !`+filterBar+`.querySelector(".empty").checkVisibility()`, 0)
 	p.ClickRole("button", "Conversation")
 	p.WaitFor(filterBar+`.querySelector(".empty").checkVisibility()`, 0)
-	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
+	p.Do(`$$role("button", "Show everything", ` + filterBar + `).at(-1).click()`)
 	p.WaitFor(setSize+` === 216 && $role("button", "Filter") !== null && !$role("region", "Filters")`, 0)
 	p.Do(`$role("article").focus()`)
 	p.Press("m")

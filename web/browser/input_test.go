@@ -129,7 +129,7 @@ func TestDamagedLine(t *testing.T) {
 	p.ClickRole("button", "/problems/")
 	p.WaitFor(`$text().includes("this is no JSON at all")`, 0)
 	wants(t, Eval[string](p, `$text()`), "damaged.jsonl, line 51, byte ")
-	p.Do(`$$deep("unspool-records >>> button").filter((b) => $text(b).includes("Show bytes"))[1].click()`)
+	p.Do(`$$role("button", /^Show bytes/, $deep("unspool-records"))[1].click()`)
 	p.WaitFor(`$deep("unspool-records >>> pre") && $text($deep("unspool-records >>> pre")) === "this is no JSON at all"`, 0)
 }
 

@@ -52,7 +52,7 @@ func tells(p *Page, words ...string) {
 // pressIn clicks the button of the inspector that begins with these words.
 func pressIn(p *Page, words string) {
 	p.r.Helper()
-	button := fmt.Sprintf(`$$deep("unspool-inspector >>> button").find((b) => $text(b).startsWith(%q) || b.getAttribute("aria-label") === %[1]q)`, words)
+	button := fmt.Sprintf(`$$role("button", undefined, %s).find((b) => $name(b, "button").startsWith(%q))`, pane, words)
 	p.WaitFor(`!!`+button, 0)
 	p.Do(button + `.click()`)
 }

@@ -108,16 +108,16 @@ func TestSessionsOfAFolderReleaseMemory(t *testing.T) {
 	p.Do("await " + liveFiles)
 	const sessions = 8
 	p.Do(fmt.Sprintf(`for (let i = 0; i < %d; i++) await disk.write("proj/s" + i + ".jsonl", disk.turns(1, 3, "s" + i).replaceAll("answer", "**answer**")); await disk.drop(["proj"])`, sessions))
-	p.WaitFor(fmt.Sprintf(`$$deep(".chooser .entry").length === %d`, sessions), 0)
+	p.WaitFor(fmt.Sprintf(entries+`.length === %d`, sessions), 0)
 	for i := range sessions {
-		p.Do(fmt.Sprintf(`$$deep(".chooser .entry")[%d].click()`, i))
+		p.Do(fmt.Sprintf(entries+`[%d].click()`, i))
 		p.WaitFor(`$deep("unspool-row strong")`, 0)
 		p.WaitFor(`$held.workers.size === 2`, 0)
-		p.Do(`$$deep("button").find((b) => ($text(b) + b.title + b.ariaLabel).includes("All sessions")).click()`)
+		p.Do(`$role("button", /All sessions/).click()`)
 		p.WaitFor(`$deep(".chooser .entry")`, 0)
 	}
 	// One that was released is complete again.
-	p.Do(`$$deep(".chooser .entry")[0].click()`)
+	p.Do(entries + `[0].click()`)
 	p.WaitFor(`$deep("unspool-row strong") && $$deep("unspool-row").every((row) => row.dataset.kind)`, 0)
 }
 

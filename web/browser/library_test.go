@@ -18,6 +18,7 @@ import (
 )
 
 const (
+	entries   = `$$role("listitem").map((item) => $role("button", undefined, item))`
 	titles    = `$$deep(".chooser .entry .heading").map((e) => $text(e))`
 	focusedOn = `(() => { let e = document.activeElement; while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e ? $text(e.querySelector(".heading") ?? e) : "" })()`
 )
@@ -131,7 +132,7 @@ func TestLibrary(t *testing.T) {
 	// To a session and back, and on to the next.
 	sorted("cost")
 	p.Do(`$deep(".chooser").scrollTop = 9000`)
-	p.WaitFor(`$$deep(".chooser .entry").some((e) => e.getBoundingClientRect().top > 300) && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
+	p.WaitFor(entries+`.some((e) => e.getBoundingClientRect().top > 300) && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
 	p.Do(`globalThis.chosen = $$deep(".chooser .entry").find((e) => e.getBoundingClientRect().top > 300); globalThis.name = $text(chosen.querySelector(".heading")); chosen.click()`)
 	p.WaitFor(`$role("article") && $text().includes(name)`, 0)
 	focusConversation(p)

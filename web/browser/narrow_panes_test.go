@@ -162,7 +162,7 @@ func TestResultsReplaceOutline(t *testing.T) {
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.Do(outline + `.click()`)
 	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true" && `+findPane+`.querySelector(".found") === null`, 0)
-	p.Do(`[...` + findPane + `.querySelectorAll(".tool")].find((one) => one.ariaLabel === "Match list").click()`)
+	p.Do(`$role("button", "Match list").click()`)
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.ClickRole("button", "Usage")
 	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true"`, 0)

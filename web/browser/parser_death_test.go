@@ -75,7 +75,7 @@ func (d death) silent() bool { return d.kind == "killed" || d.kind == "close" ||
 
 const (
 	alert    = `$text($deep("[role=alert]") ?? document.createElement("i"))`
-	tryAgain = `$$deep("[role=alert] button").find((b) => b.textContent.trim() === "Try again")`
+	tryAgain = `$role("button", "Try again", $role("alert"))`
 	// The user's position: the upper visible rows, their offsets, and the focused element.
 	stand = `(() => {
 		const list = $deep("unspool-list"), edges = list.getBoundingClientRect();

@@ -33,7 +33,7 @@ func TestUnexpectedError(t *testing.T) {
 		t.Errorf("%d errors reached the console", n)
 	}
 	wants(t, Eval[string](p, `$text(`+errorLine+`)`), "Something went wrong.", "Copy details")
-	p.Do(errorLine + `.querySelector("button").click()`)
+	p.ClickRole("button", "Copy details")
 	p.WaitFor(`globalThis.copied && $text(`+errorLine+`).includes("Details copied")`, 0)
 	copied := Eval[string](p, `copied`)
 	wants(t, copied, "Unspool ", "Mozilla/5.0", "TypeError: forced\n    at ", "Caused by: SyntaxError\n")
@@ -45,7 +45,7 @@ func TestUnexpectedError(t *testing.T) {
 	p.Do(`setTimeout(() => { throw new RangeError("late"); }); void Promise.reject(new Error("not caught"))`)
 	p.WaitFor(`errors.length === 3`, 0)
 	wants(t, Eval[string](p, `$text(`+errorLine+`)`), "Something went wrong 3 times.")
-	p.Do(errorLine + `.querySelectorAll("button")[1].click()`)
+	p.ClickRole("button", "Dismiss")
 	p.WaitFor(`!`+errorLine, 0)
 }
 
