@@ -76,31 +76,11 @@ func (d death) silent() bool { return d.kind == "killed" || d.kind == "close" ||
 const (
 	alert    = `$text($deep("[role=alert]") ?? document.createElement("i"))`
 	tryAgain = `$role("button", "Try again", $role("alert"))`
-	// The user's position: the upper visible rows, their offsets, and the focused element.
-	stand = `(() => {
-		const list = $deep("unspool-list"), edges = list.getBoundingClientRect();
-		const upper = $$deep("unspool-row").map((row) => ({ row, ...row.getBoundingClientRect().toJSON() })).filter(({ top, bottom }) => bottom > edges.top && top < edges.top + 200);
-		return [list.scrollTop, $deep("unspool-row:focus")?.row?.key, ...upper.map(({ row, top }) => [row.row.key, Math.round(top), $text(row)].join(" "))].join("\n");
-	})()`
 )
 
 // hurried shortens the time that the page waits for a ping: its clock runs ten times as fast until
 // it has noticed, and has started another parser or reported it.
-const hurried = `{
-	const now = performance.now.bind(performance);
-	let gained = 0, since; // the time since it is fast
-	const gain = () => (since === undefined ? 0 : (now() - since) * 9);
-	performance.now = () => now() + gained + gain();
-	const { setInterval, Worker } = globalThis;
-	globalThis.setInterval = (act, ms, ...given) => {
-		if (ms < 1000) return setInterval(act, ms, ...given);
-		let last = performance.now();
-		return setInterval(() => { if (performance.now() - last >= ms) { last = performance.now(); act(...given); } }, ms / 20);
-	};
-	const hurry = (on) => { gained += gain(); since = on ? now() : undefined; };
-	globalThis.Worker = class extends Worker { constructor(...given) { super(...given); hurry(false); } };
-	Object.defineProperty(globalThis, "$hurry", { value: hurry });
-}`
+var hurried = script("parser_death.hurried") + ";\n"
 
 // found waits until the page has noticed a death, possibly without an event.
 func (d death) found(p *Page, js string) {
@@ -216,11 +196,11 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	}
 	p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-list").scrollTop > 500`, 0)
 	p.WaitFor(settledRows, 0)
-	was, key := Eval[string](p, stand), Eval[string](p, `$deep("unspool-row:focus").row.key`)
+	was, key := Call[string](p, "parser_death.position"), Eval[string](p, `$deep("unspool-row:focus").row.key`)
 	d.die(p, "query body", 0)
 	p.Do(`const { api } = $deep("unspool-session").exportSource; api.query("body", { session: 0, key: $deep("unspool-row[data-kind]").row.key }).catch(() => undefined)`)
 	d.told(t, p)
-	if now := Eval[string](p, stand); now != was {
+	if now := Call[string](p, "parser_death.position"); now != was {
 		t.Errorf("before:\n%s\nafter:\n%s", was, now)
 	}
 	wants(t, Eval[string](p, alert), "Everything read so far is still here")
