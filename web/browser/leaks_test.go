@@ -77,7 +77,7 @@ func TestSessionsDoNotLeak(t *testing.T) {
 	round := func(times int) {
 		for range times {
 			p.Read(path)
-			p.WaitFor(`$deep(".gallery img") && $deep(".viewbar nav") && $deep("unspool-row code")`, 0)
+			p.WaitFor(`$deep(".gallery img") && $role("navigation", "Views and panes") && $deep("unspool-row code")`, 0)
 			p.Do(`$deep("unspool-app").openLanding()`)
 			p.WaitFor(`!$deep("unspool-row")`, 0)
 		}
@@ -93,7 +93,7 @@ func TestSessionsDoNotLeak(t *testing.T) {
 		for range times {
 			p.Read(path)
 		}
-		p.WaitFor(`$deep(".gallery img") && $deep(".viewbar nav") && $deep("unspool-row code")`, 0)
+		p.WaitFor(`$deep(".gallery img") && $role("navigation", "Views and panes") && $deep("unspool-row code")`, 0)
 	}
 	replace(3)
 	leavesNothing(t, p, "sessions in place of others", 10, replace)
@@ -161,9 +161,9 @@ func TestLightboxDoesNotLeak(t *testing.T) {
 	round := func(times int) {
 		for range times {
 			p.Do(`$deep(".thumb").click()`)
-			p.WaitFor(`$deep("dialog.lightbox img")`, 0)
+			p.WaitFor(`$role("img", undefined, $role("dialog"))`, 0)
 			p.Press("Escape")
-			p.WaitFor(`!$deep("dialog.lightbox")`, 0)
+			p.WaitFor(`!$role("dialog")`, 0)
 		}
 	}
 	round(5)

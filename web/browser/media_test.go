@@ -66,8 +66,8 @@ func TestLightbox(t *testing.T) {
 		t.Error("the image does not fit the screen")
 	}
 	p.Press("z")
-	p.WaitFor(`$role("img", undefined, $role("dialog")).offsetWidth === 3000 && $deep("dialog.lightbox [aria-pressed=true]")`, 0)
-	if name := Eval[string](p, `$deep("dialog.lightbox a").download`); name != "Image-3.png" {
+	p.WaitFor(`$role("img", undefined, $role("dialog")).offsetWidth === 3000 && $role("dialog").querySelector("[aria-pressed=true]")`, 0)
+	if name := Eval[string](p, `$role("link", undefined, $role("dialog")).download`); name != "Image-3.png" {
 		t.Errorf("it would be saved as %q", name)
 	}
 	p.Press("Escape")

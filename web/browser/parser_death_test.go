@@ -189,7 +189,7 @@ func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 
 func (d death) afterIt(t *testing.T, p *Page, large string) {
 	p.Read(large)
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $deep("unspool-row")`, 0)
 	p.Do(`$deep("unspool-list").focus()`)
 	for range 4 {
 		p.Press("n")

@@ -22,7 +22,7 @@ func midway(p *Page, path string) {
 	p.r.Helper()
 	p.Do(`$told.length = 0`)
 	p.DropFiles(path)
-	p.WaitFor(`$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]") && $deep(".viewbar nav")`, 0)
+	p.WaitFor(`$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]") && $role("navigation", "Views and panes")`, 0)
 }
 
 // parsers returns the number of parsers.

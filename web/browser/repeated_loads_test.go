@@ -15,12 +15,12 @@ func TestFiftyInARow(t *testing.T) {
 	data, _ := testgen.Session(300_000)
 	p := watchedPage(t)
 	p.Read(write(t, "s.jsonl", data))
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row strong, unspool-row code")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $deep("unspool-row strong, unspool-row code")`, 0)
 	p.Run("repeated_loads.load", 50)
 	if told := Eval[string](p, `last + " " + $told.join()`); told != "true ready,ready,ready,ready,ready,ready,ready,ready,ready,ready,ready" {
 		t.Errorf("reported %q", told)
 	}
-	p.WaitFor(`$deep("unspool-row strong, unspool-row code") && $deep(".viewbar nav")`, 0)
+	p.WaitFor(`$deep("unspool-row strong, unspool-row code") && $role("navigation", "Views and panes")`, 0)
 	if most := Eval[int](p, `most`); most > 3 {
 		t.Errorf("%d workers at a time", most)
 	}
