@@ -139,11 +139,7 @@ func TestManyFindings(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Do(`(async () => {
-		const { panes, shown: context } = $deep("unspool-session");
-		const list = Array.from({ length: 520 }, (_, i) => ({ code: "damaged-line", severity: "error", path: "a.jsonl", line: i + 1, length: 0, damage: "syntax", excerpt: "x" }));
-		panes.open({ kind: "findings", list, context });
-	})()`)
+	p.Run("input.openFindings", 520)
 	p.WaitFor(`$text($role("dialog")).includes("line 500,") && $text($role("dialog")).includes("and 20 more")`, 0)
 }
 
