@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
+	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall/js"
 
 	"unspool/parser"
@@ -74,22 +77,43 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (answer any) {
 		defer func() {
 			if r := recover(); r != nil {
-				answer = jsError(fmt.Sprintf("%s: %v", name, r))
+				failure := jsError("PanicError", fmt.Sprintf("%s: %v", name, r))
+				failure.Set("stack", stack())
+				answer = failure
 			}
 		}()
 		result, err := f(args)
 		if err != nil {
-			failure := jsError(err.Error())
 			if errors.Is(err, errNoSession) {
-				failure.Set("name", "NoSessionError") // so that callers can distinguish it from a mistake
+				return jsError("NoSessionError", err.Error())
 			}
-			return failure
+			return jsError("ParserError", err.Error())
 		}
 		return result
 	})
 }
 
-func jsError(text string) js.Value { return js.Global().Get("Error").New(text) }
+// jsError returns an Error object. By its name, callers distinguish it from errors of JavaScript.
+func jsError(name, text string) js.Value {
+	failure := js.Global().Get("Error").New(text)
+	failure.Set("name", name)
+	return failure
+}
+
+// stack returns the frames of the current panic, in the format of JavaScript.
+func stack() string {
+	const ours = 3 // frames of runtime.Callers, of this function and of the deferred one
+	pcs := make([]uintptr, 32)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(ours, pcs)])
+	var b strings.Builder
+	for {
+		f, more := frames.Next()
+		fmt.Fprintf(&b, "\n    at %s (%s:%d)", f.Function, path.Base(f.File), f.Line)
+		if !more {
+			return b.String()
+		}
+	}
+}
 
 // expect adjusts the memory limit of the garbage collector for files of bytes more bytes.
 func (a *api) expect(bytes int64) {

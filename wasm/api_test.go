@@ -142,17 +142,31 @@ func TestSample(t *testing.T) {
 // answer.
 func TestFailures(t *testing.T) {
 	h := newHost(t)
-	isError := func(v js.Value) bool { return v.InstanceOf(js.Global().Get("Error")) }
+	isError := func(v js.Value, name string) bool {
+		return v.InstanceOf(js.Global().Get("Error")) && v.Get("name").String() == name
+	}
+	text := object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}
 	for _, call := range []struct {
 		name string
 		args []any
+		want string
 	}{
-		{"query", []any{"summary", object{"session": 7}}}, {"query", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
-		{"image", []any{0, 0, 10}}, {"query", []any{"text", object{"session": 0, "key": "x", "part": 0, "name": "text", "from": 0}}}, {"contentType", []any{1}}, {"files", []any{9}},
+		{"query", []any{"summary", object{"session": 7}}, "NoSessionError"},
+		{"query", []any{"text", text}, "NoSessionError"},
+		{"files", []any{9}, "NoSessionError"},
+		{"query", nil, "PanicError"},
+		{"query", []any{"none", object{}}, "ParserError"},
+		{"write", []any{3, bytesToJS(nil)}, "ParserError"},
+		{"close", []any{-1}, "ParserError"},
+		{"image", []any{0, 0, 10}, "ParserError"},
+		{"contentType", []any{1}, "ParserError"},
 	} {
-		if v := h.api.Call(call.name, call.args...); !isError(v) {
-			t.Errorf("%s%v answers %s", call.name, call.args, v)
+		if v := h.api.Call(call.name, call.args...); !isError(v, call.want) {
+			t.Errorf("%s%v answers %s, want a %s", call.name, call.args, v.Call("toString"), call.want)
 		}
+	}
+	if stack := h.api.Call("query").Get("stack").String(); !strings.Contains(stack, ".(*api).query (queries.go:") {
+		t.Errorf("the stack of a panic is %s", stack)
 	}
 	h.load(t, "../testdata/2.0.37", 1000)
 	if n := h.api.Call("sessions").Length(); n != 1 {

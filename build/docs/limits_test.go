@@ -99,6 +99,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"lines printed", "web/src/session/row-store.ts", "MAX_PAGES"},
 	{"names in a menu", "web/src/panes/filters/menus.ts", "MAX"},
 	{"names of available tools", "parser/view/rows/options.go", "mostToolNames"},
+	{"listed findings of a kind", "web/src/viewer/layout/panel.ts", "MAX_FINDINGS"},
 	{"listed changes of a fact", "web/src/panes/details.ts", "MAX_CHANGES"},
 	{"related sessions of a session", "web/src/panes/library/entry.ts", "MAX_LINKS"},
 	{"filter changes to undo", "web/src/panes/filtering.ts", "MAX_UNDONE"},

@@ -19,7 +19,7 @@ func TestAboutDialog(t *testing.T) {
 	built := func(name string) string {
 		return Eval[string](p, `document.querySelector('meta[name="unspool:`+name+`"]').content || "unknown"`)
 	}
-	const button = `[...document.querySelectorAll(".landing > header button")].find((b) => $text(b) === "About")`
+	const button = `$role("button", "About", $deep(".landing"))`
 	p.WaitFor(button, 0)
 	p.Do(button + `.focus()`)
 	p.Press("Enter")

@@ -18,7 +18,7 @@ func stubClipboard(p *Page) {
 // copies clicks a button of the open card and returns the copied text.
 func copies(p *Page, label string) string {
 	p.r.Helper()
-	p.Do(`globalThis.copied = undefined; [...` + card + `.querySelectorAll("button")].find((b) => b.textContent.trim() === "` + label + `").click()`)
+	p.Do(`globalThis.copied = undefined; $role("button", "` + label + `", ` + card + `).click()`)
 	p.WaitFor(`globalThis.copied !== undefined`, 0)
 	return Eval[string](p, `globalThis.copied`)
 }
@@ -92,7 +92,7 @@ func TestRecordShownInRow(t *testing.T) {
 	ready(p)
 	p.Click(`unspool-row[data-kind="text"] .about-row`)
 	told(p)
-	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show raw JSON")).click()`)
+	p.Do(`$role("button", /Show raw JSON/, ` + card + `).click()`)
 	p.WaitFor(`!`+card+` && $text($deep('unspool-row[data-kind="text"] .body')).includes("Raw record")`, 0)
 }
 
@@ -136,7 +136,7 @@ func TestDetailsCardNarrow(t *testing.T) {
 	if !Eval[bool](p, `(() => { const at = `+card+`.getBoundingClientRect(); return at.left === 0 && at.right >= innerWidth - 1 && Math.abs(at.bottom - innerHeight) < 1 && document.documentElement.scrollWidth <= innerWidth; })()`) {
 		t.Error("the card is not at the bottom of the page")
 	}
-	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show raw call")).click()`)
+	p.Do(`$role("button", /Show raw call/, ` + card + `).click()`)
 	p.WaitFor(`$text($deep("unspool-row .agent .body")).includes("look at a")`, 0)
 }
 
@@ -162,7 +162,7 @@ func TestDetailsCardLinksToInspector(t *testing.T) {
 	const reply = `unspool-row[data-kind="text"] .about-row`
 	p.Click(reply)
 	p.WaitFor(`$text(`+card+`).includes("Request")`, 0)
-	p.Do(`[...` + card + `.querySelectorAll("button")].find((one) => $text(one) === "Open inspector").click()`)
+	p.Do(`$role("button", "Open inspector", ` + card + `).click()`)
 	p.WaitFor(`$role("complementary", "Inspector") !== null && !`+card+` && $focused("article")?.dataset.kind === "text"`, 0)
 	p.WaitFor(`$text($deep("unspool-inspector").shadowRoot).includes("Request")`, 0)
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)

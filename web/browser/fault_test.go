@@ -85,12 +85,6 @@ func TestBrokenWasm(t *testing.T) {
 func TestStalledStream(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	const stall = `let reads = 0;
-		const read = ReadableStreamBYOBReader.prototype.read;
-		ReadableStreamBYOBReader.prototype.read = function (...args) {
-			return ++reads > %d ? new Promise(() => undefined) : read.apply(this, args);
-		};
-	`
 	data, facts := testgen.Session(6_000_000)
 	path := write(t, "large.jsonl", data)
 	for _, after := range []int{0, 3, 1000} {
@@ -99,13 +93,13 @@ func TestStalledStream(t *testing.T) {
 				if !strings.Contains(r.URL.Path, "parser-worker") {
 					return false
 				}
-				script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
+				code, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
 				if err != nil {
 					t.Error(err)
 				}
 				w.Header().Set("Content-Type", "text/javascript")
-				fmt.Fprintf(w, stall, after)
-				w.Write(script)
+				fmt.Fprintln(w, script("file_readers.stalling", after)+";")
+				w.Write(code)
 				return true
 			})
 			p.DropFiles(path)

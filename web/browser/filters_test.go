@@ -69,7 +69,7 @@ func menuItem(p *Page, menu, label string, only bool) {
 }
 
 func pick(p *Page, preset string) {
-	p.Do(`[...` + filterBar + `.querySelectorAll(".presets button")].find((b) => $text(b) === "` + preset + `").click()`)
+	p.Do(`$role("button", "` + preset + `", ` + filterBar + `).click()`)
 }
 
 // leaves waits until this number of lines of this number of kinds remains.
@@ -159,7 +159,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	menuItem(p, "lines", "Prompts", false)
 	p.WaitFor(`$text(`+filterBar+`).includes("No lines match these filters")`, 0)
 	passes(t, p, "nothing left")
-	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
+	p.Do(`$$role("button", "Show everything", ` + filterBar + `).at(-1).click()`)
 	leaves(p, 216, "")
 	// Closing the line keeps the filter, and its button shows it.
 	pick(p, "Errors")
@@ -182,7 +182,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	p.WaitFor(`$role("region", "Usage") !== null && !`+filterBar+`.querySelector(".empty").checkVisibility()`, 0)
 	p.ClickRole("button", "Conversation")
 	p.WaitFor(filterBar+`.querySelector(".empty").checkVisibility()`, 0)
-	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
+	p.Do(`$$role("button", "Show everything", ` + filterBar + `).at(-1).click()`)
 	p.WaitFor(setSize+` === 216 && $role("button", "Filter") !== null && !$role("region", "Filters")`, 0)
 	p.Do(`$role("article").focus()`)
 	p.Press("m")
@@ -278,6 +278,30 @@ func TestFilterAgent(t *testing.T) {
 	p.WaitFor(filterChips+` === "Only agent " + `+strconv.Quote(name), 0)
 	p.Do(filterBar + `.querySelector(".chip").click()`)
 	p.WaitFor(fmt.Sprintf(`%s >= %d`, setSize, all), 0) // the agent stays open
+}
+
+// A menu opens above its button if there is more room, and all of it is in the window.
+func TestMenuInWindow(t *testing.T) {
+	t.Parallel()
+	p := finding(t, findable(t), "needle", 1400, 900)
+	const button = `$role("button", "Kind", $deep("unspool-find"))`
+	p.Size(1400, int(Eval[float64](p, button+`.getBoundingClientRect().bottom`))+40)
+	p.Do(button + `.click()`)
+	p.WaitFor(`((menu, button) => menu && menu.top >= 0 && menu.bottom <= button.top && menu.height > 80)(`+
+		findPane+`.querySelector(":popover-open")?.getBoundingClientRect(), `+button+`.getBoundingClientRect())`, 0)
+}
+
+// A menu that fits nowhere is as high as the room below its button, and scrolls.
+func TestMenuInLowWindow(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Size(1400, 330)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.ClickRole("button", "Filter")
+	p.ClickRole("button", "Lines")
+	p.WaitFor(`((menu, button, list) => menu && menu.top >= button.bottom && menu.bottom <= innerHeight && list.scrollHeight > list.clientHeight)(`+
+		filterBar+`.querySelector(":popover-open")?.getBoundingClientRect(), $role("button", "Lines").getBoundingClientRect(), `+filterBar+`.querySelector(":popover-open .list"))`, 0)
 }
 
 // Arrow keys move between the items of a menu, and wrap around.

@@ -73,7 +73,7 @@ func TestFindCounts(t *testing.T) {
 	p.Press("Enter")
 	p.WaitFor(foundWords+` === "1 of 20 in 4 prompts"`, 0)
 	p.Press(".") // typed text is not a command in the field
-	p.WaitFor(`$text(`+findPane+`.querySelector(".said")) === "No matches for “needle.”."`, 0)
+	p.WaitFor(`$text(`+findPane+`.querySelector(".found .more")) === "No matches for “needle.”."`, 0)
 	p.Press("Backspace")
 	p.WaitFor(foundWords+` === "20 matches in 4 prompts"`, 0)
 	p.Do(findPane + `.querySelector(".tool").click()`)
@@ -317,6 +317,21 @@ func TestFindFacetNames(t *testing.T) {
 	p := findingEverywhere(t)
 	p.WaitFor(`$text(`+findPane+`.querySelector("[popovertarget=where]")).includes("All sessions")`, 0)
 	p.WaitFor(`[...`+findPane+`.querySelectorAll("[popovertarget=kind] > span, [popovertarget=tool] > span")].every((name) => name.scrollWidth <= name.clientWidth)`, 0)
+}
+
+// The menu of tools counts those that it does not offer.
+func TestFindManyTools(t *testing.T) {
+	t.Parallel()
+	var said thread
+	said.add(userSays("", "", "go"), "u")
+	for i := range 230 {
+		n := strconv.Itoa(i)
+		said.add(claudeSays("", "", []m{{"type": "tool_use", "id": "c" + n, "name": "mcp__barn__tool" + n, "input": m{"what": "needle"}}}), "a"+n)
+	}
+	p := finding(t, transcript(t, said...), "needle", 1400, 900)
+	p.WaitFor(foundWords+` === "230 matches in 1 prompt"`, 0)
+	p.Do(`$role("button", "Tool", $deep("unspool-find")).click()`)
+	p.WaitFor(`$text(`+findPane+`.querySelector("#tool")).includes("and 30 more")`, 0)
 }
 
 // A match in another session shows that session, with the search as it was.

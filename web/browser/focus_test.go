@@ -25,7 +25,7 @@ func TestKilledParser(t *testing.T) {
 	if rows := Eval[int](p, `$$role("article").length`); rows == 0 {
 		t.Error("the loaded content is gone")
 	}
-	p.Do(`$$deep("button").find((b) => $text(b).includes("Try again")).click()`)
+	p.Do(`$role("button", "Try again").click()`)
 	ready(p)
 	p.WaitFor(`!$text().includes("Try again")`, 0)
 }
@@ -60,7 +60,7 @@ func TestHeaderAndLongPrompt(t *testing.T) {
 		p.Size(width, 800)
 		p.WaitFor(`$$deep("header *").some((e) => { const box = e.getBoundingClientRect(); return e.children.length === 0 && e.textContent.includes("$3.00") && box.width > 20 && box.right <= innerWidth; })`, 0)
 	}
-	p.Do(`$$deep("unspool-row button").find((b) => $text(b).includes("Show all")).click()`)
+	p.Do(`$role("button", /Show all/).click()`)
 	p.WaitFor(`$text().includes("Show less")`, 0)
 }
 

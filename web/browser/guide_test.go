@@ -74,8 +74,8 @@ func TestGuideSwitches(t *testing.T) {
 	p := openGuide(t, 1400)
 	const ground = `getComputedStyle($deep("#tools .g-stage")).backgroundColor`
 	press := func(label string) {
-		p.Do(`$$deep(".g-choice button").find((b) => $text(b) === "` + label + `").click()`)
-		p.WaitFor(`$$deep(".g-choice button").find((b) => $text(b) === "`+label+`").getAttribute("aria-pressed") === "true"`, 0)
+		p.Do(`$role("button", "` + label + `").click()`)
+		p.WaitFor(`$role("button", "`+label+`").ariaPressed === "true"`, 0)
 	}
 	press("light")
 	light := Eval[string](p, ground)

@@ -41,7 +41,7 @@ func TestHiddenCharacters(t *testing.T) {
 	p.Press("e")
 	p.WaitFor(`$$deep(".part[data-kind=code], .part[data-kind=terminal], .part[data-kind=files]").length === 3`, 0)
 	p.Do(`$deep(".thumb").click()`)
-	p.WaitFor(`$deep("dialog.lightbox img") !== null`, 0)
+	p.WaitFor(`$role("img", undefined, $role("dialog")) !== null`, 0)
 
 	for _, found := range Eval[[]string](p, `[document.title, ...$$deep("*").flatMap((e) => [
 		...[...e.attributes].filter(({ name, value }) => !name.startsWith("data-") && value.includes("\u202e")).map(({ name }) => e.localName + "." + e.className + " " + name),
@@ -49,10 +49,10 @@ func TestHiddenCharacters(t *testing.T) {
 	])].filter((found, at) => at > 0 || found.includes("\u202e"))`) {
 		t.Errorf("there is a hidden character in %s", found)
 	}
-	if name := Eval[string](p, `$deep("dialog.lightbox a[download]").download`); name != "safe-gnp.exe.gif" {
+	if name := Eval[string](p, `$role("link", undefined, $role("dialog")).download`); name != "safe-gnp.exe.gif" {
 		t.Errorf("the image is saved as %s", name)
 	}
-	p.Do(`$deep("dialog.lightbox").close()`)
+	p.Do(`$role("dialog").close()`)
 
 	// Nor is it copied where all is.
 	grantClipboard(p)

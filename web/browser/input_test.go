@@ -129,8 +129,18 @@ func TestDamagedLine(t *testing.T) {
 	p.ClickRole("button", "/problems/")
 	p.WaitFor(`$text().includes("this is no JSON at all")`, 0)
 	wants(t, Eval[string](p, `$text()`), "damaged.jsonl, line 51, byte ")
-	p.Do(`$$deep("unspool-records >>> button").filter((b) => $text(b).includes("Show bytes"))[1].click()`)
+	p.Do(`$$role("button", /^Show bytes/, $deep("unspool-records"))[1].click()`)
 	p.WaitFor(`$deep("unspool-records >>> pre") && $text($deep("unspool-records >>> pre")) === "this is no JSON at all"`, 0)
+}
+
+// A dialog of very many problems counts those that it does not list.
+func TestManyFindings(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Run("input.openFindings", 520)
+	p.WaitFor(`$text($role("dialog")).includes("line 500,") && $text($role("dialog")).includes("and 20 more")`, 0)
 }
 
 // A session that ends in the middle of a record counts as still being written.

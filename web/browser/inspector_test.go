@@ -52,7 +52,7 @@ func tells(p *Page, words ...string) {
 // pressIn clicks the button of the inspector that begins with these words.
 func pressIn(p *Page, words string) {
 	p.r.Helper()
-	button := fmt.Sprintf(`$$deep("unspool-inspector >>> button").find((b) => $text(b).startsWith(%q) || b.getAttribute("aria-label") === %[1]q)`, words)
+	button := fmt.Sprintf(`$$role("button", undefined, %s).find((b) => $name(b, "button").startsWith(%q))`, pane, words)
 	p.WaitFor(`!!`+button, 0)
 	p.Do(button + `.click()`)
 }
@@ -131,7 +131,7 @@ func TestInspectorOfAgents(t *testing.T) {
 	if cut := Eval[int](p, `$$deep("unspool-inspector >>> .what").filter((one) => [...one.getClientRects()].at(-1).bottom > one.parentElement.getBoundingClientRect().bottom + 2).length`); cut > 0 {
 		t.Errorf("%d names are truncated", cut)
 	}
-	if title := Eval[string](p, `$$deep("unspool-inspector >>> .way").find((one) => $text(one).startsWith("tide")).title`); !strings.HasSuffix(title, task) {
+	if title := Eval[string](p, `$$deep("unspool-inspector >>> .related-record").find((one) => $text(one).startsWith("tide")).title`); !strings.HasSuffix(title, task) {
 		t.Errorf("its title is %q", title)
 	}
 }

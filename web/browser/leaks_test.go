@@ -77,7 +77,7 @@ func TestSessionsDoNotLeak(t *testing.T) {
 	round := func(times int) {
 		for range times {
 			p.Read(path)
-			p.WaitFor(`$deep(".gallery img") && $deep(".viewbar nav") && $deep("unspool-row code")`, 0)
+			p.WaitFor(`$deep(".gallery img") && $role("navigation", "Views and panes") && $deep("unspool-row code")`, 0)
 			p.Do(`$deep("unspool-app").openLanding()`)
 			p.WaitFor(`!$deep("unspool-row")`, 0)
 		}
@@ -93,7 +93,7 @@ func TestSessionsDoNotLeak(t *testing.T) {
 		for range times {
 			p.Read(path)
 		}
-		p.WaitFor(`$deep(".gallery img") && $deep(".viewbar nav") && $deep("unspool-row code")`, 0)
+		p.WaitFor(`$deep(".gallery img") && $role("navigation", "Views and panes") && $deep("unspool-row code")`, 0)
 	}
 	replace(3)
 	leavesNothing(t, p, "sessions in place of others", 10, replace)
@@ -108,16 +108,16 @@ func TestSessionsOfAFolderReleaseMemory(t *testing.T) {
 	p.Do("await " + liveFiles)
 	const sessions = 8
 	p.Do(fmt.Sprintf(`for (let i = 0; i < %d; i++) await disk.write("proj/s" + i + ".jsonl", disk.turns(1, 3, "s" + i).replaceAll("answer", "**answer**")); await disk.drop(["proj"])`, sessions))
-	p.WaitFor(fmt.Sprintf(`$$deep(".chooser .entry").length === %d`, sessions), 0)
+	p.WaitFor(fmt.Sprintf(entries+`.length === %d`, sessions), 0)
 	for i := range sessions {
-		p.Do(fmt.Sprintf(`$$deep(".chooser .entry")[%d].click()`, i))
+		p.Do(fmt.Sprintf(entries+`[%d].click()`, i))
 		p.WaitFor(`$deep("unspool-row strong")`, 0)
 		p.WaitFor(`$held.workers.size === 2`, 0)
-		p.Do(`$$deep("button").find((b) => ($text(b) + b.title + b.ariaLabel).includes("All sessions")).click()`)
+		p.Do(`$role("button", /All sessions/).click()`)
 		p.WaitFor(`$deep(".chooser .entry")`, 0)
 	}
 	// One that was released is complete again.
-	p.Do(`$$deep(".chooser .entry")[0].click()`)
+	p.Do(entries + `[0].click()`)
 	p.WaitFor(`$deep("unspool-row strong") && $$deep("unspool-row").every((row) => row.dataset.kind)`, 0)
 }
 
@@ -161,9 +161,9 @@ func TestLightboxDoesNotLeak(t *testing.T) {
 	round := func(times int) {
 		for range times {
 			p.Do(`$deep(".thumb").click()`)
-			p.WaitFor(`$deep("dialog.lightbox img")`, 0)
+			p.WaitFor(`$role("img", undefined, $role("dialog"))`, 0)
 			p.Press("Escape")
-			p.WaitFor(`!$deep("dialog.lightbox")`, 0)
+			p.WaitFor(`!$role("dialog")`, 0)
 		}
 	}
 	round(5)

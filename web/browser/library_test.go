@@ -18,6 +18,7 @@ import (
 )
 
 const (
+	entries   = `$$role("listitem").map((item) => $role("button", undefined, item))`
 	titles    = `$$deep(".chooser .entry .heading").map((e) => $text(e))`
 	focusedOn = `(() => { let e = document.activeElement; while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e ? $text(e.querySelector(".heading") ?? e) : "" })()`
 )
@@ -131,7 +132,7 @@ func TestLibrary(t *testing.T) {
 	// To a session and back, and on to the next.
 	sorted("cost")
 	p.Do(`$deep(".chooser").scrollTop = 9000`)
-	p.WaitFor(`$$deep(".chooser .entry").some((e) => e.getBoundingClientRect().top > 300) && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
+	p.WaitFor(entries+`.some((e) => e.getBoundingClientRect().top > 300) && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
 	p.Do(`globalThis.chosen = $$deep(".chooser .entry").find((e) => e.getBoundingClientRect().top > 300); globalThis.name = $text(chosen.querySelector(".heading")); chosen.click()`)
 	p.WaitFor(`$role("article") && $text().includes(name)`, 0)
 	focusConversation(p)
@@ -177,7 +178,7 @@ func TestLibrarySkippedFiles(t *testing.T) {
 			p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 })`)
 			p.Do(workers)
 			p.DropFiles(dir)
-			p.WaitFor(`(globalThis.said = $text($deep(".chooser .strays") ?? document.createElement("p"))).startsWith("No session in ")`, 0)
+			p.WaitFor(`(globalThis.said = $text($deep(".chooser .skipped-files") ?? document.createElement("p"))).startsWith("No session in ")`, 0)
 			p.WaitFor(c.told, 0)
 			base := filepath.Base(dir)
 			want := base + "/broken.jsonl " + base + "/" + strings.Repeat("n", 200) + ".jsonl " + base + "/project-0/<b>.jsonl"
@@ -188,7 +189,7 @@ func TestLibrarySkippedFiles(t *testing.T) {
 				t.Errorf("the list is %d px too wide", wide)
 			}
 			p.Read(manySessions(t, 3))
-			p.WaitFor(`$text($deep(".chooser .note")).includes("3 sessions") && !$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .strays")`, 0)
+			p.WaitFor(`$text($deep(".chooser .note")).includes("3 sessions") && !$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .skipped-files")`, 0)
 		})
 	}
 }

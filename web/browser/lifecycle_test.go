@@ -64,9 +64,9 @@ func TestFrozenTab(t *testing.T) {
 		t.Errorf("%d turns are read of %d", turns, facts.Turns)
 	}
 	p.WaitFor(settledRows, 0)
-	was := Eval[string](p, stand)
+	was := Call[string](p, "parser_death.position")
 	asleep(p, func() { letHappen(300 * time.Millisecond) })
-	if now := Eval[string](p, stand); now != was {
+	if now := Call[string](p, "parser_death.position"); now != was {
 		t.Errorf("before:\n%s\nafter:\n%s", was, now)
 	}
 	if slept := Eval[string](p, `slept.join()`); slept != "freeze,resume,freeze,resume,freeze,resume" {
@@ -84,7 +84,7 @@ func TestLeaveAndReturn(t *testing.T) {
 	p.Read(sampleFile(t))
 	p.WaitFor(`$role("navigation", "Views and panes") && `+settledRows, 0)
 	p.Do(`addEventListener("pageshow", (e) => (globalThis.restored = e.persisted))`)
-	was := Eval[string](p, stand)
+	was := Call[string](p, "parser_death.position")
 	p.Do(`setTimeout(() => (location.href = "docs/"))`)
 	p.WaitFor(`location.pathname.endsWith("docs/") && document.readyState === "complete"`, 0)
 	p.Do(`setTimeout(() => history.back())`)
@@ -97,7 +97,7 @@ func TestLeaveAndReturn(t *testing.T) {
 		}
 		return
 	}
-	if now := Eval[string](p, stand); now != was {
+	if now := Call[string](p, "parser_death.position"); now != was {
 		t.Errorf("before:\n%s\nafter:\n%s", was, now)
 	}
 	openFirstCall(p)

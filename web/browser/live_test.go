@@ -213,7 +213,7 @@ func TestLiveFolder(t *testing.T) {
 	p.Do(`await disk.append("proj/s2.jsonl", disk.turns(4, 5, "s2")); await disk.write("proj/s3.jsonl", disk.turns(1, 1, "s3"))`)
 	p.WaitFor(`$$role("listitem").length === 3`, 0)
 	p.WaitFor(`$$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sprompts?/)[0].replace(/\s/, " ")).sort().join() === "1 prompt,3 prompts,5 prompts"`, 0)
-	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("5")).click()`)
+	p.Do(entries + `.find((e) => $text(e).includes("5")).click()`)
 	p.WaitFor(`$text().includes("answer 5")`, 0)
 	p.Do(`const agent = disk.turns(1, 1, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"abc","sessionId"').replaceAll("answer", "agent says");
 		await disk.write("proj/s2/subagents/agent-abc.jsonl", agent)`)

@@ -51,7 +51,7 @@ func TestFileGone(t *testing.T) {
 			next := callButton(nth + 1) // the bodies of earlier ones are cached
 			p.Do(`$deep("unspool-list").scrollTop = 0`)
 			p.WaitFor(settledRows, 0)
-			first := Eval[string](p, stand)
+			first := Call[string](p, "parser_death.position")
 			inParser(p, fmt.Sprintf(`self.gone = %q, true`, c.name))
 			// A body.
 			p.Do(next + `.click()`)
@@ -67,7 +67,7 @@ func TestFileGone(t *testing.T) {
 			// When it is requested again, it is unchanged.
 			p.Do(`await $deep("unspool-list").context.conversation.refresh()`)
 			p.WaitFor(settledRows, 0)
-			if now := Eval[string](p, stand); now != first {
+			if now := Call[string](p, "parser_death.position"); now != first {
 				t.Errorf("before:\n%s\nafter:\n%s", first, now)
 			}
 			// Rows that were never visible say so, and the page scrolls.
@@ -78,8 +78,8 @@ func TestFileGone(t *testing.T) {
 			p.Press("/")
 			p.WaitFor(`$role("textbox", "Search the session")?.matches(":focus")`, 0)
 			p.Do(`const field = $role("textbox", "Search the session"); field.value = "answer"; field.dispatchEvent(new Event("input"))`)
-			p.WaitFor(foundWords+` === "The search stopped" && `+findPane+`.querySelector(".said")`, 0)
-			wants(t, Eval[string](p, `$text(`+findPane+`.querySelector(".said"))`), "“s.jsonl” could not be read", c.says)
+			p.WaitFor(foundWords+` === "The search stopped" && `+findPane+`.querySelector(".found .more")`, 0)
+			wants(t, Eval[string](p, `$text(`+findPane+`.querySelector(".found .more"))`), "“s.jsonl” could not be read", c.says)
 			p.FocusRole("textbox", "Search the session")
 			p.Press("Escape")
 			p.WaitFor(`!$role("textbox", "Search the session")`, 0)

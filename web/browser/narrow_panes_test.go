@@ -59,6 +59,41 @@ func TestPanesOverTheConversation(t *testing.T) {
 	p.WaitFor(isOutlineOpen+` && `+isInspectorOpen, 0)
 }
 
+// Neither the keyboard nor a screen reader reaches what a pane covers, and the focus moves into the pane.
+func TestCoveredConversationIsInert(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := open(t, "")
+	p.Size(800, 900)
+	p.Read(sampleFile(t))
+	ready(p)
+	const rows = `$$role("article").length`
+	for _, c := range []struct{ key, open, focused string }{
+		{"i", isInspectorOpen, `$deep("unspool-inspector >>> .content:focus")`},
+		{"s", isOutlineOpen, `$focused("tree", "Prompts")`},
+	} {
+		focusConversation(p)
+		p.Press(c.key)
+		p.WaitFor(c.open+` && `+rows+` === 0 && `+c.focused+` !== null`, 0)
+		for range 12 {
+			p.Press("Tab")
+			if Eval[bool](p, `$deep("unspool-list").matches(":focus-within")`) {
+				t.Errorf("Tab reaches the conversation below the pane that %q opens", c.key)
+			}
+		}
+		p.Press("Escape")
+		p.WaitFor(`!(`+c.open+`) && `+rows+` > 0`, 0)
+	}
+
+	// The same goes for a view.
+	p.ClickRole("button", "Usage")
+	p.WaitFor(`$role("region", "Usage") !== null`, 0)
+	p.ClickRole("button", "Outline")
+	p.WaitFor(isOutlineOpen+` && $role("region", "Usage") === null`, 0)
+	p.Size(1400, 900)
+	p.WaitFor(isOutlineOpen+` && $role("region", "Usage") !== null`, 0)
+}
+
 // A menu is closed before the pane below it.
 func TestMenuOverPane(t *testing.T) {
 	t.Parallel()
@@ -127,7 +162,7 @@ func TestResultsReplaceOutline(t *testing.T) {
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.Do(outline + `.click()`)
 	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true" && `+findPane+`.querySelector(".found") === null`, 0)
-	p.Do(`[...` + findPane + `.querySelectorAll(".tool")].find((one) => one.ariaLabel === "Match list").click()`)
+	p.Do(`$role("button", "Match list").click()`)
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.ClickRole("button", "Usage")
 	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true"`, 0)

@@ -145,7 +145,7 @@ func TestOutlineLinks(t *testing.T) {
 	p.WaitFor(`$focused("article")?.querySelector(".agent") != null && $focused("article").dataset.depth === "1"`, 0)
 	p.WaitFor(readLine+`?.includes("Find where times get a zone")`, 0)
 	click("Earlier attempt")
-	p.WaitFor(`$focused("article")?.querySelector('.way[aria-expanded="true"]') != null`, 0) // the chosen attempt is open
+	p.WaitFor(`$focused("article")?.querySelector('.alternative[aria-expanded="true"]') != null`, 0) // the chosen attempt is open
 	p.Do(`$focused("article").focus()`)
 	p.Press("n")
 	p.WaitFor(`$deep("unspool-row:focus[data-kind=prompt]") !== null`, 0)

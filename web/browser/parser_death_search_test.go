@@ -39,3 +39,13 @@ func TestParserDiesDuringJump(t *testing.T) {
 	p.WaitFor(`$told.length === 3 && location.hash.includes("s1-a40")`, 0)
 	p.WaitFor(inSight("answer 40"), 0)
 }
+
+// A match that cannot be loaded because the parser stopped is not said to be hidden by a filter.
+func TestMatchOfStoppedParser(t *testing.T) {
+	t.Parallel()
+	p := finding(t, findable(t), "needle", 1400, 900)
+	p.Do(`const { api } = $deep("unspool-session").exportSource; const { query } = api;
+		api.query = (name, request) => name === "find" ? Promise.reject({ code: "crashed", detail: "gone", path: "" }) : query.call(api, name, request)`)
+	p.Press("Enter")
+	p.WaitFor(`$text().includes("This match could not be loaded.") && !$text().includes("hidden by a filter")`, 0)
+}

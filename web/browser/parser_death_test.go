@@ -32,9 +32,9 @@ var deaths = []death{
 	{"recursion", []string{"The parser stopped", "call stack"}},
 	{"memory", []string{"Not enough memory", "out of memory at", "Close other tabs"}},
 	{"exit", []string{"The parser stopped", "exit 3"}},
-	{"loop", []string{"It stopped responding"}},
-	{"killed", []string{"It stopped responding"}},
-	{"close", []string{"It stopped responding"}},
+	{"loop", []string{"The parser stopped responding"}},
+	{"killed", []string{"The parser stopped responding"}},
+	{"close", []string{"The parser stopped responding"}},
 }
 
 // die makes the parser end that way: at once, or at a later call of its program.
@@ -75,32 +75,12 @@ func (d death) silent() bool { return d.kind == "killed" || d.kind == "close" ||
 
 const (
 	alert    = `$text($deep("[role=alert]") ?? document.createElement("i"))`
-	tryAgain = `$$deep("[role=alert] button").find((b) => b.textContent.trim() === "Try again")`
-	// The user's position: the upper visible rows, their offsets, and the focused element.
-	stand = `(() => {
-		const list = $deep("unspool-list"), edges = list.getBoundingClientRect();
-		const upper = $$deep("unspool-row").map((row) => ({ row, ...row.getBoundingClientRect().toJSON() })).filter(({ top, bottom }) => bottom > edges.top && top < edges.top + 200);
-		return [list.scrollTop, $deep("unspool-row:focus")?.row?.key, ...upper.map(({ row, top }) => [row.row.key, Math.round(top), $text(row)].join(" "))].join("\n");
-	})()`
+	tryAgain = `$role("button", "Try again", $role("alert"))`
 )
 
 // hurried shortens the time that the page waits for a ping: its clock runs ten times as fast until
 // it has noticed, and has started another parser or reported it.
-const hurried = `{
-	const now = performance.now.bind(performance);
-	let gained = 0, since; // the time since it is fast
-	const gain = () => (since === undefined ? 0 : (now() - since) * 9);
-	performance.now = () => now() + gained + gain();
-	const { setInterval, Worker } = globalThis;
-	globalThis.setInterval = (act, ms, ...given) => {
-		if (ms < 1000) return setInterval(act, ms, ...given);
-		let last = performance.now();
-		return setInterval(() => { if (performance.now() - last >= ms) { last = performance.now(); act(...given); } }, ms / 20);
-	};
-	const hurry = (on) => { gained += gain(); since = on ? now() : undefined; };
-	globalThis.Worker = class extends Worker { constructor(...given) { super(...given); hurry(false); } };
-	Object.defineProperty(globalThis, "$hurry", { value: hurry });
-}`
+var hurried = script("parser_death.hurried") + ";\n"
 
 // found waits until the page has noticed a death, possibly without an event.
 func (d death) found(p *Page, js string) {
@@ -209,18 +189,18 @@ func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 
 func (d death) afterIt(t *testing.T, p *Page, large string) {
 	p.Read(large)
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row")`, 0)
+	p.WaitFor(`$role("navigation", "Views and panes") && $deep("unspool-row")`, 0)
 	p.Do(`$deep("unspool-list").focus()`)
 	for range 4 {
 		p.Press("n")
 	}
 	p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-list").scrollTop > 500`, 0)
 	p.WaitFor(settledRows, 0)
-	was, key := Eval[string](p, stand), Eval[string](p, `$deep("unspool-row:focus").row.key`)
+	was, key := Call[string](p, "parser_death.position"), Eval[string](p, `$deep("unspool-row:focus").row.key`)
 	d.die(p, "query body", 0)
 	p.Do(`const { api } = $deep("unspool-session").exportSource; api.query("body", { session: 0, key: $deep("unspool-row[data-kind]").row.key }).catch(() => undefined)`)
 	d.told(t, p)
-	if now := Eval[string](p, stand); now != was {
+	if now := Call[string](p, "parser_death.position"); now != was {
 		t.Errorf("before:\n%s\nafter:\n%s", was, now)
 	}
 	wants(t, Eval[string](p, alert), "Everything read so far is still here")

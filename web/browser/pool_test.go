@@ -222,7 +222,7 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.DropFiles(dir)
 	p.WaitFor(`$$role("listitem").length === 8 && workers.length === 1`, 0)
 	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
-	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not loaded")).length === 4`, 0)
+	p.WaitFor(entries+`.filter((e) => $text(e).includes("not loaded")).length === 4`, 0)
 	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not loaded")).querySelector("h3 .name"))`)
 	p.WaitFor(`$role("alert")`, 0) // its code is loaded late
 	wants(t, Eval[string](p, `$text($role("alert"))`), "The parser for "+filepath.Base(name)+" stopped", "killed")
@@ -236,7 +236,7 @@ func TestPoolWorkerDies(t *testing.T) {
 		t.Error("the reason is gone after all others are read")
 	}
 
-	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not loaded")).click()`)
+	p.Do(entries + `.find((e) => $text(e).includes("not loaded")).click()`)
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$role("alert") && workers.length === 2`, 0)
 	p.Press("u")
 	p.WaitFor(`$$role("listitem").length === 8 && !`+libraryNote+`.includes("processed")`, 4*Timeout)
@@ -361,7 +361,7 @@ func TestPoolLive(t *testing.T) {
 	p.Press("End")
 	p.WaitFor(inSight("answer 4"), 0)
 	p.Press("u")
-	p.WaitFor(`$$deep(".chooser .entry").some((e) => $text(e).includes("4 prompts"))`, 0)
+	p.WaitFor(entries+`.some((e) => $text(e).includes("4 prompts"))`, 0)
 	p.Do(`await disk.write("all/p1/s200.jsonl", disk.turns(1, 7, "s200"))`)
 	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 prompts"))`, 2*Timeout)
 	raw := EvalWithin[string](p, 2*time.Minute, script("pool.countLines"))
@@ -391,7 +391,7 @@ func TestPoolLiveWithLostParser(t *testing.T) {
 	}
 	entry := func(id string) {
 		t.Helper()
-		p.Do(fmt.Sprintf(`$$deep(".chooser .entry").find((e) => $text(e).includes("question of %s")).click()`, id))
+		p.Do(fmt.Sprintf(entries+`.find((e) => $text(e).includes("question of %s")).click()`, id))
 		p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]")`, 0)
 	}
 	entry("s2")

@@ -39,7 +39,7 @@ func TestPrompts(t *testing.T) {
 		return Eval[string](p, `$text($$deep("unspool-row .asked")[`+strconv.Itoa(at)+`]).replace(/\s+/g, " ")`)
 	}
 	click := func(name string) {
-		p.Do(`(() => { const b = $$deep("unspool-row .asked button").find((b) => $text(b).replaceAll("\u00a0", " ").includes(` + strconv.Quote(name) + `)); b.focus(); })()`)
+		p.Do(`$$role("button", undefined, $deep("unspool-list")).find((b) => $name(b, "button").includes(` + strconv.Quote(name) + `)).focus()`)
 		p.Press("Enter")
 	}
 

@@ -52,7 +52,7 @@ func answered(t *testing.T, before, markdown string) *Page {
 		p.Do(before)
 	}
 	p.Read(transcript(t, userSays("u", "", "go"), claudeSays("a", "u", []m{{"type": "text", "text": markdown}})))
-	p.WaitFor(`$deep(".said .prose:not(.plain)")`, 0)
+	p.WaitFor(`$deep(".reply .prose:not(.plain)")`, 0)
 	return p
 }
 
@@ -61,17 +61,17 @@ func answered(t *testing.T, before, markdown string) *Page {
 func TestFootnotes(t *testing.T) {
 	t.Parallel()
 	p := answered(t, "", "One[^a] and two[^b], and again[^a].\n\n[^a]: The first note.\n[^b]: The **second** note.")
-	wants(t, Eval[string](p, `$text($deep(".said .footnotes"))`), "The first note.", "The second note.")
-	p.Do(`$$deep(".said sup button")[2].focus()`)
+	wants(t, Eval[string](p, `$text($deep(".reply .footnotes"))`), "The first note.", "The second note.")
+	p.Do(`$$deep(".reply sup button")[2].focus()`)
 	p.Press("Enter")
 	p.WaitFor(`$deep(".footnotes li:focus") && $text($deep(".footnotes li:focus")).includes("The first note.")`, 0)
 	p.Press("Tab", "Enter")
 	p.WaitFor(`$deep("sup button:focus") === $$deep("sup button")[2]`, 0)
-	names := Eval[[]string](p, `$$deep(".said .prose button.leads").map((b) => b.getAttribute("aria-label"))`)
+	names := Eval[[]string](p, `$$deep(".reply .prose button.leads").map((b) => b.getAttribute("aria-label"))`)
 	if want := "Note 1, Note 2, Note 1, Back to reference 1, Back to reference 2"; strings.Join(names, ", ") != want {
 		t.Errorf("the buttons have the names %q, want %q", names, want)
 	}
-	if ids := Eval[int](p, `$$deep(".said [id], .said [name]").length`); ids != 0 {
+	if ids := Eval[int](p, `$$deep(".reply [id], .reply [name]").length`); ids != 0 {
 		t.Errorf("%d IDs come from the text", ids)
 	}
 }
@@ -82,18 +82,18 @@ func TestMarkdownShapes(t *testing.T) {
 	t.Parallel()
 	wide := "| " + strings.Repeat("a long head | ", 12) + "\n|" + strings.Repeat(":-:|", 12) + "\n| " + strings.Repeat("cell | ", 12) + "\n"
 	p := answered(t, "", "# One\n\n#### Deep\n\n## Two\n\n"+wide+"\n- [x] done\n- [ ] open\n\nשלום **world**\n\n- פריט\n\n![plan](https://example.com/p.png) [bank.com](https://evil.example/) <b>bold</b>")
-	if heads := Eval[string](p, `$$deep(".asked h3, .said :is(h3, h4, h5, h6)").map((h) => h.tagName + " " + $text(h).split("\n")[0]).join(", ")`); !strings.HasSuffix(heads, "H4 One, H5 Deep, H5 Two") {
+	if heads := Eval[string](p, `$$deep(".asked h3, .reply :is(h3, h4, h5, h6)").map((h) => h.tagName + " " + $text(h).split("\n")[0]).join(", ")`); !strings.HasSuffix(heads, "H4 One, H5 Deep, H5 Two") {
 		t.Errorf("headings are %s", heads)
 	}
-	if name := Eval[string](p, `$deep(".said .table").getAttribute("aria-label").replaceAll("\u00a0", " ")`); name != "Table, 1 row, 12 columns" {
+	if name := Eval[string](p, `$deep(".reply .table").getAttribute("aria-label").replaceAll("\u00a0", " ")`); name != "Table, 1 row, 12 columns" {
 		t.Errorf("the table's name is %q", name)
 	}
-	p.Do(`$deep(".said .table").focus()`)
+	p.Do(`$deep(".reply .table").focus()`)
 	p.Press("ArrowRight")
-	p.WaitFor(`$deep(".said .table").scrollLeft > 0`, 0)
-	wants(t, Eval[string](p, `$$deep(".said .box").map((b) => b.getAttribute("aria-label")).join()`), "done,not done")
-	wants(t, Eval[string](p, `$$deep(".said [dir=rtl]").map($text).join()`), "שלום world,פריט")
-	wants(t, Eval[string](p, `$text($deep(".said"))`), "Image: plan (on example.com, not loaded)", "(evil.example)", "<b>bold</b>")
+	p.WaitFor(`$deep(".reply .table").scrollLeft > 0`, 0)
+	wants(t, Eval[string](p, `$$deep(".reply .box").map((b) => b.getAttribute("aria-label")).join()`), "done,not done")
+	wants(t, Eval[string](p, `$$deep(".reply [dir=rtl]").map($text).join()`), "שלום world,פריט")
+	wants(t, Eval[string](p, `$text($deep(".reply"))`), "Image: plan (on example.com, not loaded)", "(evil.example)", "<b>bold</b>")
 }
 
 const formulas = "Now $a^2$ and\n\n$$\nb^2\n$$\n\n```mermaid\ngraph TD\n```\n"
@@ -102,14 +102,14 @@ const formulas = "Now $a^2$ and\n\n$$\nb^2\n$$\n\n```mermaid\ngraph TD\n```\n"
 func TestRenderers(t *testing.T) {
 	t.Parallel()
 	p := answered(t, "", formulas)
-	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "Formula (source)", "b^2", "Mermaid diagram (source)", "graph TD")
+	wants(t, Eval[string](p, `$text($deep(".reply"))`), "$a^2$", "Formula (source)", "b^2", "Mermaid diagram (source)", "graph TD")
 
 	q := answered(t, `$deep("unspool-session").renderers = {
 		math: (source, display) => Object.assign(document.createElement("i"), { textContent: (display ? "large " : "small ") + source }),
 		mermaid: async (source) => Object.assign(document.createElement("i"), { textContent: "drawn " + source }),
 	}`, formulas)
-	q.WaitFor(`$$deep(".said .drawn").length === 3`, 0)
-	wants(t, Eval[string](q, `$text($deep(".said"))`), "small a^2", "large b^2", "drawn graph TD")
+	q.WaitFor(`$$deep(".reply .drawn").length === 3`, 0)
+	wants(t, Eval[string](q, `$text($deep(".reply"))`), "small a^2", "large b^2", "drawn graph TD")
 }
 
 // If a renderer fails, hangs or returns something else, the source stays.
@@ -121,8 +121,8 @@ func TestRenderersThatFail(t *testing.T) {
 	}`, formulas+"\n```mermaid\nhangs\n```\n")
 	p.WaitFor(`asked.length === 4`, 0)
 	p.Do(`new Promise((done) => setTimeout(done))`) // the rejection has been handled
-	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "b^2", "graph TD", "hangs")
-	if drawn := Eval[int](p, `$$deep(".said .drawn").length`); drawn != 0 {
+	wants(t, Eval[string](p, `$text($deep(".reply"))`), "$a^2$", "b^2", "graph TD", "hangs")
+	if drawn := Eval[int](p, `$$deep(".reply .drawn").length`); drawn != 0 {
 		t.Errorf("%d were rendered", drawn)
 	}
 }

@@ -17,21 +17,13 @@ func TestToggleQuickly(t *testing.T) {
 		{"a series", testutil.Extract(t, "series"), series, ""},
 		{"a series by keys", testutil.Extract(t, "series"), series, "o"},
 		{"an agent", sampleDir, `$deep("unspool-row .agent button.row-button")`, ""},
-		{"an attempt", testutil.Extract(t, "attempts"), `$deep("unspool-row button.way")`, ""},
+		{"an attempt", testutil.Extract(t, "attempts"), `$deep("unspool-row button.alternative")`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := open(t, "")
 			p.Read(c.path)
 			p.WaitFor(c.button+` && $role("navigation", "Views and panes")`, 0)
-			p.Do(`const { api } = $deep("unspool-session").exportSource, { query } = api;
-				globalThis.asked = [], globalThis.waiting = [];
-				api.query = async (name, request) => {
-					if (name === "expand") {
-						asked.push(request.open);
-						await new Promise((go) => waiting.push(go));
-					}
-					return query.call(api, name, request);
-				};`)
+			p.Run("quick_toggle.hold")
 			turn := func(times int, want string, open bool) {
 				t.Helper()
 				p.Do(`asked.length = 0; ` + c.button + `.closest("unspool-row").focus()`)

@@ -12,13 +12,7 @@ import (
 // with a file that changed on disk.
 func openUnreadable(t *testing.T, after int) *Page {
 	t.Helper()
-	url := withScript(t, "parser-worker", fmt.Sprintf(`let left = %d;
-		const gone = () => Promise.reject(new DOMException("The requested file could not be read", "NotReadableError"));
-		const { read } = ReadableStreamBYOBReader.prototype;
-		ReadableStreamBYOBReader.prototype.read = function (...given) { return (left -= given[0].byteLength) < 0 ? gone() : read.apply(this, given); };
-		const { arrayBuffer } = Blob.prototype;
-		Blob.prototype.arrayBuffer = function () { return (left -= this.size) < 0 ? gone() : arrayBuffer.call(this); };
-		self.readable = () => (left = 1e12) > 0;`, after))
+	url := withScript(t, "parser-worker", script("file_readers.failing", after)+";\n")
 	p := newPage(t)
 	before(p, watched)
 	enter(p, url)

@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -9,32 +8,12 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// waitingReader runs before the script of a parser: it reads a number of bytes, and the rest when
-// it is told to continue. Bytes that were read can be made unreadable, with an error of this name.
-const waitingReader = `{
-	let left = %d, go;
-	const gate = new Promise((open) => (go = open));
-	self.goOn = () => (left = Infinity, go(), true);
-	const held = (size, read) => (left -= size) < 0 ? gate.then(read) : read();
-	const { read } = ReadableStreamBYOBReader.prototype;
-	ReadableStreamBYOBReader.prototype.read = function (...given) { return held(given[0].byteLength, () => read.apply(this, given)); };
-	const words = { NotFoundError: "A requested file or directory could not be found at the time an operation was processed.",
-		NotReadableError: "The requested file could not be read, typically due to permission problems that have occurred after a reference to a file was acquired.",
-		NotAllowedError: "The request is not allowed by the user agent or the platform in the current context." };
-	self.gone = "";
-	const there = () => { if (self.gone) throw new DOMException(words[self.gone], self.gone); };
-	const { arrayBuffer } = Blob.prototype;
-	Blob.prototype.arrayBuffer = async function () { there(); return held(this.size, () => arrayBuffer.call(this)); };
-	const { readAsArrayBuffer } = FileReaderSync.prototype;
-	FileReaderSync.prototype.readAsArrayBuffer = function (blob) { there(); return readAsArrayBuffer.call(this, blob); };
-}`
-
 // openWaiting opens the site with parsers that first read this number of bytes of a file.
 func openWaiting(t *testing.T, bytes int, scripts ...string) *Page {
 	t.Helper()
 	p := newPage(t)
 	before(p, watched+strings.Join(scripts, ""))
-	enter(p, withScript(t, "parser-worker", fmt.Sprintf(waitingReader, bytes)))
+	enter(p, withScript(t, "parser-worker", script("file_readers.waiting", bytes)+";\n"))
 	return p
 }
 
@@ -43,7 +22,7 @@ func midway(p *Page, path string) {
 	p.r.Helper()
 	p.Do(`$told.length = 0`)
 	p.DropFiles(path)
-	p.WaitFor(`$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]") && $deep(".viewbar nav")`, 0)
+	p.WaitFor(`$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]") && $role("navigation", "Views and panes")`, 0)
 }
 
 // parsers returns the number of parsers.

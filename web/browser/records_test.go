@@ -58,7 +58,7 @@ func TestRecordsFindings(t *testing.T) {
 	if raw := Eval[string](p, damaged+`.querySelector(".plaintext").textContent`); raw != "this is no JSON at all" {
 		t.Errorf("the bytes are %q", raw)
 	}
-	p.Do(damaged + `.querySelector(".ways > .quiet").click()`)
+	p.Do(damaged + `.querySelector(".buttons > .quiet").click()`)
 	p.WaitFor(`!$role("heading", "Coverage") && $deep('unspool-row:focus')?.dataset.kind === "damaged"`, 0)
 }
 
@@ -144,7 +144,7 @@ func TestRecordsFindingsFiltered(t *testing.T) {
 	pick(p, "Skim")
 	p.WaitFor(filterChips+` === "Only prompts"`, 0)
 	showView(p, "Records")
-	p.WaitFor(`!!$deep("unspool-records >>> .kind .ways > .quiet")`, 0)
-	p.Do(`$$deep("unspool-records >>> .kind").find((kind) => $text(kind).startsWith("Damaged lines")).querySelector(".ways > .quiet").click()`)
+	p.WaitFor(`!!$deep("unspool-records >>> .kind .buttons > .quiet")`, 0)
+	p.Do(`$$deep("unspool-records >>> .kind").find((kind) => $text(kind).startsWith("Damaged lines")).querySelector(".buttons > .quiet").click()`)
 	p.WaitFor(`!$role("heading", "Coverage") && $focused("article")?.dataset.kind === "prompt" && $text().includes("nearest")`, 0)
 }

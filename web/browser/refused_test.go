@@ -31,11 +31,11 @@ func TestCopyAndSaveRefused(t *testing.T) {
 			press(p, "Copy output")
 			p.WaitFor(`$text($deep("unspool-row .frame")).includes("Blocked by the browser")`, 0)
 			p.WaitFor(`!$text($deep("unspool-row .frame")).includes("Blocked by the browser")`, 0)
-			p.Do(`for (const b of $$deep("unspool-row .rest button")) if (b.textContent.includes("Save") || b.textContent.includes("went wrong")) b.click()`)
+			p.Do(`for (const b of $$role("button", /Save|went wrong/, $deep("unspool-row .rest"))) b.click()`)
 			p.WaitFor(`$text($deep("unspool-row .rest")).includes("Something went wrong: no room for it")`, 0)
 			p.Do(`globalThis.refused = [URL.createObjectURL, HTMLAnchorElement.prototype.click];
 				URL.createObjectURL = () => "#"; HTMLAnchorElement.prototype.click = () => undefined;
-				$$deep("unspool-row .rest button").find((b) => b.textContent.includes("went wrong")).click()`)
+				$role("button", /went wrong/, $deep("unspool-row .rest")).click()`)
 			p.WaitFor(`!$text($deep("unspool-row .rest")).includes("went wrong")`, 0)
 			p.Do(`[URL.createObjectURL, HTMLAnchorElement.prototype.click] = refused`)
 			p.ClickRole("button", "Show details")

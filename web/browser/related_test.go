@@ -19,7 +19,7 @@ func showChains(p *Page) {
 
 // choose opens the first session of the list with this text, and waits for the panes around it.
 func choose(p *Page, said string) {
-	find := `$$deep(".chooser .entry").find((e) => $text(e).includes(` + strconv.Quote(said) + `))`
+	find := entries + `.find((e) => $text(e).includes(` + strconv.Quote(said) + `))`
 	p.WaitFor(find+" !== undefined", 0)
 	p.Do(find + ".click()")
 	p.WaitFor(`$role("navigation", "Views and panes") && $role("region", "Timeline")`, 0)
@@ -51,9 +51,9 @@ func TestContinuation(t *testing.T) {
 	showChains(p)
 	choose(p, "Continued in “thanks”")
 	p.WaitFor(`$text().includes("Printed.")`, 0)
-	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Continued in “thanks”")).click()`)
+	p.Do(`$role("button", /Continued in “thanks”/).click()`)
 	p.WaitFor(`$text().includes("With pleasure.")`, 0)
-	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Continues “print it” after")).click()`)
+	p.Do(`$role("button", /Continues “print it” after/).click()`)
 	p.WaitFor(`$text().includes("Printed.")`, 0)
 }
 

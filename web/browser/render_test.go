@@ -184,6 +184,10 @@ func TestCopyMenuInWindow(t *testing.T) {
 	if !Eval[bool](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => `+above+`)`) {
 		t.Errorf("the menu is at %s", Eval[string](p, `JSON.stringify([`+menu+`.getBoundingClientRect(), `+button+`.getBoundingClientRect(), innerHeight])`))
 	}
+	const focused = `$text(` + menu + `.querySelector(":focus"))`
+	p.WaitFor(focused+` === "Copy before"`, 0)
+	p.Press("ArrowUp")
+	p.WaitFor(focused+` === "Copy patch"`, 0)
 }
 
 // A patch that does not match the recorded file, and a malformed one, are shown as they are, with a
@@ -286,7 +290,7 @@ func TestRawWhole(t *testing.T) {
 	opens(p, dir)
 	press(p, "line 3") // beside that of the call
 	p.WaitFor(`$text($deep(".raw[data-open]")).includes("Load all")`, 0)
-	press(p, Eval[string](p, `$$deep(".raw button").find((b) => b.textContent.includes("Load all")).textContent.trim().replace(/\s/g, " ")`))
+	press(p, "/Load all/")
 	p.WaitFor(`$deep(".raw .frame")`, 0)
 	p.Do(`for (let more; (more = $deep(".raw .more-characters")) !== null; ) more.click()`)
 	p.WaitFor(`$deep(".raw .frame .lines").textContent.endsWith("!!!\"},\"type\":\"user\",\"uuid\":\"u2\"}\n")`, 0)

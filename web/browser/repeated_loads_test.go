@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"fmt"
 	"testing"
 
 	"unspool/parser/testutil"
@@ -16,23 +15,12 @@ func TestFiftyInARow(t *testing.T) {
 	data, _ := testgen.Session(300_000)
 	p := watchedPage(t)
 	p.Read(write(t, "s.jsonl", data))
-	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row strong, unspool-row code")`, 0)
-	p.Do(fmt.Sprintf(`
-		const viewer = $deep("unspool-session"), [{ blob }] = viewer.sources;
-		$told.length = 0;
-		globalThis.most = 0;
-		for (let i = 0; i < %d; i++) {
-			const read = viewer.read([{ path: "s" + i + ".jsonl", blob }]).catch((why) => why.code);
-			if (i %% 5 === 4) await read; // the others are closed midway
-			else if (i %% 2) await new Promise((done) => setTimeout(done, 3));
-			globalThis.most = Math.max(most, $held.workers.size);
-		}
-		globalThis.last = await viewer.read([{ path: "last.jsonl", blob }]);
-	`, 50))
+	p.WaitFor(`$role("navigation", "Views and panes") && $deep("unspool-row strong, unspool-row code")`, 0)
+	p.Run("repeated_loads.load", 50)
 	if told := Eval[string](p, `last + " " + $told.join()`); told != "true ready,ready,ready,ready,ready,ready,ready,ready,ready,ready,ready" {
 		t.Errorf("reported %q", told)
 	}
-	p.WaitFor(`$deep("unspool-row strong, unspool-row code") && $deep(".viewbar nav")`, 0)
+	p.WaitFor(`$deep("unspool-row strong, unspool-row code") && $role("navigation", "Views and panes")`, 0)
 	if most := Eval[int](p, `most`); most > 3 {
 		t.Errorf("%d workers at a time", most)
 	}

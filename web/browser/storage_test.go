@@ -12,25 +12,16 @@ import (
 func TestStorageDenied(t *testing.T) {
 	t.Parallel()
 	sample := sampleFile(t)
-	for name, script := range map[string]string{
-		"every access throws": `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
-			Object.defineProperty(globalThis, name, { get() { throw new DOMException("The operation is insecure.", "SecurityError"); } });
-			for (const name of ["storage", "locks"]) Object.defineProperty(navigator, name, { get() { throw new DOMException("The operation is insecure.", "SecurityError"); } });`,
-		"every call throws": `const no = () => { throw new DOMException("The quota has been exceeded.", "QuotaExceededError"); };
-			for (const name of ["getItem", "setItem", "removeItem", "clear", "key"]) Storage.prototype[name] = no;
-			IDBFactory.prototype.open = no;
-			for (const name of ["open", "keys", "match", "delete", "has"]) CacheStorage.prototype[name] = () => Promise.reject(new DOMException("Unexpected internal error.", "UnknownError"));
-			StorageManager.prototype.getDirectory = StorageManager.prototype.estimate = () => Promise.reject(new DOMException("denied", "SecurityError"));`,
-		"none at all": `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) Object.defineProperty(globalThis, name, { value: null });
-			Object.defineProperty(navigator, "storage", { value: undefined });`,
-		"garbage": `for (const key of ["unspool-theme", "unspool-panes"]) for (const store of [localStorage, sessionStorage])
-			store.setItem(key, ['{"a":', "\u0000\ufffe", "__proto__ constructor toString", "dark\nlight", "find ".repeat(100000), "<script>alert(1)</script>", "outline outline usage outline"][(globalThis.name.length + key.length) % 7]);
-			globalThis.name += "x"; history.replaceState({ toString: null, nested: [1n, new Date()] }, "");`,
+	for name, function := range map[string]string{
+		"every access throws": "everyAccessThrows",
+		"every call throws":   "everyCallThrows",
+		"none at all":         "noneAtAll",
+		"garbage":             "garbage",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newPage(t)
-			before(p, "{"+script+"}")
+			before(p, script("storage."+function))
 			enter(p, siteURL(t))
 			rounds := 1
 			if name == "garbage" {

@@ -68,7 +68,7 @@ func TestHostileTexts(t *testing.T) {
 		}
 		p.WaitFor(`$text().includes("Here it begins.")`, 0)
 		readable := time.Since(began)
-		if button := `$$deep("unspool-row .said button.quiet")[0]`; Eval[bool](p, `!!`+button) {
+		if button := `$$deep("unspool-row .reply button.quiet")[0]`; Eval[bool](p, `!!`+button) {
 			p.Do(button + `.click()`)
 		}
 		p.WaitFor(`!$deep("unspool-row .prose.plain") && !$text().includes("Reading")`, 0)

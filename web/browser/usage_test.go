@@ -190,11 +190,11 @@ func TestUsageLowerBound(t *testing.T) {
 	} {
 		p.Do(fmt.Sprintf(`$$role("application")[%d].focus()`, i))
 		p.Press("End")
-		wants(t, Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($$deep("unspool-plot")[%[1]d].shadowRoot.querySelector(".told")))`, i)), want...)
+		wants(t, Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($$deep("unspool-plot")[%[1]d].shadowRoot.querySelector(".readout")))`, i)), want...)
 	}
 	p.Do(`$$role("application")[0].focus()`)
 	p.Press("Home")
-	if said := Eval[string](p, `$$deep("unspool-plot")[0].updateComplete.then(() => $text($$deep("unspool-plot")[0].shadowRoot.querySelector(".told")))`); !strings.HasSuffix(said, " 20k out") || strings.Contains(said, "≥") {
+	if said := Eval[string](p, `$$deep("unspool-plot")[0].updateComplete.then(() => $text($$deep("unspool-plot")[0].shadowRoot.querySelector(".readout")))`); !strings.HasSuffix(said, " 20k out") || strings.Contains(said, "≥") {
 		t.Errorf("for a completely recorded response it shows %q", said)
 	}
 	passes(t, p, "output recorded too low")
@@ -307,7 +307,7 @@ func TestUsagePlots(t *testing.T) {
 	p := openUsage(t, sampleDir)
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2`, 0)
 	said := func(plot int) string {
-		return Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($deep(".told", $$deep("unspool-plot")[%d].shadowRoot)))`, plot, plot))
+		return Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($deep(".readout", $$deep("unspool-plot")[%d].shadowRoot)))`, plot, plot))
 	}
 	p.Do(`$$role("application")[0].focus()`)
 	for _, c := range []struct{ key, want string }{

@@ -15,7 +15,7 @@ function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
       made.push(key);
       return text;
     });
-    return asyncValue.state === "here" ? asyncValue.value : asyncValue.state;
+    return asyncValue.state === "loaded" ? asyncValue.value : asyncValue.state;
   };
   /** Renders a whole screen twice, so that earlier requests are scrolled out of view. */
   const screen = async (...keys: readonly string[]): Promise<void> => {

@@ -1,7 +1,7 @@
 /** A value that may still be loading, and that can be read without waiting once it has arrived. */
 export type AsyncValue<T> =
   | { readonly state: "waiting" }
-  | { readonly state: "here"; readonly value: T }
+  | { readonly state: "loaded"; readonly value: T }
   | { readonly state: "failed"; readonly error: unknown };
 
 /** The limits of a cache: the number of values and their total bytes. */
@@ -53,7 +53,7 @@ export class AsyncLruCache<T> {
     this.#put(key, waiting, 0);
     this.#awaited++;
     make().then(
-      (value) => this.#settle(key, waiting, { state: "here", value }),
+      (value) => this.#settle(key, waiting, { state: "loaded", value }),
       (error: unknown) => {
         this.#settle(key, waiting, { state: "failed", error });
         this.#limits.onError?.(error);
@@ -75,7 +75,7 @@ export class AsyncLruCache<T> {
     if (entry === undefined) return;
     this.#entries.delete(key);
     this.#bytes -= entry.bytes;
-    if (entry.asyncValue.state === "here") this.#limits.onEvict?.(entry.asyncValue.value);
+    if (entry.asyncValue.state === "loaded") this.#limits.onEvict?.(entry.asyncValue.value);
   }
 
   /** Drops all values, or the failed ones. They are loaded again when they are rendered. */
@@ -103,10 +103,10 @@ export class AsyncLruCache<T> {
     const { onEvict: drop, sizeOf } = this.#limits;
     const entry = this.#entries.get(key);
     if (entry?.asyncValue !== waiting) {
-      if (asyncValue.state === "here") drop?.(asyncValue.value); // no longer needed
+      if (asyncValue.state === "loaded") drop?.(asyncValue.value); // no longer needed
       return;
     }
-    const bytes = asyncValue.state === "here" ? (sizeOf?.(asyncValue.value) ?? 0) : 0;
+    const bytes = asyncValue.state === "loaded" ? (sizeOf?.(asyncValue.value) ?? 0) : 0;
     this.#entries.set(key, { ...entry, asyncValue, bytes });
     this.#bytes += bytes;
     this.#trim();

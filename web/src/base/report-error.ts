@@ -1,4 +1,5 @@
-type Listener = (error: unknown) => void;
+/** Returns whether it shows the error; otherwise the next listener is called. */
+type Listener = (error: unknown) => boolean;
 
 /** Equal errors within this time count as one, since whatever fails is often rendered again at once. */
 const SAME_WITHIN = 1_000; // ms
@@ -16,10 +17,10 @@ export function reportError(error: unknown, what = ""): void {
   known.set(id, now);
   if (now - before < SAME_WITHIN) return;
   console.error(...(what === "" ? [error] : [what, error]));
-  listeners[0]?.(error);
+  listeners.some((show) => show(error));
 }
 
-/** Sets the listener of reported errors unless there is one. Returns a function that removes it. */
+/** Adds a listener of reported errors after the previous ones. Returns a function that removes it. */
 export function onReportedError(listener: Listener): () => void {
   listeners.push(listener);
   return () => {

@@ -79,17 +79,6 @@ export const frameStyles = css`
     color: var(--u-ink);
     box-shadow: 0 0 0 1px var(--u-line);
   }
-  .opens::after {
-    box-sizing: content-box;
-    display: inline-block;
-    width: 5px;
-    height: 5px;
-    margin: 0 1px 2px 6px;
-    border: solid currentColor;
-    border-width: 0 1.25px 1.25px 0;
-    rotate: 45deg;
-    content: "";
-  }
   .menu {
     padding: 4px;
     border: 1px solid var(--u-line-strong);

@@ -1,12 +1,12 @@
 // The frame around code, diffs and terminals: an unobtrusive bar with a name and buttons.
-import type { Choices } from "./code-view-options";
+import type { Choices } from "./render-context";
 import { copy } from "./copy";
 import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./invisible-characters";
 import { markedText } from "./text";
 import { strings } from "./strings";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
-import { placeOnToggle } from "../ui/popover";
+import { menuListeners } from "../ui/menu";
 
 interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -99,7 +99,6 @@ export function menu(label: string, title: string, copies: readonly Copy[]): Nod
       type: "button",
       class: "action opens",
       "aria-live": "polite",
-      "aria-haspopup": "true",
       "aria-expanded": "false",
       title,
     },
@@ -116,10 +115,10 @@ export function menu(label: string, title: string, copies: readonly Copy[]): Nod
     });
     list.appendChild(item);
   }
-  list.addEventListener("beforetoggle", (event) => {
-    button.setAttribute("aria-expanded", String(event.newState === "open"));
-    placeOnToggle(event, { align: "end" });
-  });
+  const { beforetoggle, toggle, keydown } = menuListeners({ items: ".action", align: "end" });
+  list.addEventListener("beforetoggle", beforetoggle);
+  list.addEventListener("toggle", toggle);
+  list.addEventListener("keydown", keydown);
   return fragment(button, list);
 }
 

@@ -1,10 +1,15 @@
 // The context that the page passes to renderers.
 import { WorkerTransport } from "../parser/worker-transport";
-import type { Choices } from "./code-view-options";
 import { Client, type RenderClient } from "./worker/client";
 import type { Renderers } from "./markdown/renderers";
 
 export type { PlainReason, Rendered, RenderClient } from "./worker/client";
+
+/** The options of frames, as the user last chose them. Each viewer has its own. */
+export interface Choices {
+  wrap: boolean;
+  split: boolean;
+}
 
 export interface RenderEnv {
   readonly worker: RenderClient;

@@ -22,14 +22,14 @@ export interface ConversationViewer {
 }
 
 /** The session that commands on a conversation act on. */
-export interface ConversationOwner {
+interface ConversationOwner {
   readonly context: RowContext;
   readonly state: ViewState;
   readonly navigation: RowNavigation;
   readonly viewer: ConversationViewer;
 }
 
-export interface ListCommandContext<Owner extends ConversationOwner = ConversationOwner> {
+interface ListCommandContext<Owner extends ConversationOwner = ConversationOwner> {
   /** The session on the screen; undefined while there is none. */
   readonly controller: Owner | undefined;
 }

@@ -13,7 +13,7 @@ export function toPromptNumbered(list: ListElement, number: number): Promise<boo
 }
 
 /** The targets of steps. */
-export type StepTo = "row" | "prompt" | "failure";
+type StepTo = "row" | "prompt" | "failure";
 
 interface Steps {
   readonly to: StepTo;

@@ -5,7 +5,7 @@ import { strings as contentStrings } from "../content/strings";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** The part of the viewer that this needs. */
-export interface SelectionUse {
+interface SelectionUse {
   readonly list: () => ListElement | undefined;
   readonly announce: (text: string) => void;
 }

@@ -3,10 +3,10 @@ import { live } from "lit/directives/live.js";
 import { marked, visible } from "../content/visible-text";
 import { strings } from "./strings";
 import { number } from "../base/format";
-import { placeOnToggle } from "../ui/popover";
+import { menuBaseStyles, menuListeners } from "../ui/menu";
 
 /** A button with a popover to choose from. */
-export interface Menu {
+interface Menu {
   readonly id: string;
   readonly label: string;
   /** Whether something in the menu is chosen. */
@@ -18,19 +18,9 @@ export interface Menu {
 }
 
 export function menu({ id, label, on = false, open, content, toggled }: Menu): TemplateResult {
-  const onToggle = (event: Event): void => {
-    const { target } = event;
-    if (!(event instanceof ToggleEvent) || !(target instanceof HTMLElement)) return;
-    const opens = event.newState === "open";
-    toggled(opens);
-    if (opens) requestAnimationFrame(() => target.querySelector<HTMLElement>("input, button")?.focus());
-    else if (document.activeElement === document.body || target.querySelector(":focus") !== null) {
-      // The focused element is gone or about to be, so the button takes the focus.
-      if (target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus();
-    }
-  };
-  return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}>
-      <span class="ellipsis">${marked(label)}</span><span class="arrow" aria-hidden="true"></span>
+  const { beforetoggle, toggle, keydown } = menuListeners({ items: "li :is(input, .choice), .all input", toggled });
+  return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded="false">
+      <span class="ellipsis">${marked(label)}</span>
     </button>
     <div
       class="menu"
@@ -38,38 +28,16 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       id=${id}
       role="group"
       aria-label=${visible(label)}
-      @beforetoggle=${(event: Event) => placeOnToggle(event)}
-      @toggle=${onToggle}
-      @keydown=${navigate}
+      @beforetoggle=${beforetoggle}
+      @toggle=${toggle}
+      @keydown=${keydown}
     >
       ${open ? content() : nothing}
     </div>`;
 }
 
-/** Arrow keys move between the items, wrapping around, and from the field to the first one. */
-function navigate(event: KeyboardEvent): void {
-  const { key, target, currentTarget } = event;
-  if (
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    event.shiftKey ||
-    !(currentTarget instanceof HTMLElement) ||
-    !(target instanceof HTMLElement)
-  )
-    return;
-  const items = [...currentTarget.querySelectorAll<HTMLElement>("li :is(input, .choice), .all input")];
-  const at = items.findIndex((element) => element === target || element.closest("li")?.contains(target) === true);
-  const typing = target.matches(".field") && (key === "Home" || key === "End"); // within the typed text
-  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
-  if (to === undefined || typing || items.length === 0) return;
-  items.at(to % items.length)?.focus();
-  event.preventDefault();
-  event.stopPropagation(); // otherwise the conversation would handle the key
-}
-
 /** An item that can be on or off. */
-export interface MenuItem {
+interface MenuItem {
   readonly name: string;
   readonly note?: string;
   readonly count: number | undefined;
@@ -101,7 +69,7 @@ export function item({ name, note = "", count, failed = 0, checked, toggle, only
 }
 
 /** An exclusive item. */
-export interface Choice {
+interface Choice {
   readonly name: string;
   readonly note?: string;
   readonly count?: number | undefined;
@@ -120,128 +88,119 @@ export function choice({ name, note = "", count, chosen, choose }: Choice): Temp
   </li>`;
 }
 
-export const menuStyles = css`
-  .opens {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    min-width: 0;
-  }
-  .opens:is(:hover, [aria-expanded="true"]) {
-    background: var(--u-hover);
-    color: var(--u-ink);
-  }
-  .opens[data-on] {
-    background: var(--u-accent-soft);
-    color: var(--u-accent);
-  }
-  .arrow {
-    box-sizing: content-box;
-    flex: none;
-    width: 5px;
-    height: 5px;
-    margin-block-start: -3px;
-    border: solid currentColor;
-    border-width: 0 1.5px 1.5px 0;
-    rotate: 45deg;
-  }
-  .menu {
-    width: min(320px, calc(100vw - 16px));
-    max-height: calc(100vh - var(--popover-top, 0px) - 8px);
-    padding: var(--u-1);
-    overflow: hidden;
-  }
-  .menu:popover-open {
-    display: flex;
-    flex-direction: column;
-  }
-  .list {
-    flex: 0 1 auto;
-    min-height: 0;
-    max-height: 420px;
-    overflow: auto;
-    overscroll-behavior: contain;
-  }
-  .list li {
-    display: flex;
-    align-items: center;
-    position: relative;
-    border-radius: var(--u-radius);
-  }
-  .list li:is(:hover, :focus-within) {
-    background: var(--u-hover);
-  }
-  .list li[data-none] :is(.name, .number) {
-    color: var(--u-ink-3);
-  }
-  label,
-  .choice {
-    display: flex;
-    flex: 1;
-    align-items: center;
-    gap: var(--u-2);
-    min-width: 0;
-    padding: 5px var(--u-2);
-    color: inherit;
-    text-align: start;
-    cursor: pointer;
-  }
-  .choice[aria-pressed="true"] {
-    color: var(--u-accent);
-    font-weight: var(--u-medium);
-  }
-  .all {
-    flex: none;
-    border-bottom: 1px solid var(--u-line);
-    margin-block-end: var(--u-1);
-  }
-  [type="checkbox"] {
-    flex: none;
-    width: 14px;
-    height: 14px;
-    accent-color: var(--u-accent);
-  }
-  .name {
-    flex: 1;
-  }
-  :is(.note, .number) {
-    color: var(--u-ink-3);
-    font-weight: normal;
-  }
-  .number {
-    font-variant-numeric: tabular-nums;
-  }
-  .failed {
-    color: var(--u-bad);
-  }
-  li[data-none] .only {
-    display: none;
-  }
-  .only {
-    position: absolute;
-    inset-inline-end: 0;
-    padding: 5px var(--u-2);
-    background: var(--u-hover);
-    color: var(--u-accent);
-    opacity: 0;
-  }
-  .list li:hover .only,
-  .only:focus-visible {
-    opacity: 1;
-  }
-  @media (hover: none) {
+export const menuStyles = [
+  menuBaseStyles,
+  css`
+    .opens {
+      display: flex;
+      align-items: center;
+      min-width: 0;
+    }
+    .opens:is(:hover, [aria-expanded="true"]) {
+      background: var(--u-hover);
+      color: var(--u-ink);
+    }
+    .opens[data-on] {
+      background: var(--u-accent-soft);
+      color: var(--u-accent);
+    }
+    .menu {
+      width: min(320px, calc(100vw - 16px));
+      padding: var(--u-1);
+      overflow: hidden;
+    }
+    .menu:popover-open {
+      display: flex;
+      flex-direction: column;
+    }
+    .list {
+      flex: 0 1 auto;
+      min-height: 0;
+      max-height: 420px;
+      overflow: auto;
+      overscroll-behavior: contain;
+    }
+    .list li {
+      display: flex;
+      align-items: center;
+      position: relative;
+      border-radius: var(--u-radius);
+    }
+    .list li:is(:hover, :focus-within) {
+      background: var(--u-hover);
+    }
+    .list li[data-none] :is(.name, .number) {
+      color: var(--u-ink-3);
+    }
+    label,
+    .choice {
+      display: flex;
+      flex: 1;
+      align-items: center;
+      gap: var(--u-2);
+      min-width: 0;
+      padding: 5px var(--u-2);
+      color: inherit;
+      text-align: start;
+      cursor: pointer;
+    }
+    .choice[aria-pressed="true"] {
+      color: var(--u-accent);
+      font-weight: var(--u-medium);
+    }
+    .all {
+      flex: none;
+      border-bottom: 1px solid var(--u-line);
+      margin-block-end: var(--u-1);
+    }
+    [type="checkbox"] {
+      flex: none;
+      width: 14px;
+      height: 14px;
+      accent-color: var(--u-accent);
+    }
+    .name {
+      flex: 1;
+    }
+    :is(.note, .number) {
+      color: var(--u-ink-3);
+      font-weight: normal;
+    }
+    .number {
+      font-variant-numeric: tabular-nums;
+    }
+    .failed {
+      color: var(--u-bad);
+    }
+    li[data-none] .only {
+      display: none;
+    }
     .only {
-      position: static;
-      background: none;
+      position: absolute;
+      inset-inline-end: 0;
+      padding: 5px var(--u-2);
+      background: var(--u-hover);
+      color: var(--u-accent);
+      opacity: 0;
+    }
+    .list li:hover .only,
+    .only:focus-visible {
       opacity: 1;
     }
-  }
-  .field {
-    flex: none;
-    margin-block-end: var(--u-1);
-  }
-  .none {
-    padding: var(--u-2);
-    color: var(--u-ink-3);
-  }
-`;
+    @media (hover: none) {
+      .only {
+        position: static;
+        background: none;
+        opacity: 1;
+      }
+    }
+    .field {
+      flex: none;
+      margin-block-end: var(--u-1);
+    }
+    .none {
+      padding: var(--u-2);
+      color: var(--u-ink-3);
+    }
+  `,
+];

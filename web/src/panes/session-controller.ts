@@ -14,7 +14,7 @@ import { type PaneDescriptor, type PanePlace, isDrawer } from "./pane-descriptor
 import { ignoreParserLoss, reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** The actions of the search pane, available while it is open. */
-export interface FindActions {
+interface FindActions {
   /** Focuses its field. */
   focusField(): void;
   /** Goes to the next match. */
@@ -25,7 +25,7 @@ export interface FindActions {
 }
 
 /** The actions of the timeline, available while it is open. */
-export interface TimelineActions {
+interface TimelineActions {
   zoomToTurn(): void;
 }
 

@@ -141,8 +141,9 @@ class ParserClient {
       const slept = now - asked > 2 * PING_EVERY;
       asked = now;
       if (slept) this.#heard = now;
-      if (now - this.#heard > (this.#runner.begun ? most : BEGUN_AFTER)) this.end(failure("worker", reasons.silent));
-      else ping();
+      const { begun } = this.#runner;
+      if (now - this.#heard <= (begun ? most : BEGUN_AFTER)) ping();
+      else this.end(failure("worker", begun ? reasons.silent : reasons.notStarted));
     }, PING_EVERY);
   }
 

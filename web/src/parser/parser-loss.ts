@@ -14,9 +14,9 @@ export function isParserLoss(error: unknown): boolean {
   return isNoSession(error) || (error instanceof DOMException && error.name === "AbortError");
 }
 
-/** Reports whether an error can be the parser's reply to a request, such as that bytes are not an image. */
+/** Reports whether an error is the Go program's reply to a request, such as that bytes are not an image. */
 export function isParserAnswer(error: unknown): boolean {
-  return error instanceof Error && error.name === "Error";
+  return error instanceof Error && error.name === "ParserError";
 }
 
 /** Reports an error, unless it means an expected loss of the parser. */

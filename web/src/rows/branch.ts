@@ -5,11 +5,11 @@ import type { RowContext } from "./context";
 
 /** The attempts at a point where the user went back: the abandoned ones and the current one. */
 export function branch(row: AttemptsRow | BranchRow, context: RowContext): TemplateResult {
-  const drawer = context.bodies();
+  const renderer = context.bodies();
   return html`<div class="branch">
     ${
-      drawer.state === "here"
-        ? drawer.value.alternatives(row, context)
+      renderer.state === "loaded"
+        ? renderer.value.alternatives(row, context)
         : html`<p class="small-line">${strings.attempts(Math.max(1, (row.fold.alternatives ?? []).length - 1))}</p>`
     }
   </div>`;
@@ -17,6 +17,6 @@ export function branch(row: AttemptsRow | BranchRow, context: RowContext): Templ
 
 /** Renders the end of an abandoned attempt. */
 export function branchEnd(row: Row, context: RowContext): unknown {
-  const drawer = context.bodies();
-  return drawer.state === "here" ? drawer.value.alternativeEnd(row, context) : nothing;
+  const renderer = context.bodies();
+  return renderer.state === "loaded" ? renderer.value.alternativeEnd(row, context) : nothing;
 }

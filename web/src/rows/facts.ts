@@ -4,6 +4,7 @@ import { linkText } from "./link";
 import { noteLabel } from "./note-text";
 import { isBad, verb } from "./tools";
 import { seriesName } from "./series";
+import { speakerOf } from "./shared/speaker";
 import type { AgentRun, Row } from "../parser/model";
 
 // Facts about rows that the list needs without rendering them.
@@ -32,19 +33,11 @@ function runName(run: AgentRun): string {
   }
 }
 
-/** Returns the name of who or what sent a prompt or an event. */
-function callerOf(row: Row): string {
-  if (row.kind !== "prompt") return strings.you;
-  if (row.event !== "") return strings.event[row.event];
-  return row.flavor === "agent" ? strings.flavor.agent : strings.you;
-}
-
 /** Returns the label of a row for screen readers. */
 export function spokenName(row: Row): string {
   // Text in the middle of a reply belongs to its author.
   const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";
-  const who =
-    by === "you" ? callerOf(row) : by === "claude" ? strings.claude : by === "agent" ? agentName(row.speaker) : "";
+  const who = speakerOf(row, by);
   const what = labelOf(row);
   const prompt = row.opens && row.prompt > 0 ? strings.promptNumber(row.prompt) : "";
   const failed = row.kind === "tool" && isBad(row.tool) ? strings.outcome.failed : "";

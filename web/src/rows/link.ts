@@ -31,7 +31,7 @@ export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateRes
   const to = row.link;
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
     <span class="content"
-      ><span class="way">${marked(linkText(to))}</span
+      ><span class="target">${marked(linkText(to))}</span
       >${to.index === null ? html` · ${strings.linkMissing}` : nothing}</span
     >`;
   return to.index === null
@@ -48,7 +48,7 @@ export const linkStyles = css`
   p.link:hover {
     background: none;
   }
-  button.link .way {
+  button.link .target {
     text-decoration: underline var(--u-line-strong);
     text-underline-offset: 3px;
   }

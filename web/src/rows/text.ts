@@ -12,7 +12,7 @@ import { who } from "./shared/speaker";
 /** Text of Claude or of an agent. */
 export function text(row: TextRow, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
-  return html`<div class="said">
+  return html`<div class="reply">
     ${who(row, context)}
     ${
       row.cut && open
@@ -53,10 +53,10 @@ export const textStyles = css`
     color: var(--u-accent);
     text-underline-offset: 3px;
   }
-  .said {
+  .reply {
     position: relative;
   }
-  .said .body {
+  .reply .body {
     padding-inline-start: 0;
   }
 `;

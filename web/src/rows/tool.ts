@@ -87,7 +87,7 @@ function outcome(call: Tool): TemplateResult | string {
   const text = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);
   if (text === "") return size;
-  return html`<span class="said ellipsis">${marked(text)}</span
+  return html`<span class="answer ellipsis">${marked(text)}</span
     >${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
 }
 
@@ -205,13 +205,13 @@ export const toolStyles = css`
     display: flex;
     gap: var(--u-2);
   }
-  .end .said {
+  .end .answer {
     max-width: 220px;
   }
-  .end .said + .size {
+  .end .answer + .size {
     margin-inline-start: calc(-1 * var(--u-1));
   }
-  .end .said + .size::before {
+  .end .answer + .size::before {
     content: "· ";
   }
   .end .took {
@@ -223,7 +223,7 @@ export const toolStyles = css`
   }
   @container conversation (max-width: 560px) {
     .end .took,
-    .end .said + .size,
+    .end .answer + .size,
     .described .object,
     .server,
     .remark {
@@ -232,7 +232,7 @@ export const toolStyles = css`
     .described .verb {
       max-width: 100%;
     }
-    .end .said {
+    .end .answer {
       max-width: 110px;
     }
   }

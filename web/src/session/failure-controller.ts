@@ -4,7 +4,7 @@ import { updateOn } from "../base/signals";
 import type { Failure } from "../parser/protocol";
 import type { SessionEvents } from "./events";
 
-export interface FailureHost extends ReactiveControllerHost {
+interface FailureHost extends ReactiveControllerHost {
   readonly loader: {
     readonly hasContent: boolean;
     readonly failed: Failure | undefined;

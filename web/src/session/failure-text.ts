@@ -1,4 +1,5 @@
 import type { Failure } from "../parser/protocol";
+import { reasons } from "../parser/strings";
 
 /** The description of a failure: what happened, why, and what to do. */
 interface FailureText {
@@ -62,6 +63,18 @@ function sentence(text: string): string {
 /** Like `sentence`, for a text that nothing precedes. Addresses and file names at its beginning stay as they are. */
 function wholeSentence(text: string): string {
   return sentence(text).replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
+}
+
+/** Says when a worker failed whose script could be loaded. */
+function workerText(detail: string): string {
+  switch (detail) {
+    case reasons.notStarted:
+      return "The parser did not start";
+    case reasons.silent:
+      return "The parser stopped responding";
+    default:
+      return "The parser stopped";
+  }
 }
 
 /** Describes in a short notice what is wrong and why. */
@@ -168,7 +181,7 @@ export function failureText(failure: Failure): FailureText {
         };
       }
       return {
-        what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser did not start",
+        what: failure.code === "wasm" ? "WebAssembly did not start" : workerText(failure.detail),
         why: wholeSentence(failure.detail),
         help: "Try again. If that does not help, reload the page or use a current browser.",
       };

@@ -1,3 +1,4 @@
+import { decoded } from "../base/decode-uri";
 import type { ViewState } from "./view-state";
 
 /** The kinds of lines that users can filter by, in listed order. The parser uses the same names. */
@@ -126,13 +127,7 @@ export function toolWord(name: string): string {
 
 /** Returns the name of a tool from its word, or undefined for a kind. */
 export function toolOf(word: string): string | undefined {
-  if (!word.startsWith(TOOL)) return undefined;
-  const name = word.slice(TOOL.length);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return word.startsWith(TOOL) ? decoded(word.slice(TOOL.length)) : undefined;
 }
 
 export function showsTool(filter: Filter, name: string): boolean {

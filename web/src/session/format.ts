@@ -167,3 +167,8 @@ export function relativePath(path: string, from: string): string {
     return path.slice(from.length + 1);
   return folder(path);
 }
+
+/** Returns a date without its year. */
+export function shortDay(date: string): string {
+  return date.replace(/,? ?\d{4}$/, "");
+}

@@ -9,7 +9,6 @@ import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
 import type { SessionEvents } from "./events";
-import type { ExportSource } from "./export-source";
 import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
@@ -20,7 +19,7 @@ import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../pa
 import { notLoaded } from "./not-loaded";
 
 /** A session on the screen: its rows, and more that only the viewer knows. */
-export interface ShownSession {
+interface ShownSession {
   readonly conversation: RowStore;
 }
 
@@ -29,8 +28,20 @@ export type LoaderScreen<Context extends ShownSession> =
   | { readonly kind: "waiting" }
   | { readonly kind: "fetching"; readonly arrived: FetchProgress }
   | { readonly kind: "chooser" }
-  | { readonly kind: "reading"; readonly session: number; readonly context: Context }
+  | { readonly kind: "session"; readonly session: number; readonly context: Context }
   | { readonly kind: "failed"; readonly failure: Failure };
+
+/** The loaded session and its sources, as input for an export. */
+export interface ExportSource {
+  readonly api: ParserApi;
+  readonly sessions: readonly SessionInfo[];
+  /** The session on the screen; undefined if that is the list of sessions. */
+  readonly shown: SessionInfo | undefined;
+  /** The uuid of the current record. */
+  readonly at: string;
+  /** Price tables that were loaded with the files. */
+  readonly prices: readonly Source[];
+}
 
 /** The element that a SessionLoader loads for. */
 export interface LoaderHost extends ReactiveControllerHost {
@@ -133,19 +144,19 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   /** Whether there is content on the screen. */
   get hasContent(): boolean {
     const screen = this.screen.value;
-    return screen.kind === "reading"
+    return screen.kind === "session"
       ? screen.context.conversation.total > 0
       : screen.kind === "chooser" && this.sessions.value.length > 0;
   }
 
   /** The session on the screen. */
   get session(): number | undefined {
-    return this.screen.value.kind === "reading" ? this.screen.value.session : undefined;
+    return this.screen.value.kind === "session" ? this.screen.value.session : undefined;
   }
 
   /** The conversation on the screen. */
   get shown(): Context | undefined {
-    return this.screen.value.kind === "reading" ? this.screen.value.context : undefined;
+    return this.screen.value.kind === "session" ? this.screen.value.context : undefined;
   }
 
   /** Why there is nothing on the screen. */
@@ -212,7 +223,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   exportSource(at: string): ExportSource | undefined {
     const { api, session } = this;
     const { kind } = this.screen.value;
-    if (api === undefined || (kind !== "reading" && kind !== "chooser") || this.progress.value !== undefined)
+    if (api === undefined || (kind !== "session" && kind !== "chooser") || this.progress.value !== undefined)
       return undefined;
     return {
       api,

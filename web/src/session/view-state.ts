@@ -18,7 +18,7 @@ export const viewStateNames = [
 /** Changes of these parts are no history entries that "back" would undo: users type them. */
 export const typedNames: readonly string[] = ["q"];
 
-export type ViewStateName = (typeof viewStateNames)[number];
+type ViewStateName = (typeof viewStateNames)[number];
 export type ViewState = Readonly<Partial<Record<ViewStateName, string>>>;
 
 /** Returns the view state with some parts changed; "" removes a part. */

@@ -23,7 +23,7 @@ export const baseStyles = css`
     }
   }
   :where([popover]) {
-    inset: var(--popover-top, auto) var(--popover-right, auto) auto var(--popover-left, auto);
+    inset: var(--popover-top, auto) var(--popover-right, auto) var(--popover-bottom, auto) var(--popover-left, auto);
     margin: 0;
     box-shadow: var(--u-shadow);
   }
@@ -65,7 +65,8 @@ export const baseStyles = css`
     color: inherit;
     font: inherit;
   }
-  :where(:focus-visible, :focus-visible [data-active]) {
+  /* A box has the outline of the field in it. */
+  :where(:focus-visible, :focus-visible [data-active], .focus-box:has(> :focus-visible)) {
     outline: 2px solid var(--u-accent);
     outline-offset: -2px;
   }
@@ -128,8 +129,11 @@ export const baseStyles = css`
       text-align: center;
     }
   }
-  /* For screen readers. */
-  .unseen {
+  :where(.focus-box) > :focus-visible {
+    outline: none;
+  }
+  /* For screen readers; visible with the focus. */
+  .unseen:not(:focus) {
     position: absolute;
     width: 1px;
     height: 1px;

@@ -9,7 +9,7 @@ import { bodySheets } from "../rows/parts/part";
 export { createRenderClient } from "../content/render-context";
 export { renderMarkdown } from "../content/markdown/markdown";
 export { AboutCard } from "../rows/details/row-details";
-export { bodyDrawer } from "../rows/parts/part";
+export { createPartRenderer } from "../rows/parts/part";
 export { printStyles } from "../list/print-styles";
 export { warmUp } from "./warm-up";
 export const contentStyles = [...new Set([...renderStyles, ...bodySheets, ...aboutSheets])];

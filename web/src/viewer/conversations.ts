@@ -1,4 +1,4 @@
-import type { Choices } from "../content/code-view-options";
+import type { Choices } from "../content/render-context";
 import type { Renderers } from "../content/markdown/renderers";
 import type { RowContext } from "../rows/context";
 import type { InspectorLink } from "../rows/details/row-details";
@@ -16,7 +16,7 @@ import type { ContentCode } from "./late-code";
 import { type OpenConversation, openConversation } from "./row-context";
 
 /** The parts of the viewer that its conversations use. */
-export interface ConversationsHost {
+interface ConversationsHost {
   readonly renderRoot: () => HTMLElement | DocumentFragment;
   readonly content: () => Promise<ContentCode>;
   readonly assets: () => Assets;

@@ -8,27 +8,30 @@ import { icon } from "../ui/icon";
 const MAX_ERRORS = 10; // errors whose details are copied
 const MAX_CAUSES = 5;
 
-interface Host extends ReactiveControllerHost {
-  announce(text: string): void;
-}
-
-/** The line below a conversation that reports unexpected errors and offers to copy their details. */
+/** The line that reports unexpected errors and offers to copy their details. */
 export class ErrorLine implements ReactiveController {
-  readonly #host: Host;
+  readonly #host: ReactiveControllerHost;
+  readonly #isShown: () => boolean;
+  #copied: boolean | undefined;
   #errors: readonly string[] = [];
   #count = 0;
   #stop: () => void = () => undefined;
 
-  constructor(host: Host) {
+  /** While the line is not shown, another one reports the errors, if there is one. */
+  constructor(host: ReactiveControllerHost, isShown = () => true) {
     this.#host = host;
+    this.#isShown = isShown;
     host.addController(this);
   }
 
   hostConnected(): void {
     this.#stop = onReportedError((error) => {
+      if (!this.#isShown()) return false;
       this.#count++;
+      this.#copied = undefined;
       this.#errors = [...this.#errors, describe(error)].slice(-MAX_ERRORS);
       this.#host.requestUpdate();
+      return true;
     });
   }
 
@@ -38,24 +41,28 @@ export class ErrorLine implements ReactiveController {
 
   readonly #copy = async ({ currentTarget }: Event): Promise<void> => {
     if (!(currentTarget instanceof HTMLElement)) return;
-    const { detailsCopied: copied, detailsNotCopied: notCopied } = strings;
     const details = [`Unspool ${version()}`, navigator.userAgent, ...this.#errors].join("\n\n");
-    this.#host.announce((await copy(details, currentTarget)) ? copied : notCopied);
+    this.#copied = await copy(details, currentTarget);
+    this.#host.requestUpdate();
   };
 
   readonly #close = (): void => {
     this.#count = 0;
+    this.#copied = undefined;
     this.#errors = [];
     this.#host.requestUpdate();
   };
 
-  render(): TemplateResult | typeof nothing {
+  /** Renders the line with buttons of a class. */
+  render(button = "primary"): TemplateResult | typeof nothing {
     if (this.#count === 0) return nothing;
+    const { copyDetails, detailsCopied, detailsNotCopied } = strings;
+    const label = this.#copied === undefined ? copyDetails : this.#copied ? detailsCopied : detailsNotCopied;
     return html`<div class="trouble error-line" role="alert">
       ${icon("alert")}
       <p>${strings.errors(this.#count)}</p>
-      <button type="button" class="primary" @click=${this.#copy}>${strings.copyDetails}</button>
-      <button type="button" class="primary" @click=${this.#close}>${strings.close}</button>
+      <button type="button" class=${button} aria-live="polite" @click=${this.#copy}>${label}</button>
+      <button type="button" class=${button} @click=${this.#close}>${strings.close}</button>
     </div>`;
   }
 }

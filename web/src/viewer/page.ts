@@ -1,8 +1,9 @@
 export const themes = ["auto", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
 
 /** The actions of the page around a viewer that fills it. */
 export interface PageActions {
-  theme: (typeof themes)[number];
+  theme: Theme;
   /** Saves the loaded files as a standalone page. */
   readonly save: () => unknown;
   /** Closes the loaded files and goes back to the landing page. */

@@ -1,5 +1,4 @@
-import type { Choices } from "../content/code-view-options";
-import type { RenderEnv } from "../content/render-context";
+import type { Choices, RenderEnv } from "../content/render-context";
 import type { Renderers } from "../content/markdown/renderers";
 import type { PartRenderer, RowContext } from "../rows/context";
 import type { Assets } from "../parser/assets";
@@ -18,7 +17,7 @@ export interface OpenConversation {
 }
 
 /** The parts of the viewer that a conversation uses. */
-export interface RowHost {
+interface RowHost {
   readonly dates: () => Dates;
   readonly project: () => string;
   readonly renderers: () => Renderers;
@@ -66,7 +65,7 @@ export function openConversation(
     bodies: () =>
       bodies.get("", async () => {
         const { code, env } = await content();
-        return code.bodyDrawer(env);
+        return code.createPartRenderer(env);
       }),
     toggle: (row) => around.toggle(conversation, row),
     visit: around.visit,

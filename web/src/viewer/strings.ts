@@ -3,8 +3,8 @@ import { count, number } from "../base/format";
 export const strings = {
   errors: (n: number) => (n === 1 ? "Something went wrong." : `Something went wrong ${n} times.`),
   copyDetails: "Copy details",
-  detailsCopied: "Details copied.",
-  detailsNotCopied: "Copying is blocked on this page.",
+  detailsCopied: "Details copied",
+  detailsNotCopied: "Copying is blocked",
   close: "Dismiss",
   causedBy: "Caused by:",
   allSessions: "All sessions",

@@ -11,14 +11,13 @@ import type { ParserApi, Progress, Source } from "../parser/protocol";
 import { Dates } from "../session/format";
 import type { Header } from "../session/header";
 import { toolButtonStyles } from "../ui/common-styles";
-import type { ExportSource } from "../session/export-source";
 import { hostStyles } from "../ui/host-styles";
 import { type ContentCode, loadContent, loadPanes } from "./late-code";
 import { ListElement, type ScrollPosition } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
 import type { SessionEvents } from "../session/events";
 import { FailureController } from "../session/failure-controller";
-import { type LoaderHost, type LoaderScreen, SessionLoader } from "../session/session-loader";
+import { type ExportSource, type LoaderHost, type LoaderScreen, SessionLoader } from "../session/session-loader";
 import { type FileFetcher, ownFiles } from "../session/sources/file-fetcher";
 import type { LoadInput } from "../session/sources/sources";
 import { Conversations } from "./conversations";
@@ -46,7 +45,6 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   @property({ useDefault: true }) src = "";
   /** The folder of the viewer's own files if they are not beside its code. */
   @property({ useDefault: true }) assets = "";
-  /** Creates parsers. */
   @property({ attribute: false }) parserFactory: ParserFactory = createParser;
   /** Fetches files from addresses. */
   @property({ attribute: false }) files: FileFetcher = ownFiles;
@@ -179,7 +177,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     }
     const file = this.loader.info(session)?.file ?? -1;
     const context = this.#conversations.open(api, session, file, (opened) => this.onOpened(opened));
-    this.loader.screen.value = { kind: "reading", session, context };
+    this.loader.screen.value = { kind: "session", session, context };
+    this.panes?.addSession(context);
   }
 
   readonly disposesItself: boolean = false;
@@ -320,7 +319,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
           )}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
-      case "reading": {
+      case "session": {
         const { info } = this;
         return html`${this.strip({
           info,
@@ -373,8 +372,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     this.#rendered = { screen, progress, sessions: this.sessions };
     if (progress !== before.progress || this.sessions !== before.sessions) this.panes?.dataChanged();
     fillBar(this.renderRoot, progress);
-    if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
-    if (before.screen?.kind === "chooser" || before.screen?.kind === "reading") this.#focus.contentReplaced();
+    if (screen === before.screen || (screen.kind !== "chooser" && screen.kind !== "session")) return;
+    if (before.screen?.kind === "chooser" || before.screen?.kind === "session") this.#focus.contentReplaced();
     this.emit("unspool-show", { session: this.info });
   }
 
@@ -417,7 +416,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
       if (sources.length === 0) await this.loader.open(this.src);
       else if (await this.read(sources)) {
         const { api } = this;
-        if (screen.kind === "reading") {
+        if (screen.kind === "session") {
           this.present(screen.session);
           await this.updateComplete;
           if (key !== undefined && api === this.api) await this.goTo(key);

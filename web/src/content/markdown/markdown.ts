@@ -1,4 +1,5 @@
 // Markdown: the worker builds a tree, and this module makes elements from it.
+import { decoded } from "../../base/decode-uri";
 import type { PlainReason } from "../worker/client";
 import { paintLine, renderCode } from "../code/code";
 import { type Direction, blockDirection, directionOf } from "./direction";
@@ -188,7 +189,7 @@ class Writer {
     const content = safeLink(link.url, ...this.#inlines(link.children));
     if (!(content instanceof DocumentFragment)) return content;
     const text = content.textContent;
-    const target = decoded(link.url);
+    const target = decoded(link.url, decodeURI); // markdown-it has encoded it; it is shown as it was written
     if (target === text || target === "") return content;
     const short = target.length > shownTarget ? target.slice(0, shownTarget) + "…" : target;
     return fragment(content, " ", h("span", { class: "target", title: strings.notALink }, plainText(short)));
@@ -249,13 +250,4 @@ function lengthOf(list: readonly Inline[]): number {
       sum + ("text" in inline ? inline.text.length : "children" in inline ? lengthOf(inline.children) : 1),
     0,
   );
-}
-
-/** markdown-it has encoded the target; it is shown as it was written. */
-function decoded(url: string): string {
-  try {
-    return decodeURI(url);
-  } catch {
-    return url;
-  }
 }

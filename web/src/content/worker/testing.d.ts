@@ -1,7 +1,16 @@
 // The part of Node's API that the tests use, so that Node's types are not visible to the page's code.
 
 declare module "node:test" {
-  export function test(name: string, body: () => void | Promise<void>): void;
+  /** Ends with the test: the clock is the real one again. */
+  export interface TestContext {
+    readonly mock: {
+      readonly timers: {
+        enable(options: { readonly apis: readonly "setTimeout"[] }): void;
+        tick(ms: number): void;
+      };
+    };
+  }
+  export function test(name: string, body: (context: TestContext) => void | Promise<void>): void;
 }
 
 declare module "node:assert/strict" {
@@ -9,6 +18,7 @@ declare module "node:assert/strict" {
     (value: unknown, message?: string): asserts value;
     equal(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    rejects(promise: Promise<unknown>, expected: { readonly name: string }): Promise<void>;
     ok(value: unknown, message?: string): asserts value;
   }
   const assert: Assert;

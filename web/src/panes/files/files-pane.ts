@@ -69,7 +69,7 @@ class Files extends Pane {
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
-      onChange(controller.dataVersion, this.#loader.loadSoon),
+      onChange(controller.dataVersion, this.#loader.reload),
       onChange(controller.viewState, () => this.requestUpdate()),
     ];
   }

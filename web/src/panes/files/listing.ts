@@ -71,7 +71,7 @@ export function folderOf(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf("/")));
 }
 
-export interface Sums {
+interface Sums {
   readonly files: number;
   readonly changed: number;
   readonly created: number;

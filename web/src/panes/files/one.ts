@@ -143,19 +143,19 @@ export class OneFile extends Pane {
   /** Renders the change from the first known content to the last. */
   #change(): TemplateResult {
     const net = this.#net;
-    const drawer = this.#bodies?.context.bodies();
+    const renderer = this.#bodies?.context.bodies();
     const context = this.#bodies?.context;
     const content = (): unknown => {
       if (net?.next !== null)
         return this.#loader.failed
           ? nothing
           : html`<p class="note" role="status">${strings.computing(net?.read ?? 0)}</p>`;
-      if (drawer === undefined || context === undefined || drawer.state === "waiting")
+      if (renderer === undefined || context === undefined || renderer.state === "waiting")
         return html`<p class="note">${sessionStrings.reading}</p>`;
-      if (drawer.state === "failed") return html`<p class="note bad">${sessionStrings.notLoaded}</p>`;
+      if (renderer.state === "failed") return html`<p class="note bad">${sessionStrings.notLoaded}</p>`;
       const parts = net.parts ?? [];
       const gap = html`<p class="gap">${strings.gap}</p>`;
-      const { value } = drawer;
+      const { value } = renderer;
       const row = `net:${this.file.path}:${this.file.edits + this.file.writes}`;
       const unknown = (net.notes ?? []).some(({ name }) => ["unplaced", "large", "before"].includes(name));
       return html`${parts.map((part, at) => html`${at > 0 ? gap : nothing}${value.part(part, { row, at }, context)}`)}

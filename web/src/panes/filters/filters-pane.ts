@@ -10,6 +10,7 @@ import type { SessionController } from "../session-controller";
 import { type LineRange, gather } from "../../base/collect-pages";
 import { menu, menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import {
   type Chip,
   type Filter,
@@ -26,7 +27,6 @@ import { controlStyles } from "./filters-styles";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { buttonStyles, fieldStyles, segmentedStyles } from "../../ui/common-styles";
-const AGAIN = 1_000; // ms between two updates of the choices while files are being read
 
 /** The menus. */
 type MenuName = "lines" | "tools" | "agents";
@@ -36,61 +36,34 @@ export function draw(controller: SessionController): TemplateResult {
 }
 
 /** The line above a conversation that shows the filter and lets users change it. */
-export class FiltersElement extends Pane {
+class FiltersElement extends Pane {
   @state() private choices: Choices | undefined;
   @state() private agents: readonly AgentChoice[] | undefined;
   /** The text that filters the names in the open menu. */
   @state() private typed = "";
   @state() private open: MenuName | undefined;
-  #asking = false;
-  readonly #run = new LatestRun();
-  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #loader = new PaneLoader(this, (signal) => this.#loadChoices(signal));
+  readonly #run = new LatestRun(); // loads the agents
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
       onChange([controller.viewState, controller.panesVersion], () => this.requestUpdate()),
-      onChange(controller.dataVersion, () => this.#loadSoon()),
+      onChange(controller.dataVersion, this.#loader.reload),
     ];
   }
 
   protected override sessionChanged(): void {
     this.choices = this.agents = undefined;
-    void this.#loadChoices();
+    this.#loader.load();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#again);
-    this.#again = undefined;
-  }
-
-  #loadSoon(): void {
-    if (!this.controller.viewer.busy) void this.#loadChoices();
-    else
-      this.#again ??= setTimeout(() => {
-        this.#again = undefined;
-        void this.#loadChoices();
-      }, AGAIN);
-  }
-
-  /** Loads the choices and the number of remaining rows, and again if they changed meanwhile. */
-  async #loadChoices(): Promise<void> {
-    if (this.#asking) return this.#scheduleQuery();
-    this.#asking = true;
-    const { controller } = this;
-    const { api, session } = controller;
-    const choices = await ignoreParserLoss(api.query("filterOptions", { session }));
-    this.#asking = false;
-    if (controller !== this.controller) return this.#loadChoices();
-    if (choices !== undefined) this.choices = choices;
+  /** Loads the choices and the number of remaining rows. */
+  async #loadChoices(signal: AbortSignal): Promise<void> {
+    const { api, session } = this.controller;
+    const choices = await api.query("filterOptions", { session });
+    if (signal.aborted) return;
+    this.choices = choices;
     if (this.open === "agents") void this.#loadAgents();
-  }
-
-  #scheduleQuery(): void {
-    this.#again ??= setTimeout(() => {
-      this.#again = undefined;
-      void this.#loadChoices();
-    }, AGAIN / 10);
   }
 
   async #loadAgents(): Promise<void> {

@@ -21,7 +21,7 @@ const MAX = 100;
 const FEW = 8;
 
 /** The content and actions of the menus. */
-export interface MenuUse {
+interface MenuUse {
   readonly filter: Filter;
   readonly choices: Choices | undefined;
   readonly agents: readonly AgentChoice[] | undefined;

@@ -7,7 +7,7 @@ import { strings } from "./strings";
 export function flagButton(name: "case" | "whole" | "phrase", on: boolean, turn: () => void): TemplateResult {
   return html`<button
     type="button"
-    class="way"
+    class="flag"
     aria-pressed=${on}
     aria-label=${strings.searchFlags[name]}
     title=${strings.searchFlags[name]}

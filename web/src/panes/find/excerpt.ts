@@ -1,6 +1,6 @@
 import type { Match } from "../../parser/model";
 
-export type Excerpt = Pick<Match, "before" | "words" | "after">;
+type Excerpt = Pick<Match, "before" | "words" | "after">;
 
 // These characters surround matches; the parser leaves them out of excerpts.
 const FROM = "\u0001";

@@ -1,5 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
+import { strings as paneStrings } from "../strings";
 import { choice, item, menu } from "../menu";
 import type { Found } from "./finder";
 import { type SearchQuery, kinds, turned } from "./search-query";
@@ -7,7 +8,7 @@ import { type SearchQuery, kinds, turned } from "./search-query";
 /** The available choices. */
 export type FacetName = "kind" | "tool" | "where";
 
-export interface FacetUse {
+interface FacetUse {
   readonly query: SearchQuery;
   readonly found: Found | undefined;
   readonly agents: boolean; // whether there are any
@@ -18,6 +19,7 @@ export interface FacetUse {
   readonly toggled: (name: FacetName, open: boolean) => void;
   readonly close: (name: FacetName) => void;
 }
+
 const MAX_TOOLS = 200;
 
 /** The filters of a search: by kind, by tool, by agent, and where to search. */
@@ -102,7 +104,8 @@ function kindMenu({ query, found, change, close }: FacetUse): TemplateResult {
 function toolMenu({ query, found, change, close }: FacetUse): TemplateResult {
   const counts = new Map([...query.tools].map((name): [string, number] => [name, 0]));
   for (const [name, count] of found?.tools ?? []) counts.set(name, count);
-  const shown = [...counts].sort(([, one], [, other]) => other - one).slice(0, MAX_TOOLS);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const shown = sorted.slice(0, MAX_TOOLS);
   const all = (): void => {
     change({ tools: new Set() });
     close("tool");
@@ -118,6 +121,7 @@ function toolMenu({ query, found, change, close }: FacetUse): TemplateResult {
         toggle: () => change({ tools: turned(query.tools, name) }),
       }),
     )}
+    ${sorted.length > MAX_TOOLS ? html`<li class="none">${paneStrings.more(sorted.length - MAX_TOOLS)}</li>` : nothing}
   </ul>`;
 }
 

@@ -8,6 +8,7 @@ import { strings } from "./strings";
 import type { SessionController } from "../session-controller";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { isNarrow } from "../../ui/breakpoints";
 import { revealMatch, placesOf, rowAt, show } from "./reveal-match";
 import { type FacetName, facets } from "./facets";
@@ -33,9 +34,7 @@ import {
 import { baseStyles } from "../../ui/base-styles";
 import { toolButtonStyles } from "../../ui/common-styles";
 
-/** Debounce times of changes of the query and of the session, in ms. */
-const TYPING = 40;
-const READING = 1_500;
+const TYPING = 40; // ms; debounce time of changes of the query
 
 export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;
@@ -55,12 +54,11 @@ class FindElement extends Pane {
   readonly #opened = new OpenedForMatch();
   #focusedBefore: Element | null = null; // what had the focus before the field
   #going = new AbortController();
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #loader = new PaneLoader(this, (_signal, isReload) => this.#search(isReload));
   #visit: (() => void) | undefined; // ends waiting for the other session that is being opened which has a match
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#timer);
     this.#stopGoing();
     this.#finder.stop();
     this.#unmark();
@@ -81,31 +79,16 @@ class FindElement extends Pane {
     controller.find = this;
     const looked = (): void => {
       const query = queryFrom(controller.state);
-      if (sameQuery(query, this.#query)) this.#again();
-      else this.#seek(query);
+      if (!sameQuery(query, this.#query)) this.#seek(query);
     };
     return [
       onChange(controller.viewState, looked),
-      onChange(controller.dataVersion, () => this.#again()),
+      onChange(controller.dataVersion, () => this.#searchAgain()),
       updateOn(this, controller.panesVersion),
       () => {
         if (controller.find === this) controller.find = undefined;
       },
     ];
-  }
-
-  /** Searches again when the session has changed; the results stay until there are new ones. */
-  #again(): void {
-    if (this.#query.text.trim() === "" || this.#timer !== undefined) return;
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = undefined;
-        if (this.#finder.running)
-          this.#again(); // what has just changed may have been searched before
-        else this.#run(true);
-      },
-      this.controller.viewer.busy ? READING : TYPING * 5,
-    );
   }
 
   // Searching
@@ -115,19 +98,19 @@ class FindElement extends Pane {
     this.#stopGoing();
     this.#current = undefined;
     this.listed = true;
-    clearTimeout(this.#timer);
-    if (query.text.trim() === "") {
-      this.#timer = undefined;
+    if (query.text.trim() !== "") this.#loader.load(TYPING);
+    else {
+      this.#loader.stop();
       this.#finder.stop();
-      return;
     }
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#run(false);
-    }, TYPING);
   }
 
-  #run(quietly: boolean): void {
+  /** Searches again when the session has changed; the results stay until there are new ones. */
+  #searchAgain(): void {
+    if (this.#query.text.trim() !== "") this.#loader.reload();
+  }
+
+  #search(quietly: boolean): Promise<void> {
     const { session, viewer, api } = this.controller;
     const others = this.#query.flags.has("all") ? viewer.sessions.filter(({ index }) => index !== session) : [];
     const loaded = others.flatMap(({ index, state }) => (state === "lost" ? [] : index));
@@ -137,7 +120,7 @@ class FindElement extends Pane {
       // Nothing more of a session is read if no files are being read.
       isRead: (one: number) => !viewer.busy || viewer.sessions.find(({ index }) => index === one)?.state === "read",
     };
-    void this.#finder.run(api, scope, this.#query, quietly);
+    return this.#finder.run(api, scope, this.#query, quietly);
   }
 
   #grown(): void {
@@ -253,8 +236,13 @@ class FindElement extends Pane {
     this.#current = { session: line.session, file: line.match.file, offset: line.match.offset };
     this.listed &&= !isNarrow(); // the results cover the conversation then
     this.requestUpdate();
-    const there = await this.controller.move(() => this.#lead(line, last, signal), true);
-    if (!there) this.controller.viewer.announce(strings.gone);
+    let text: string = strings.matchNotLoaded; // unless the parser answers
+    const there = await this.controller.move(async () => {
+      const isShown = await this.#lead(line, last, signal);
+      text = strings.filtered;
+      return isShown;
+    }, true);
+    if (!there) this.controller.viewer.announce(text);
   }
 
   /** Returns false if no row shows the match now. */
@@ -309,7 +297,7 @@ class FindElement extends Pane {
     const flag = (name: "case" | "whole" | "phrase"): TemplateResult =>
       flagButton(name, this.#query.flags.has(name), () => this.#change({ flags: turned(this.#query.flags, name) }));
     return html`<search class="bar" @keydown=${this.#onKey}>
-        <div class="field">
+        <div class="field focus-box">
           ${icon("search")}
           <input
             type="text"
@@ -360,7 +348,7 @@ class FindElement extends Pane {
       ${
         text === "" && !narrowed
           ? nothing
-          : html`<p class="said">
+          : html`<p class="more">
               ${text}
               ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${strings.everywhere}</button>` : nothing}
             </p>`

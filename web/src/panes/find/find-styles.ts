@@ -29,11 +29,6 @@ export const findStyles = css`
     border-radius: var(--u-radius);
     background: var(--u-bg);
   }
-  .field:focus-within {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
-    border-color: transparent;
-  }
   .field > .icon {
     color: var(--u-ink-3);
   }
@@ -43,7 +38,6 @@ export const findStyles = css`
     height: 100%;
     padding: 0 6px;
     border: 0;
-    outline: none;
     background: none;
     color: var(--u-ink);
     font-size: var(--u-size-m);
@@ -51,7 +45,7 @@ export const findStyles = css`
   button {
     color: var(--u-ink-2);
   }
-  .way {
+  .flag {
     flex: none;
     display: grid;
     place-items: center;
@@ -63,11 +57,11 @@ export const findStyles = css`
     width: 28px;
     height: 28px;
   }
-  :is(.way, .tool, .chip):hover:not(:disabled) {
+  :is(.flag, .tool, .chip):hover:not(:disabled) {
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  :is(.way, .tool, .chip)[aria-pressed="true"] {
+  :is(.flag, .tool, .chip)[aria-pressed="true"] {
     background: var(--u-accent-soft);
     color: var(--u-accent);
   }
@@ -120,7 +114,7 @@ export const findStyles = css`
     display: block;
     visibility: hidden;
   }
-  .said {
+  .more {
     padding: 2px var(--u-4) 6px;
     color: var(--u-ink-3);
     overflow-wrap: anywhere;

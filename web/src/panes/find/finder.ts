@@ -8,10 +8,10 @@ import { type SearchQuery } from "./search-query";
 import { isParserAnswer, reportUnlessParserLoss } from "../../parser/parser-loss";
 
 /** The maximum number of stored matches; further ones are only counted. */
-export const MAX_MATCHES = 5_000;
+const MAX_MATCHES = 5_000;
 
 /** The matches in one session. */
-export interface InSession {
+interface InSession {
   readonly session: number;
   /** By prompt of the main conversation, each in the order of the files. */
   readonly byPrompt: ReadonlyMap<number, readonly Match[]>;

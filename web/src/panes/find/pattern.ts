@@ -30,7 +30,7 @@ export function holds(text: string, list: readonly RegExp[]): boolean {
 }
 
 /** A range of a text. */
-export interface TextRange {
+interface TextRange {
   readonly from: number;
   readonly to: number;
 }

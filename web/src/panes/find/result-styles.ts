@@ -11,6 +11,8 @@ export const resultStyles = css`
   .list {
     position: relative;
     min-height: 100%;
+  }
+  .list[aria-activedescendant] {
     outline: none;
   }
   .list > * {
@@ -60,11 +62,6 @@ export const resultStyles = css`
   .match[aria-selected="true"] {
     background: var(--u-accent-soft);
     box-shadow: inset 2px 0 var(--u-accent);
-  }
-  .list:focus-visible .match[aria-selected="true"],
-  .list:focus-visible:not([aria-activedescendant]) {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
   }
   .label {
     display: flex;

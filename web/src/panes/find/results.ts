@@ -105,6 +105,7 @@ export class ResultsElement extends LitElement {
       id="match-${nth}"
       data-index=${at}
       aria-selected=${nth === this.current}
+      ?data-active=${nth === this.current}
       aria-setsize=${this.lines.matches.length}
       aria-posinset=${nth + 1}
       @click=${() => this.choose(nth)}

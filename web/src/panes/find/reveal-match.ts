@@ -17,7 +17,7 @@ const LOW = 0.85;
 const STAND = 0.33;
 
 /** A path to a match. */
-export interface RevealContext {
+interface RevealContext {
   readonly controller: SessionController;
   readonly marks: Marks;
   readonly match: Match;
@@ -115,7 +115,7 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   context.opened.openRow(conversation, row);
   const content = await until(marks.list, signal, () => {
     const asyncValue = conversation.rowCache.body(row.key);
-    return asyncValue.state === "here" ? asyncValue.value : asyncValue.state === "failed" ? null : undefined;
+    return asyncValue.state === "loaded" ? asyncValue.value : asyncValue.state === "failed" ? null : undefined;
   });
   if (content === undefined) return undefined;
   const parts = content?.parts ?? [];

@@ -1,7 +1,7 @@
 import type { Match } from "../../parser/model";
 import type { ViewState } from "../../session/view-state";
 
-export type MatchKind = Match["kind"];
+type MatchKind = Match["kind"];
 export const kinds = [
   "prompts",
   "replies",
@@ -13,7 +13,7 @@ export const kinds = [
 
 /** The options of a search: match case, exact phrase, whole words; only in errors; in all sessions. */
 export const flags = ["case", "phrase", "whole", "errors", "all"] as const;
-export type SearchFlag = (typeof flags)[number];
+type SearchFlag = (typeof flags)[number];
 
 /** The search terms and their scope. An empty set of kinds, or of tools, means all of them. */
 export interface SearchQuery {

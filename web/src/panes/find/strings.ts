@@ -59,5 +59,6 @@ export const strings = {
   prompt: (n: number) => `prompt ${n}`,
   fromStart: "Continued from the first match.",
   fromEnd: "Continued from the last match.",
-  gone: "This match is hidden by a filter.",
+  filtered: "This match is hidden by a filter.",
+  matchNotLoaded: "This match could not be loaded.",
 } as const;

@@ -178,7 +178,7 @@ export class Inspector extends Pane {
       const read = await this.controller.api.raw({ ...location, length: Math.min(bytes, MAX) });
       if (signal.aborted) return;
       const bad = damage(read);
-      this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
+      this.#read = { state: "loaded", value: { bytes: read, bad, cut: bytes > read.length } };
       this.#extent = this.#form === "hex" ? asHex(first(bad)) : asText;
       this.requestUpdate();
       const verdict = await judge(read, signal);
@@ -212,6 +212,14 @@ export class Inspector extends Pane {
     const there = link.row !== null && (await this.controller.goTo(link.row.key));
     if (link.location !== null) await this.#step(link.location);
     else if (there) await this.#inspect(link.row.key);
+  }
+
+  protected override firstUpdated(): void {
+    if (this.controller.takesFocus("inspector")) this.focus();
+  }
+
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>(".content")?.focus(options);
   }
 
   #close(): void {
@@ -324,7 +332,7 @@ export class Inspector extends Pane {
 
   #choose(form: RecordForm): void {
     this.#form = form;
-    this.#extent = form === "hex" && this.#read.state === "here" ? asHex(first(this.#read.value.bad)) : asText;
+    this.#extent = form === "hex" && this.#read.state === "loaded" ? asHex(first(this.#read.value.bad)) : asText;
     this.requestUpdate();
   }
 

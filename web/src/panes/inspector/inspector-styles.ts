@@ -160,12 +160,12 @@ export const inspectorStyles = css`
     color: var(--u-ink-3);
     font-size: var(--u-size-f);
   }
-  .ways dd {
+  .related dd {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     margin-top: -2px;
   }
-  .way {
+  .related-record {
     display: flex;
     gap: var(--u-2);
     margin: 0 -6px;
@@ -173,14 +173,14 @@ export const inspectorStyles = css`
     text-align: start;
   }
   /* Names are shown in full; long text is in the title. */
-  .way .text {
+  .related-record .text {
     flex: 1;
   }
-  .way .what,
-  .way code {
+  .related-record .what,
+  .related-record code {
     color: var(--u-accent);
   }
-  .way .place {
+  .related-record .place {
     flex: none;
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;

@@ -22,7 +22,7 @@ export interface Read {
   readonly cut: boolean; // whether there are more bytes than can be shown
 }
 
-export interface RecordUse {
+interface RecordUse {
   readonly record: RecordFacts;
   readonly list: readonly RecordLocation[]; // the records of the row
   readonly more: number; // further records of the row
@@ -119,7 +119,7 @@ function raw(use: RecordUse): TemplateResult {
       return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
       return html`<p class="note bad">${fault(read.error)}</p>`;
-    case "here":
+    case "loaded":
       return html`<div class="segmented switch" role="group" aria-label=${strings.as}>
           ${forms.map(
             (one) =>

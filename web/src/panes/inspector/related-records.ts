@@ -31,7 +31,7 @@ const order: readonly RecordLink["to"][] = [
 export function relatedRecords(list: readonly RecordLink[], from: LinkContext): TemplateResult | typeof nothing {
   if (list.length === 0) return nothing;
   const groups = order.map((to) => list.filter((record) => record.to === to)).filter((group) => group.length > 0);
-  return html`<dl class="ways">
+  return html`<dl class="related">
     ${groups.map(
       (group) =>
         html`<div>
@@ -49,7 +49,7 @@ export function relatedRecords(list: readonly RecordLink[], from: LinkContext): 
 }
 
 /** The source of the links. */
-export interface LinkContext {
+interface LinkContext {
   readonly row: Row | null;
   readonly project: string;
   readonly follow: (record: RecordLink) => void;
@@ -64,7 +64,7 @@ function link(record: RecordLink, { row: here, project, follow }: LinkContext): 
   const text = other === null ? "" : excerptOf(other, project);
   return html`<button
     type="button"
-    class="way"
+    class="related-record"
     title=${visible(other === null ? label : `${titleOf(other)} ${text}`.trim())}
     @click=${() => follow(record)}
   >

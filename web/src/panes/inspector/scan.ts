@@ -2,12 +2,12 @@
  * A lazy scanner for JSON. Values are byte ranges, so numbers, escapes and duplicate names stay as written. Nothing is
  * read before it is needed, and there is no recursion: depth uses no stack.
  */
-export interface ByteSpan {
+interface ByteSpan {
   readonly from: number;
   readonly to: number; // exclusive
 }
 
-export type JsonKind = "object" | "array" | "string" | "number" | "true" | "false" | "null" | "none";
+type JsonKind = "object" | "array" | "string" | "number" | "true" | "false" | "null" | "none";
 
 /** A value; an invalid one ends after its valid part. */
 export interface Value extends ByteSpan {

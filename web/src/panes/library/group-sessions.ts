@@ -5,7 +5,7 @@ import { title } from "../../session/header";
 import type { Cost, SessionInfo } from "../../parser/model";
 
 export const sortings = ["newest", "oldest", "cost", "prompts", "size", "title"] as const;
-export type Sorting = (typeof sortings)[number];
+type Sorting = (typeof sortings)[number];
 
 /** The sessions that the user wants to see, and their order. */
 export interface LibraryQuery {
@@ -22,7 +22,7 @@ export interface LibraryQuery {
 }
 
 /** GroupTotals of some sessions. */
-export interface GroupTotals {
+interface GroupTotals {
   readonly sessions: number;
   /** The number of these, and of agents, that were read: only they are included in the sums below. */
   readonly counted: number;

@@ -184,7 +184,7 @@ export class LibraryElement extends LitElement {
           (section) => this.#section(section),
         )}
       </div>
-      ${skipped === undefined ? nothing : html`<p class="no-match strays">${marked(skipped.names)}</p>`}
+      ${skipped === undefined ? nothing : html`<p class="no-match skipped-files">${marked(skipped.names)}</p>`}
     </div>`;
   }
 

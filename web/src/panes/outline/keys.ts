@@ -2,7 +2,7 @@ import type { Entry } from "../../parser/model";
 import type { VirtualList } from "../../ui/virtual-list";
 import { type OutlineLine, above } from "./tree";
 
-export interface OutlineKeys {
+interface OutlineKeys {
   readonly lines: readonly OutlineLine[];
   readonly list: VirtualList;
   /** The index of the active line, -1 for none. */

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { type Dates, cost, costNote, duration, isAmount, isoTime, model, tokens } from "../../session/format";
+import { type Dates, cost, costNote, duration, isAmount, isoTime, model, shortDay, tokens } from "../../session/format";
 import { type IconName, icon } from "../../ui/icon";
 import { marked, visible } from "../../content/visible-text";
 import { strings } from "./strings";
@@ -7,7 +7,6 @@ import { outsideOfTurns } from "../strings";
 import { strings as rowStrings } from "../../rows/strings";
 import { agentName, workEnd } from "../../rows/agent-text";
 import type { Entry } from "../../parser/model";
-import { shortDay } from "../../base/short-day";
 import type { OutlineLine } from "./tree";
 
 /** The heights of lines until they are measured, in px. */
@@ -21,7 +20,7 @@ export function estimatedHeight(entry: Entry | undefined): number {
   return TURN_HEIGHT + (entry.text.length > CHARACTERS ? ROW : 0);
 }
 
-export interface LineUse {
+interface LineUse {
   readonly dates: Dates;
   /** The costs of the most expensive turn and of the whole session, in USD. */
   readonly maxCost: number;

@@ -11,6 +11,7 @@ import type { Entry } from "../../parser/model";
 import { fieldStyles, toolButtonStyles } from "../../ui/common-styles";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { isNarrow } from "../../ui/breakpoints";
 import { OutlineEntries } from "./entries";
 import { OutlineFilter } from "./filter";
@@ -27,6 +28,7 @@ import { VirtualList } from "../../ui/virtual-list";
 /** The tree of the prompts of the session, with events and agents below them. It follows the current row. */
 class OutlineElement extends Pane {
   #entries: OutlineEntries | undefined;
+  readonly #loader = new PaneLoader(this, async (signal) => this.#entries?.load(signal));
   #shown: ShownTree = { lines: [], found: 0, parents: new Int32Array() };
   readonly #rows = new VirtualList(this, {
     scroller: "[role=tree]",
@@ -41,26 +43,20 @@ class OutlineElement extends Pane {
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
-      onChange([controller.dataVersion, controller.viewState], () => this.#entries?.follow()),
+      onChange([controller.dataVersion, controller.viewState], this.#loader.reload),
       onChange([controller.viewportVersion, controller.currentRowVersion], () => this.#follow()),
     ];
   }
 
   protected override sessionChanged(): void {
-    this.#entries?.dispose();
     this.#entries = new OutlineEntries(this.controller.api, this.controller.session, () => this.#arrived());
-    this.#entries.follow();
+    this.#loader.load();
     this.#rows.layout.forget();
     this.#turned.clear();
     this.#filter = new OutlineFilter();
     this.#where.clear();
     this.#active = undefined;
     this.#arrived();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#entries?.dispose();
   }
 
   protected override firstUpdated(): void {
@@ -191,7 +187,9 @@ class OutlineElement extends Pane {
   #statusOf(found: number): string {
     const list = this.#list;
     if (this.#entries === undefined || list.length === 0)
-      return this.#entries?.whole === true && !this.controller.viewer.busy ? strings.empty : sessionStrings.reading;
+      return this.#entries?.loaded === true && !this.#loader.loading && !this.controller.viewer.busy
+        ? strings.empty
+        : sessionStrings.reading;
     if (this.#filter.on) return found === 0 ? strings.nothing : strings.found(found, list.length);
     const { prompts, events, agents, missing } = this.#entries.all;
     return strings.count(sessionStrings.promptsAndEvents(prompts, events), agents, missing);

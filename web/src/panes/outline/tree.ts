@@ -116,7 +116,7 @@ export function linesOf(
 }
 
 /** Returns the line of an entry, or the first one after it. */
-export function lineAt(lines: readonly OutlineLine[], entry: number): number {
+function lineAt(lines: readonly OutlineLine[], entry: number): number {
   let from = 0;
   let to = lines.length - 1;
   while (from < to) {

@@ -1,7 +1,7 @@
 import type { Ledger } from "../../parser/model";
 
 /** The disposition of bytes from the user's point of view. */
-export type DispositionGroup = "shown" | "merged" | "hidden" | "damaged";
+type DispositionGroup = "shown" | "merged" | "hidden" | "damaged";
 
 /** An entry of the byte ledger: a disposition, and the reason if it is hidden. */
 export interface BalanceEntry {

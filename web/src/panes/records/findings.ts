@@ -10,7 +10,7 @@ import { findingHeading, findingText } from "./finding-text";
 
 const AT_FIRST = 20; // findings of one kind
 
-export interface FindingUse {
+interface FindingUse {
   readonly context: RowContext;
   /** Returns how many findings of a code are listed. */
   readonly listed: (code: DiagnosticCode) => number;
@@ -70,7 +70,7 @@ function finding(one: Finding, use: FindingUse): TemplateResult {
   const text = findingText(one);
   return html`<p class="place">${marked(paneStrings.place(baseName(one.path), one.line, one.offset))}</p>
     ${text === findingHeading(one) ? nothing : html`<p class="what">${marked(text)}</p>`}
-    <div class="ways">
+    <div class="buttons">
       ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneStrings.bytes(bytes(one.length)), use.context, paneStrings.hideBytes) : nothing}
       ${
         one.line > 0
@@ -114,7 +114,7 @@ export const findingStyles = css`
     font-size: var(--u-size-f);
     color: var(--u-ink-3);
   }
-  .ways {
+  .buttons {
     display: flex;
     flex-wrap: wrap;
     column-gap: var(--u-4);

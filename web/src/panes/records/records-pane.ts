@@ -52,7 +52,7 @@ class Records extends Pane {
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
-    return [onChange(controller.dataVersion, this.#loader.loadSoon)];
+    return [onChange(controller.dataVersion, this.#loader.reload)];
   }
 
   async #load(signal: AbortSignal): Promise<void> {

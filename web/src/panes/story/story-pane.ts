@@ -33,7 +33,7 @@ export class StoryElement extends Pane {
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
-    return [onChange(controller.dataVersion, this.#loader.loadSoon)];
+    return [onChange(controller.dataVersion, this.#loader.reload)];
   }
 
   /** Loads the story, and again until all changes are summed up. */

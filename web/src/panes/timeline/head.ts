@@ -9,7 +9,7 @@ import { type formsIn, key } from "./legend";
 import type { Spans } from "../../session/timeline/spans";
 
 /** The display options of the strip, and the actions that change them. */
-export interface HeadUse {
+interface HeadUse {
   readonly forms: ReturnType<typeof formsIn>;
   readonly pace: AxisMode;
   readonly folded: boolean;
@@ -82,7 +82,7 @@ function paces(spans: Spans, use: HeadUse): TemplateResult {
     }`;
 }
 
-export interface NamesUse {
+interface NamesUse {
   readonly actors: readonly Actor[];
   readonly allLanes: boolean;
   readonly setAllLanes: (all: boolean) => void;

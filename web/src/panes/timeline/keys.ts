@@ -4,7 +4,7 @@ import type { Viewport } from "../../session/timeline/view-transform";
 import type { Spans } from "../../session/timeline/spans";
 
 /** The state that keys act on. */
-export interface TimelineKeys {
+interface TimelineKeys {
   readonly spans: Spans;
   readonly listing: Listing;
   /** The current viewport, or the target of a running transition. */

@@ -6,7 +6,7 @@ const CLICK = 4; // px; less movement is a click
 const GRIP = 5; // px around the viewport range where it can be dragged
 
 /** The actions of the pointer on the strip. */
-export interface PointingUse {
+interface PointingUse {
   readonly scene: () => Scene | undefined;
   /** Whether the wheel has nothing to scroll but lanes. */
   readonly hasOnlyLanes: () => boolean;

@@ -4,6 +4,7 @@ import type { Actor } from "../../parser/model";
 import { strings } from "./strings";
 import type { SessionController } from "../session-controller";
 import { Pane, definePane } from "../pane";
+import { PaneLoader } from "../pane-loader";
 import { Axis, type AxisMode } from "../../session/timeline/axis";
 import { Colors, colorProbes } from "../../session/timeline/colors";
 import { colorStyles } from "../../session/timeline/color-styles";
@@ -13,7 +14,6 @@ import { head, names } from "./head";
 import { handleKey } from "./keys";
 import { formsIn } from "./legend";
 import { Listing } from "./listing";
-import { Loading } from "./loading";
 import { Moments } from "./entry-cache";
 import { options } from "./options";
 import { search } from "../../session/timeline/in-view";
@@ -23,7 +23,7 @@ import { placeOf } from "../../session/timeline/place";
 import { Pointing } from "./pointing";
 import { VisibleEntries } from "./visible-entries";
 import { Viewport } from "../../session/timeline/view-transform";
-import type { Spans } from "../../session/timeline/spans";
+import { type Spans, readSpans } from "../../session/timeline/spans";
 import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
 import { ignoreParserLoss } from "../../parser/parser-loss";
@@ -32,7 +32,7 @@ import { baseStyles } from "../../ui/base-styles";
 const MOVE = 160; // ms
 
 /** The strip above a conversation that shows how its time was spent. */
-export class TimelineElement extends Pane {
+class TimelineElement extends Pane {
   #spans: Spans | undefined;
   #listing: Listing | undefined;
   #moments: Moments | undefined;
@@ -51,9 +51,7 @@ export class TimelineElement extends Pane {
   #moving: { readonly from: Viewport; readonly to: Viewport; readonly since: number } | undefined;
   #width = 0;
   readonly #picture = new TimelineRenderer();
-  readonly #loading = new Loading((spans) => {
-    if (spans.built !== this.#spans?.built) this.#take(spans);
-  });
+  readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
   readonly #visible = new VisibleEntries(() => this.#schedule());
   readonly #pointing = new Pointing({
     scene: () => this.scene,
@@ -69,19 +67,18 @@ export class TimelineElement extends Pane {
   // Lifecycle
 
   protected override sessionChanged(): void {
-    const { controller } = this;
     this.#spans = this.#listing = this.#moments = this.#axis = this.#viewport = this.#cursor = undefined;
     this.#actors = [];
     this.#pointing.clear();
     this.#visible.clear();
-    void this.#loading.read(controller);
+    this.#loader.load();
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     const { conversation } = controller.context;
     controller.timeline = this;
     return [
-      onChange(controller.dataVersion, () => void this.#loading.read(controller)),
+      onChange(controller.dataVersion, this.#loader.reload),
       onChange([controller.viewportVersion, controller.viewState, conversation.rowsVersion], () =>
         this.#updateVisible(),
       ),
@@ -96,7 +93,12 @@ export class TimelineElement extends Pane {
     this.#sizes.disconnect();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#loading.stop();
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
+    const { api, session } = this.controller;
+    const spans = await readSpans(api, session);
+    if (spans !== undefined && !signal.aborted && spans.built !== this.#spans?.built) this.#take(spans);
   }
 
   #take(spans: Spans): void {

@@ -21,7 +21,7 @@ export const plotStyles = css`
     color: var(--u-ink-3);
     text-align: center;
   }
-  .told {
+  .readout {
     margin: 2px 0 0;
     min-height: var(--u-row);
     font-size: var(--u-size-s);

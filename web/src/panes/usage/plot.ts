@@ -63,7 +63,7 @@ export class Plot extends LitElement {
         @transitionend=${() => this.#draw()}
       ></div>
       <p class="across">${course.across}</p>
-      <p class="told" aria-live="polite">
+      <p class="readout" aria-live="polite">
         ${at === undefined || at >= course.heights.length ? strings.pointAt : course.describe(at)}
       </p>
       <p id="keys" hidden>${strings.plotKeys}</p>`;

@@ -36,7 +36,7 @@ export interface FileColumn<L> {
 }
 
 /** Some rows of a table. */
-export interface TableLines<L> {
+interface TableLines<L> {
   readonly total: number;
   readonly lines: readonly L[];
 }
@@ -47,7 +47,7 @@ export interface Ordered<L> extends TableLines<L> {
 }
 
 /** The definition of a table. */
-export interface TableSource<L> {
+interface TableSource<L> {
   readonly name: string;
   /** The name of the saved file, without its extension. */
   readonly file: string;

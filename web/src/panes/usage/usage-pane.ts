@@ -47,7 +47,7 @@ export class Usage extends Pane {
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
-    return [onChange(controller.dataVersion, this.#loader.loadSoon)];
+    return [onChange(controller.dataVersion, this.#loader.reload)];
   }
 
   async #load(signal: AbortSignal): Promise<void> {

@@ -104,7 +104,7 @@ export class AboutCard {
     const update = (about: AsyncValue<RowFacts>): void => {
       if (this.#open?.asked !== asked) return;
       const { linkTo, row } = asked;
-      if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
+      if (about.state === "loaded" && about.value.uuid !== "" && linkTo !== undefined) {
         const address = linkTo(foldPrefix(row.key) + about.value.uuid);
         this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, strings.copyLink)] };
       }
@@ -113,7 +113,7 @@ export class AboutCard {
     };
     const { api, session } = context.conversation;
     api.query("about", { session, key: row.key }).then(
-      (value) => update({ state: "here", value }),
+      (value) => update({ state: "loaded", value }),
       (error: unknown) => {
         reportUnlessParserLoss(error);
         update({ state: "failed", error });
@@ -211,7 +211,7 @@ function renderFacts(asyncValue: AsyncValue<RowFacts>, context: RowContext): Tem
       return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
       return html`<p class="note bad">${fault(asyncValue.error)}</p>`;
-    case "here":
+    case "loaded":
       return facts(asyncValue.value, context);
   }
 }

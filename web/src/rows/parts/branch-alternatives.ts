@@ -15,7 +15,7 @@ export function alternatives(row: AttemptsRow | BranchRow, context: RowContext):
   const list = row.fold.alternatives ?? [];
   const left = list.filter(({ current: isCurrent }) => !isCurrent);
   const name = (at: number): string => (left.length === 1 ? strings.attempt : strings.nthAttempt(at + 1));
-  return html`<div class="ways">
+  return html`<div class="alternatives">
     <p class="asked-again">${icon("branch")}<span>${strings.attemptCount(left.length)}</span></p>
     <ul aria-label=${strings.attempts}>
       ${list.map(
@@ -31,7 +31,7 @@ function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, c
   const alternative = { ...row, key: one.key, fold: { ...row.fold, open: one.open } };
   return html`<button
     type="button"
-    class="way"
+    class="alternative"
     aria-expanded=${one.open}
     title=${visible(one.text)}
     @click=${() => context.toggle(alternative)}
@@ -43,11 +43,16 @@ function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, c
 /** A link to the beginning of the current attempt, after the open ones. */
 function currentAlternative(one: Alternative, context: RowContext): TemplateResult {
   if (one.key === "")
-    return html`<p class="way">
+    return html`<p class="alternative">
       <span></span><span class="which">${strings.currentAttempt}</span
       ><span class="begins ellipsis">${strings.nothingSent}</span>
     </p>`;
-  return html`<button type="button" class="way kept" title=${visible(one.text)} @click=${() => context.goTo(one.key)}>
+  return html`<button
+    type="button"
+    class="alternative kept"
+    title=${visible(one.text)}
+    @click=${() => context.goTo(one.key)}
+  >
     ${icon("up")}<span class="which">${strings.currentAttempt}</span>${about(one, context, strings.continuesBelow)}
   </button>`;
 }
@@ -83,14 +88,14 @@ export const alternativeStyles = css`
   .attempt-end {
     margin: var(--u-2) 0;
   }
-  .ways {
+  .alternatives {
     margin: var(--u-2) 0;
     padding: var(--u-2);
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius-l);
     background: var(--u-raised);
   }
-  .ways .asked-again {
+  .alternatives .asked-again {
     display: flex;
     align-items: center;
     gap: var(--u-2);
@@ -98,11 +103,11 @@ export const alternativeStyles = css`
     color: var(--u-ink-3);
     font: var(--u-size-s) / var(--u-row) var(--u-font);
   }
-  .ways .asked-again .icon {
+  .alternatives .asked-again .icon {
     width: 14px;
     height: 14px;
   }
-  .way {
+  .alternative {
     display: grid;
     grid-template-columns: 14px auto minmax(0, 1fr) auto;
     align-items: baseline;
@@ -114,48 +119,48 @@ export const alternativeStyles = css`
     font: var(--u-size-m) / var(--u-row) var(--u-font);
     text-align: start;
   }
-  button.way:hover {
+  button.alternative:hover {
     background: var(--u-hover);
   }
-  .way > .icon {
+  .alternative > .icon {
     align-self: center;
     width: 14px;
     height: 14px;
     color: var(--u-ink-3);
   }
-  .way[aria-expanded="true"] > .icon {
+  .alternative[aria-expanded="true"] > .icon {
     rotate: 90deg;
   }
-  .way.kept > .icon {
+  .alternative.kept > .icon {
     rotate: 180deg;
   }
-  .way .which {
+  .alternative .which {
     color: var(--u-ink-2);
     white-space: nowrap;
   }
-  .way:is([aria-expanded="true"], .kept) .which {
+  .alternative:is([aria-expanded="true"], .kept) .which {
     color: var(--u-ink);
     font-weight: var(--u-medium);
   }
-  .way .begins {
+  .alternative .begins {
     color: var(--u-ink);
   }
-  .way :is(.size, .price) {
+  .alternative :is(.size, .price) {
     color: var(--u-ink-3);
     font-size: var(--u-size-f);
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
-  .way .size {
+  .alternative .size {
     display: flex;
     flex-wrap: wrap;
     grid-area: 2 / 2 / auto / -1;
   }
-  .way .size > :not(:first-child)::before {
+  .alternative .size > :not(:first-child)::before {
     content: "·";
     padding-inline: 0.4em;
   }
-  .way .price {
+  .alternative .price {
     grid-area: 1 / 4;
   }
 `;

@@ -47,7 +47,7 @@ function renderItem(item: Item): TemplateResult | typeof nothing {
   const runs = item.hooks ?? [];
   const text = item.name === "permission-mode" ? permissionMode(item.text) : item.text;
   if (name === "" && runs.length === 0 && text === "") return nothing;
-  return html`<div class="told">
+  return html`<div class="item-text">
     ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${
       runs.length > 0
         ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${strings.moreHooks(more)}</p>`}`
@@ -95,7 +95,7 @@ export const itemStyles = css`
     column-gap: var(--u-4);
     padding: 2px 0;
   }
-  .items .told {
+  .items .item-text {
     flex: 1 1 60%;
     min-width: 0;
   }

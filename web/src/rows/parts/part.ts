@@ -31,7 +31,7 @@ import { whole } from "./load-full-part";
 import { reportError } from "../../base/report-error";
 
 /** Renders bodies with the viewer's services. */
-export function bodyDrawer(env: RenderEnv): PartRenderer {
+export function createPartRenderer(env: RenderEnv): PartRenderer {
   return {
     fault: (error) => html`<p class="note bad">${fault(error)}</p>`,
     part: (one, place, context) => part(one, place, context, env),
@@ -191,7 +191,7 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
 function once(key: string, context: RowContext, make: () => HTMLElement): HTMLElement | TemplateResult {
   const made = context.conversation.rowCache.node(key, async () => make());
   switch (made.state) {
-    case "here":
+    case "loaded":
       return made.value;
     case "waiting":
       return html`<p class="note">${sessionStrings.reading}</p>`;

@@ -66,7 +66,7 @@ function record(location: RecordLocation, label: string, context: RowContext): T
       return html`<p class="note">${sessionStrings.reading}</p>`;
     case "failed":
       return html`<p class="note bad">${fault(asyncValue.error)}</p>`;
-    case "here": {
+    case "loaded": {
       const { text, cut } = asyncValue.value;
       const head = plain(text, label, "ltr");
       if (!cut) return head;

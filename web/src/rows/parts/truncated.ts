@@ -37,10 +37,10 @@ export function truncated(
     }
     button.disabled = false;
   };
-  return html`${asyncValue?.state === "here" ? asyncValue.value : head}
+  return html`${asyncValue?.state === "loaded" ? asyncValue.value : head}
     <p class="note rest">
       ${
-        asyncValue?.state === "here"
+        asyncValue?.state === "loaded"
           ? nothing
           : html`<span role="status"
               >${asyncValue === undefined ? text : asyncValue.state === "waiting" ? sessionStrings.reading : fault(asyncValue.error)}</span

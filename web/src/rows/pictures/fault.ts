@@ -11,7 +11,7 @@ export function faultOf(asyncValue: AsyncValue<ShownPicture>, type: string): str
       return "";
     case "failed":
       return isFailure(asyncValue.error) ? fault(asyncValue.error) : unshown(type);
-    case "here":
+    case "loaded":
       switch (asyncValue.value.kind) {
         case "image":
           return "";

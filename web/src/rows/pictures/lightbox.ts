@@ -56,7 +56,7 @@ export class Lightbox {
     const media = this.#list[this.#at];
     if (media === undefined) return;
     const asyncValue = this.#conversation.rowCache.picture(media, show);
-    const shown = asyncValue.state === "here" && asyncValue.value.kind === "image" ? asyncValue.value : undefined;
+    const shown = asyncValue.state === "loaded" && asyncValue.value.kind === "image" ? asyncValue.value : undefined;
     const label = strings.imageOf(
       this.#at + 1,
       this.#list.length,

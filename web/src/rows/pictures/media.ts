@@ -67,7 +67,7 @@ function picture(
   const asyncValue = context.conversation.rowCache.picture(media, show);
   const fault = faultOf(asyncValue, media.type);
   if (fault !== "") return missing(fault, reveal);
-  if (asyncValue.state !== "here" || asyncValue.value.kind !== "image")
+  if (asyncValue.state !== "loaded" || asyncValue.value.kind !== "image")
     return html`<div class="waiting" role="img" aria-label=${sessionStrings.reading}></div>`;
   const { url, width, height, size, whole } = asyncValue.value;
   return html`<figure class="picture">

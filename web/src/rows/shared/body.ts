@@ -9,13 +9,13 @@ import type { RowContext } from "../context";
  */
 export function body(key: string, context: RowContext, parts: boolean, chip = 0): TemplateResult {
   const asyncValue = context.conversation.rowCache.body(key);
-  const drawer = context.bodies();
+  const renderer = context.bodies();
   switch (asyncValue.state) {
     case "waiting":
       return missing(asyncValue.state);
     case "failed":
-      return drawer.state === "here" ? drawer.value.fault(asyncValue.error) : missing(drawer.state);
-    case "here": {
+      return renderer.state === "loaded" ? renderer.value.fault(asyncValue.error) : missing(renderer.state);
+    case "loaded": {
       const all = (asyncValue.value.parts ?? []).map((one, at) => ({ one, at }));
       const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
       // Items have records of their own.
@@ -25,10 +25,10 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
           : (asyncValue.value.records ?? []);
       if (shown.length === 0 && records.length === 0)
         return html`${parts ? html`<p class="note">${strings.noBody}</p>` : nothing}`;
-      if (drawer.state !== "here") return missing(drawer.state);
-      const draw = drawer.value;
-      return html`${shown.map(({ one, at }) => draw.part(one, { row: key, at }, context))}
-      ${records.length === 0 ? nothing : draw.records(records, context)}`;
+      if (renderer.state !== "loaded") return missing(renderer.state);
+      const { value } = renderer;
+      return html`${shown.map(({ one, at }) => value.part(one, { row: key, at }, context))}
+      ${records.length === 0 ? nothing : value.records(records, context)}`;
     }
   }
 }

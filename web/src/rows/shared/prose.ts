@@ -20,7 +20,7 @@ export function prose(
     adapt?.(node);
     return node;
   });
-  if (made.state === "here") return html`${made.value}`;
+  if (made.state === "loaded") return html`${made.value}`;
   const written = marked(made.state === "failed" ? text : text.slice(0, AT_FIRST));
   return html`<div class="prose plain" dir="auto">${written}</div>`; // white space is significant here
 }

@@ -6,16 +6,29 @@ import type { Row } from "../../parser/model";
 import type { RowContext } from "../context";
 import { marked, visible } from "../../content/visible-text";
 
-/** What sent a prompt or an event. */
-function callerOf(row: Row): string {
+/** Returns the name of who or what sent a prompt or an event. */
+function senderOf(row: Row): string {
   if (row.kind === "prompt" && row.event !== "") return strings.event[row.event];
   return ("flavor" in row && strings.flavor[row.flavor]) || strings.you;
+}
+
+/** Returns the name of whose turn to speak begins with a row, or "". */
+export function speakerOf(row: Row, by: Row["by"] = row.by): string {
+  switch (by) {
+    case "you":
+      return senderOf(row);
+    case "claude":
+      return strings.claude;
+    case "agent":
+      return agentName(row.speaker);
+    case "":
+      return "";
+  }
 }
 
 /** Renders who speaks from this row on, the time, and the figures of the reply. */
 export function who(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.by === "") return nothing;
-  const name = row.by === "you" ? callerOf(row) : row.by === "agent" ? agentName(row.speaker) : strings.claude;
   const reply = row.reply;
   const facts =
     reply === null
@@ -31,7 +44,7 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
   return html`${unasked ? html`<p class="unasked">${strings.noPrompt}</p>` : nothing}
     <h3 class="who small-line ${row.by}">
       ${number === "" ? nothing : html`<span class="unseen">${number},</span> `}<span class="name"
-        >${marked(name)}</span
+        >${marked(speakerOf(row))}</span
       >
       ${
         row.by === "you" && row.time > 0

@@ -1,10 +1,9 @@
 // Checks addresses from links: whoever wrote the link chose the address, and the user's browser requests it.
 
 /** Why an address is rejected. */
-export type Objection = "none" | "scheme" | "login" | "private";
+type Objection = "none" | "scheme" | "login" | "private";
 
-export type Checked =
-  { readonly kind: "fine"; readonly url: URL } | { readonly kind: "refused"; readonly why: Objection };
+type Checked = { readonly kind: "fine"; readonly url: URL } | { readonly kind: "refused"; readonly why: Objection };
 
 const MAX_LENGTH = 8192;
 

@@ -1,5 +1,5 @@
 import { MAX_DEPTH, isSessionFile } from "./directory-walker";
-import { settled } from "../../base/report-error";
+import { reportUnlessShown } from "../../parser/parser-loss";
 
 /** The browser's handles for dropped or picked files and folders; none for those it provides none for. */
 export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
@@ -24,13 +24,18 @@ export class HandleTree {
     return this.#known.size === 0;
   }
 
-  /** Returns the current file, or undefined if it no longer exists or has no handle. */
+  /**
+   * Returns the current file, or undefined if it no longer exists or has no handle. Rejects with a DOMException if the
+   * browser refuses to read it.
+   */
   async file(path: string): Promise<File | undefined> {
     try {
       const handle = await this.#handle(path);
       return handle instanceof FileSystemFileHandle ? await handle.getFile() : undefined;
     } catch (error) {
-      if (error instanceof TypeError) this.#unreachable.add(path);
+      if (isNotFound(error)) return undefined;
+      if (!(error instanceof TypeError)) throw error;
+      this.#unreachable.add(path);
       return undefined;
     }
   }
@@ -57,7 +62,8 @@ export class HandleTree {
         else if (child.kind === "file" && isSessionFile(child.name)) found.push(below);
       }
     };
-    await settled(look(path, 0)); // the folder is gone, or not there yet
+    // The folder may be gone, or not there yet. If the browser refuses access, reading its files fails, too.
+    await look(path, 0).catch(reportUnlessShown);
     return found;
   }
 
@@ -72,4 +78,8 @@ export class HandleTree {
     this.#known.set(path, handle);
     return handle;
   }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "NotFoundError";
 }

@@ -7,7 +7,7 @@ import { bytes as sizeOf } from "../format";
 import { settled } from "../../base/report-error";
 
 /** Limits of fetching. */
-export interface FetchLimits {
+interface FetchLimits {
   /** Decompressed bytes of one load. */
   readonly bytes: number;
   /** Milliseconds without new bytes. */

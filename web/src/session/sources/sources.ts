@@ -1,3 +1,4 @@
+import { decoded } from "../../base/decode-uri";
 import { failure } from "../../parser/failure";
 import { withNames, pathOf } from "../../parser/names";
 import type { Source } from "../../parser/protocol";
@@ -86,10 +87,5 @@ export function parse(address: string): URL {
 }
 
 export function lastName(path: string): string {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decoded(path.slice(path.lastIndexOf("/") + 1));
 }

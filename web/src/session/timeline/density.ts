@@ -4,7 +4,7 @@ const layers = ["thinking", "reply", "tool", "failed"] as const;
 type Layer = (typeof layers)[number];
 
 /** The styles of a lane's columns: model time is above its line, calls are below. */
-export interface Columns {
+interface Columns {
   readonly line: number;
   readonly up: number;
   readonly down: number;

@@ -3,15 +3,15 @@ import type { Spans } from "./spans";
 /** Vertical sizes of the strip, in px. */
 export const RULER = 20;
 export const PINS = 7; // marks of prompts, below the ruler
-export const MAIN_TOP = RULER + PINS + 1;
-export const MODEL = 18; // model time, above the line of the conversation
-export const TOOLS = 18; // calls, below the line
+const MAIN_TOP = RULER + PINS + 1;
+const MODEL = 18; // model time, above the line of the conversation
+const TOOLS = 18; // calls, below the line
 export const MAIN_LINE = MAIN_TOP + MODEL;
 export const MAIN_END = MAIN_LINE + TOOLS;
 export const MARKS = 11; // errors, compactions, interruptions
 export const AGENTS_TOP = MAIN_END + MARKS + 3;
-export const AGENT_UP = 6;
-export const AGENT_DOWN = 5;
+const AGENT_UP = 6;
+const AGENT_DOWN = 5;
 export const AGENT_LANE = AGENT_UP + AGENT_DOWN + 5;
 /** Lanes of agents that are shown until all of them are requested. */
 export const FEW_LANES = 2;

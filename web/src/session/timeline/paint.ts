@@ -85,7 +85,7 @@ function paintGrounds(context: Context, { spans, viewport, colors }: Scene, lane
   }
 }
 
-export function hueOf(spans: Spans, agent: number, colors: Colors): string {
+function hueOf(spans: Spans, agent: number, colors: Colors): string {
   const hue = hues[(spans.hues[agent - 1] ?? 0) - 1];
   return colors.of(hue ?? "faint");
 }

@@ -2,7 +2,7 @@ import { MAIN_END, PINS, RULER, downOf, lineOf, upOf } from "./geometry";
 import type { Scene } from "./scene";
 import { COMPACTION, FAILURE, INTERRUPT, NEWS, PROMPT, WAITING, isCall, laneOfEntry } from "./spans";
 
-export interface CanvasPlace {
+interface CanvasPlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;

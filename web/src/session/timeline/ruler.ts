@@ -1,9 +1,8 @@
-import { duration } from "../format";
+import { duration, shortDay } from "../format";
 import { RULER } from "./geometry";
 import { inView } from "./in-view";
 import type { Scene } from "./scene";
 import { ASIDE, NEWS, PROMPT, WAITING } from "./spans";
-import { shortDay } from "../../base/short-day";
 import { strings } from "./strings";
 import { number } from "../../base/format";
 

@@ -9,7 +9,7 @@ import { failureNotice } from "../../session/failure-text";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { Handles } from "../../session/sources/file-handles";
-import type { PageActions } from "../../viewer/page";
+import type { PageActions, Theme } from "../../viewer/page";
 import { FileDrop, handlesOf, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
 import { hashFor, linkTo, readLocation } from "./location";
@@ -17,11 +17,12 @@ import { readPaste } from "./paste";
 import { pick } from "./pick";
 import { type Stage, choices, scanning } from "./stage";
 import { visible } from "../../content/visible-text";
-import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
+import { nextTheme, storeTheme, storedTheme } from "./theme";
 import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-loss";
 import { notLoaded } from "../../session/not-loaded";
+import { ErrorLine } from "../../viewer/error-line";
 
 interface Titled {
   readonly title: string;
@@ -32,6 +33,7 @@ export class AppElement extends LitElement implements PageActions {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
   @state() theme: Theme = storedTheme();
   @state() private remoteConsent: RemoteConsent | undefined;
+  readonly #errorLine = new ErrorLine(this, () => this.stage.kind !== "session");
 
   #listening = new AbortController();
   readonly #drop = new FileDrop(this, (data) => this.#onDrop(data));
@@ -340,10 +342,10 @@ export class AppElement extends LitElement implements PageActions {
 
   protected override render(): TemplateResult {
     const { stage } = this;
-    const reading = stage.kind === "session";
+    const hasSession = stage.kind === "session";
     return html`
-      <main class="landing" ?hidden=${reading}>${this.#landing(stage)}</main>
-      <main class="reading" ?hidden=${!reading}>
+      <main class="landing" ?hidden=${hasSession}>${this.#landing(stage)}</main>
+      <main class="session" ?hidden=${!hasSession}>
         <h1 class="unseen">${strings.name}</h1>
         <unspool-session
           theme=${this.theme}
@@ -392,6 +394,7 @@ export class AppElement extends LitElement implements PageActions {
             })
           : this.#entrance(stage)
       }
+      ${this.#errorLine.render("button")}
     `;
   }
 

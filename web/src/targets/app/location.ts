@@ -3,7 +3,7 @@ import { strings } from "./strings";
 import { strings as sourceStrings } from "../../session/sources/strings";
 
 /** The target of the page's address. */
-export type Destination =
+type Destination =
   | { readonly kind: "open"; readonly src: string } // address of a transcript or a list, on this host
   | { readonly kind: "elsewhere"; readonly src: string } // on another host, which not every page may request
   | { readonly kind: "at" } // a position in whatever session is opened: handled by viewer/layout/url-sync.ts

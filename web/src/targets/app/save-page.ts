@@ -4,7 +4,7 @@ import { baseName, bytes } from "../../session/format";
 import { title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { fileName, saveAs } from "../../base/save";
-import type { ExportSource } from "../../session/export-source";
+import type { ExportSource } from "../../session/session-loader";
 import { stateStyles } from "../../viewer/states";
 import { marked, visible } from "../../content/visible-text";
 import { failure, reason } from "../../parser/failure";

@@ -49,11 +49,11 @@ interface ChoicesUse {
 /** Renders the buttons that choose files, a folder or the sample. */
 export function choices({ choose, pick, sample }: ChoicesUse): TemplateResult {
   return html`<div class="choices">
-    <label class="button primary">
+    <label class="button primary focus-box">
       <input type="file" multiple @click=${choose} @change=${pick} />
       <span>${strings.file}</span>
     </label>
-    <label class="button">
+    <label class="button focus-box">
       <input type="file" webkitdirectory @click=${choose} @change=${pick} />
       <span>${strings.folder}</span>
     </label>

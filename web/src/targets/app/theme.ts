@@ -1,5 +1,4 @@
-export const themes = ["auto", "light", "dark"] as const;
-export type Theme = (typeof themes)[number];
+import { type Theme, themes } from "../../viewer/page";
 
 const KEY = "unspool-theme";
 

@@ -39,13 +39,14 @@ export class AppSession extends ViewerElement {
     const { panes } = this;
     const view = panes?.view;
     const below = view !== undefined;
+    const covered = panes?.isCovered === true;
     return html`<div class="around" data-view=${view ?? nothing}>
       <div class="viewbar">${panes?.bar()}</div>
       <div class="top" ?inert=${below}>${panes?.area("top")}</div>
       <div class="above" ?inert=${below}>${panes?.area("above")}</div>
       <div class="start">${panes?.area("start")}</div>
-      <div class="main" ?inert=${below}>${super.conversation(context)}</div>
-      ${below ? html`<div class="view">${panes?.area("view")}</div>` : nothing}
+      <div class="main" ?inert=${below || covered}>${super.conversation(context)}</div>
+      ${below ? html`<div class="view" ?inert=${covered}>${panes?.area("view")}</div>` : nothing}
       <div class="end">${panes?.area("end")}</div>
     </div>`;
   }

@@ -259,7 +259,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
         </div>`;
       }
       default:
-        return this.view === "details" && screen.kind === "reading"
+        return this.view === "details" && screen.kind === "session"
           ? html`${this.#name(this.#title)}
               <div class="figures-of-it">
                 <h2 class="unseen">${sessionStrings.aboutSession}</h2>
@@ -330,7 +330,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   #viewChanged(): void {
     const { kind } = this.screen;
-    if (kind !== "reading" && kind !== "chooser") return;
+    if (kind !== "session" && kind !== "chooser") return;
     if (this.view === "sessions") this.present(undefined);
     else if (this.view !== "" && kind === "chooser") this.present(this.sessions[0]?.index ?? 0);
     if (this.view === "details") void this.#loadDetails();

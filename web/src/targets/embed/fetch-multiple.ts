@@ -25,7 +25,7 @@ export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) =
  * folder, since the agents of a session are found by their paths. Rejects with the first Failure, which cancels the
  * others.
  */
-export async function fetchSeveral(
+async function fetchSeveral(
   addresses: readonly string[],
   files: FileFetcher,
   signal: AbortSignal,

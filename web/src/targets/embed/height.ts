@@ -1,5 +1,5 @@
 /** The height of a viewer's box, as a rule in its own shadow tree, which the page's styles for the element override. */
-export interface BoxHeight {
+interface BoxHeight {
   readonly sheet: CSSStyleSheet;
   /** Sets a CSS length, "auto", or "" for the default height. Invalid heights are ignored. */
   set(height: string): void;

@@ -2,7 +2,7 @@ import { checkAddress } from "../../session/sources/address";
 import { type Settings, readSettings } from "./settings";
 
 /** The request in the fragment of this page's address. */
-export type FrameRequest =
+type FrameRequest =
   // With src "", the parent page provides the files.
   | { readonly kind: "show"; readonly src: string; readonly settings: Settings; readonly title: string }
   | { readonly kind: "version"; readonly asked: string }; // "" if there is none
@@ -25,7 +25,7 @@ const MAX = 100; // addresses in one src
 const MAX_LENGTH = 8_000; // characters of src
 
 /** The page's address and origin. A sandboxed page has an opaque origin, but its location has the real one. */
-export type FramePage = Pick<Location, "href" | "hostname" | "origin">;
+type FramePage = Pick<Location, "href" | "hostname" | "origin">;
 
 /**
  * Returns the transcripts that `src` names, separated by spaces: on the page's own host, or anywhere with https.

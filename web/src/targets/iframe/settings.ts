@@ -1,16 +1,5 @@
 /** The settings in the fragment of the address and in `set` messages. Each is an attribute of the element. */
-export const settingNames = [
-  "at",
-  "turns",
-  "prompts",
-  "view",
-  "show",
-  "hide",
-  "expand",
-  "theme",
-  "toolbar",
-  "lang",
-] as const;
+const settingNames = ["at", "turns", "prompts", "view", "show", "hide", "expand", "theme", "toolbar", "lang"] as const;
 
 /** The settings by name; "" is the same as unset. */
 export type Settings = Readonly<Partial<Record<(typeof settingNames)[number], string>>>;

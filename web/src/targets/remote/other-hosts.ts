@@ -1,5 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { RemoteConsent, Question } from "../app/remote-consent";
+import { decoded } from "../../base/decode-uri";
 import { checkAddress, fileUrl } from "../../session/sources/address";
 import type { FileFetcher } from "../../session/sources/file-fetcher";
 import { icon } from "../../ui/icon";
@@ -178,13 +179,7 @@ function card(decline: () => void, content: TemplateResult): TemplateResult {
  * visible.
  */
 function address(url: URL): TemplateResult {
-  const tail = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
-    try {
-      return decodeURIComponent(bytes);
-    } catch {
-      return bytes;
-    }
-  });
+  const tail = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => decoded(bytes));
   return html`<p class="address">
     <code>${url.protocol}//<strong>${url.host}</strong>${marked(tail.slice(0, 2000))}</code>
   </p>`;

@@ -3,7 +3,7 @@ import type { Source } from "../../parser/protocol";
 import type { StandaloneHeader } from "../app/standalone-writer";
 import { inflate, packed, packedNames } from "./inline-assets";
 
-export interface EmbeddedFile {
+interface EmbeddedFile {
   readonly at: string;
   readonly sources: readonly Source[];
 }

@@ -13,7 +13,7 @@ import { type CaseName, filesOf } from "./cases";
 import { forSpecimens } from "./sheets";
 
 /** A parsed case. */
-export interface ParsedCase {
+interface ParsedCase {
   readonly api: ParserApi;
   readonly sessions: readonly SessionInfo[];
 }

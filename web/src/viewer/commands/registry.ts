@@ -12,7 +12,7 @@ const LAST = 1_000;
 type ViewerCommand = Command<ViewerCommandContext>;
 
 /** Commands that are listed together. */
-export interface CommandGroup {
+interface CommandGroup {
   readonly title: string;
   readonly commands: readonly ViewerCommand[];
 }

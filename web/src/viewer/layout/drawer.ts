@@ -30,17 +30,28 @@ export class Drawer {
     document.addEventListener("keydown", (event) => this.#onKey(event), { signal });
   }
 
+  /** Whether a pane covers the conversation, which is inert then. */
+  get isOpen(): boolean {
+    return this.#openPane !== undefined;
+  }
+
+  get #openPane(): string | undefined {
+    const controller = this.#controller();
+    return isNarrow() ? drawers.find(({ name }) => controller?.isOpen(name))?.name : undefined;
+  }
+
   /** Call this after a pane was opened or closed. */
   update(): void {
     const controller = this.#controller();
     const before = this.#pane;
-    const pane = isNarrow() ? drawers.find(({ name }) => controller?.isOpen(name))?.name : undefined;
+    const pane = this.#openPane;
     this.#pane = pane;
     const focused = this.#focused();
     // On wide screens, too, the user can close a pane that has the focus.
     const within = drawers.filter(({ place }) => focused?.closest(`.${place}`) != null);
     if (pane !== undefined) {
       if (pane !== before && within.length === 0) this.#from = focused ?? undefined;
+      if (focused?.closest(".main, .view") != null) controller?.focusOn(pane);
     } else if (
       within.length === 0
         ? before !== undefined && isNarrow() && focused === null

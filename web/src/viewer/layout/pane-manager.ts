@@ -1,6 +1,7 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
 import type { InspectorLink } from "../../rows/details/row-details";
 import { rawSheets } from "../../rows/parts/raw";
+import type { RowContext } from "../../rows/context";
 import "../viewer-element"; // see conversation-code.ts for the reason
 import type { Header } from "../../session/header";
 import type { ListElement } from "../../list/conversation-list";
@@ -52,7 +53,7 @@ export const paneStyles: readonly CSSResult[] = [
 ];
 
 /** The viewer around which panes are shown. */
-export type PanesViewer = LitElement & PaneViewer & WatchedViewer;
+type PanesViewer = LitElement & PaneViewer & WatchedViewer;
 
 /** Manages the panes, views and dialogs around the conversations of one viewer. */
 export class Panes {
@@ -104,6 +105,12 @@ export class Panes {
     });
     this.#history = isPage ? new UrlSync(viewer, viewer, this) : undefined;
     this.#controllers.history = this.#history;
+    if (viewer.shown !== undefined) this.addSession(viewer.shown);
+  }
+
+  /** Call this when a session is shown, perhaps for the first time. */
+  addSession(context: RowContext): void {
+    this.#controllers.add(context);
   }
 
   /** The session on the screen. */
@@ -249,6 +256,11 @@ export class Panes {
   /** The name of the view that replaces the conversation. */
   get view(): string | undefined {
     return this.controller?.state.view;
+  }
+
+  /** Whether a pane covers the conversation for lack of space. */
+  get isCovered(): boolean {
+    return this.#drawer.isOpen;
   }
 
   /** Renders the list of sessions. */

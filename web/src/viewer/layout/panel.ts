@@ -14,6 +14,8 @@ import { type KeySheetUse, keySheet } from "../commands/shortcuts-dialog";
 import type { Panel } from "../commands/command-context";
 import { findingText } from "../../panes/records/finding-text";
 
+const MAX_FINDINGS = 500; // of a kind
+
 export interface PanelUse extends KeySheetUse {
   readonly goTo: (address: string) => void;
   readonly dates: Dates;
@@ -73,24 +75,27 @@ function findings(list: readonly Finding[], context: RowContext): TemplateResult
 
 function places(list: readonly Finding[], context: RowContext): TemplateResult {
   return html`<ul class="findings">
-    ${list.slice(0, 500).map(
-      (finding) =>
-        html`<li class=${finding.severity}>
-          <span class="place">${marked(paneStrings.place(baseName(finding.path), finding.line, finding.offset))}</span>
-          <span>${marked(findingText(finding))}</span>
-          ${
-            finding.length > 0
-              ? rawBytes(
-                  { ...finding, uuid: "" },
-                  paneStrings.bytes(bytes(finding.length)),
-                  context,
-                  paneStrings.hideBytes,
-                )
-              : nothing
-          }
-        </li>`,
-    )}
-  </ul>`;
+      ${list.slice(0, MAX_FINDINGS).map(
+        (finding) =>
+          html`<li class=${finding.severity}>
+            <span class="place"
+              >${marked(paneStrings.place(baseName(finding.path), finding.line, finding.offset))}</span
+            >
+            <span>${marked(findingText(finding))}</span>
+            ${
+              finding.length > 0
+                ? rawBytes(
+                    { ...finding, uuid: "" },
+                    paneStrings.bytes(bytes(finding.length)),
+                    context,
+                    paneStrings.hideBytes,
+                  )
+                : nothing
+            }
+          </li>`,
+      )}
+    </ul>
+    ${list.length > MAX_FINDINGS ? html`<p class="note">${paneStrings.more(list.length - MAX_FINDINGS)}</p>` : nothing}`;
 }
 
 export const panelStyles = css`

@@ -6,7 +6,7 @@ import type { ViewState } from "../../session/view-state";
 import { panes } from "../panes";
 
 /** Called when something of the session on the screen has changed. */
-export interface ControllerListener {
+interface ControllerListener {
   readonly onViewState: (controller: SessionController) => void;
   /** Panes were opened or closed. */
   readonly onPanes: () => void;
@@ -18,7 +18,7 @@ export interface ControllerListener {
 }
 
 /** Stores the initial view states of sessions, and the history of moves. */
-export interface ControllerHistory extends MoveHistory {
+interface ControllerHistory extends MoveHistory {
   initialState(session: string): ViewState;
 }
 
@@ -43,7 +43,7 @@ export class SessionControllers {
   /** The session on the screen. */
   get current(): SessionController | undefined {
     const context = this.#viewer.shown;
-    return context === undefined ? undefined : (this.#byContext.get(context) ?? this.#create(context));
+    return context && this.#byContext.get(context);
   }
 
   /** Reports whether the conversation of a session was painted, so that its panes can be. */
@@ -55,7 +55,8 @@ export class SessionControllers {
    * Creates the controller of a session that is shown for the first time. It is stored before it sets any signal,
    * because listeners look it up.
    */
-  #create(context: RowContext): SessionController {
+  add(context: RowContext): void {
+    if (this.#byContext.has(context)) return;
     const { signal, conversation } = context;
     const { onViewState, onPanes, onMove, onContent, onPainted } = this.#listener;
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.history);
@@ -71,7 +72,6 @@ export class SessionControllers {
     // Other rows became visible, or their content changed.
     onChange(conversation.rowsVersion, () => this.scheduleChange("viewportVersion"), signal);
     onChange([conversation.rowsVersion, conversation.viewVersion], onContent, signal);
-    return controller;
   }
 
   /**

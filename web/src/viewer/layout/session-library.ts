@@ -9,7 +9,7 @@ import { paletteButton } from "./bar";
 import { strings } from "./strings";
 
 /** The parts of the viewer that its list of sessions uses. */
-export interface LibraryViewer extends Pick<PaneViewer, "sessions" | "dates" | "busy" | "present" | "announce"> {
+interface LibraryViewer extends Pick<PaneViewer, "sessions" | "dates" | "busy" | "present" | "announce"> {
   readonly api: ParserApi | undefined;
   readonly sources: readonly Source[];
 }

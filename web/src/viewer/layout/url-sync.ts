@@ -24,7 +24,7 @@ type AddressedViewer = Pick<PaneViewer, "sessions" | "busy" | "linkTo" | "list" 
 type MissingTarget = Pick<ViewAddress, "session" | "at"> & { readonly state: ViewState | undefined };
 
 /** The part of the pane manager that the address controls. */
-export interface ControllerOwner {
+interface ControllerOwner {
   readonly controller: SessionController | undefined;
 }
 

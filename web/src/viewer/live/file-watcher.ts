@@ -7,7 +7,7 @@ import type { ParserApi, Source } from "../../parser/protocol";
 import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
-import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
+import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
 
 /** How often files are checked, in ms: while the page is visible, and while it is hidden. */
 const INTERVAL = 1_000;
@@ -150,7 +150,7 @@ export class FileWatcher {
     const now = await Promise.all(
       this.#viewer.sources.map(async ({ path, blob }) => ({
         path,
-        blob: (blob instanceof File && (await this.#tree.file(path))) || blob,
+        blob: (blob instanceof File && (await this.#tree.file(path).catch(reportUnlessShown))) || blob,
       })),
     );
     const tried = await Promise.allSettled(now.slice(0, MAX_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
@@ -194,9 +194,10 @@ export class FileWatcher {
     let why: "cut" | "replaced" | undefined;
     for (const path of [...shown.slice(0, MAX_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
-      const file = await this.#tree.file(path);
+      const file = await this.#tree.file(path).catch(unreadable);
       if (known === undefined || this.#tree.isUnreachable(path)) continue;
-      if (file === undefined) this.#onDeleted(path, path === shown[0]);
+      if (file === "unreadable") this.#onUnreadable(path, shown);
+      else if (file === undefined) this.#onDeleted(path, path === shown[0]);
       else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
         const is = await this.#compare(api, path, file).catch(unreadable);
         if (is === "unreadable")
@@ -292,7 +293,7 @@ export class FileWatcher {
     const below = main === undefined ? [] : await this.#tree.list(main.replace(/\.jsonl$/i, ""), true);
     const found: Source[] = [];
     for (const path of [...siblings, ...below]) {
-      const file = this.#files.has(path) ? undefined : await this.#tree.file(path);
+      const file = this.#files.has(path) ? undefined : await this.#tree.file(path).catch(reportUnlessShown);
       if (file !== undefined) found.push({ path, blob: file });
     }
     return found;

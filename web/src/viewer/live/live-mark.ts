@@ -6,7 +6,7 @@ import type { FreshRows } from "./new-rows-badge";
 /** The state of watching the files: "still" if there are no handles to watch them by. */
 export type LiveState = "still" | "following" | "paused" | "gone";
 
-export interface Followed {
+interface Followed {
   readonly state: LiveState;
   readonly canReload: boolean;
   toggle(): void;

@@ -1,0 +1,44 @@
+// Functions that parser_death_test.go calls in the page.
+({
+  // Shortens the time that the page waits for a ping: its clock runs ten times as fast while $hurry is on, until
+  // another parser is started.
+  hurried() {
+    const now = performance.now.bind(performance);
+    let gained = 0;
+    let since; // the time since it is fast
+    const gain = () => (since === undefined ? 0 : (now() - since) * 9);
+    performance.now = () => now() + gained + gain();
+    const { setInterval, Worker } = globalThis;
+    globalThis.setInterval = (act, ms, ...given) => {
+      if (ms < 1000) return setInterval(act, ms, ...given);
+      let last = performance.now();
+      const tick = () => {
+        if (performance.now() - last < ms) return;
+        last = performance.now();
+        act(...given);
+      };
+      return setInterval(tick, ms / 20);
+    };
+    const hurry = (on) => {
+      gained += gain();
+      since = on ? now() : undefined;
+    };
+    globalThis.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        hurry(false);
+      }
+    };
+    Object.defineProperty(globalThis, "$hurry", { value: hurry });
+  },
+  // Returns the user's position: the upper visible rows, their offsets, and the focused element.
+  position() {
+    const list = $deep("unspool-list");
+    const edges = list.getBoundingClientRect();
+    const upper = $$deep("unspool-row")
+      .map((row) => ({ row, ...row.getBoundingClientRect().toJSON() }))
+      .filter(({ top, bottom }) => bottom > edges.top && top < edges.top + 200);
+    const lines = upper.map(({ row, top }) => [row.row.key, Math.round(top), $text(row)].join(" "));
+    return [list.scrollTop, $deep("unspool-row:focus")?.row?.key, ...lines].join("\n");
+  },
+});
