@@ -40,7 +40,7 @@ func inSight(words string) string {
 }
 
 const (
-	liveButton = `$role("button", /^(Live|Paused|File deleted|Reload)$/)`
+	liveButton = `$role("button", /^(Live|Paused|File deleted|File changed|Reload)$/)`
 	liveState  = `$text(` + liveButton + `)`
 	atEnd      = `(() => { const l = $deep("unspool-list"); return l.scrollTop + l.clientHeight >= l.scrollHeight - 30 })()`
 )
@@ -161,14 +161,27 @@ func TestLiveHidden(t *testing.T) {
 	p.WaitFor(`$text().includes("answer 4")`, 0)
 }
 
-// A file that was truncated or replaced is read again, and the user stays in the same turn.
+// changedFile is the notice about a file that no longer continues what was read of it.
+const changedFile = `$$role("alert").find((e) => /on disk|was deleted/.test($text(e)))`
+
+// reloadChanged waits for the notice about changed files, and has them read again.
+func reloadChanged(p *Page) {
+	p.r.Helper()
+	p.WaitFor(changedFile, 0)
+	p.Do(`globalThis.told = $told.length; ` + changedFile + `.querySelector("button").click()`)
+	p.WaitFor(`$told.length === told + 1 && $told.at(-1) === "ready"`, 0)
+}
+
+// A file that was truncated or replaced stays on the screen as it was read until the user has it read
+// again, in the same turn; then it is followed.
 func TestLiveTruncatedAndReplaced(t *testing.T) {
 	t.Parallel()
-	testutil.OneRunIn(t, 4)
 	for name, c := range map[string]struct{ write, said string }{
-		"cut":       {`disk.turns(1, 30)`, "was truncated"},
-		"replaced":  {`disk.turns(1, 60).replaceAll("answer", "reply")`, "was replaced"},
-		"same size": {`disk.turns(1, 40).replaceAll("answer", "retort".slice(0, 6))`, "was replaced"},
+		"cut":             {`disk.turns(1, 30)`, "“s1.jsonl” was truncated on disk."},
+		"emptied":         {`""`, "“s1.jsonl” was truncated on disk."},
+		"replaced":        {`disk.turns(1, 60).replaceAll("answer", "reply")`, "“s1.jsonl” was replaced on disk."},
+		"same size":       {`disk.turns(1, 40).replaceAll("answer", "retort".slice(0, 6))`, "“s1.jsonl” was replaced on disk."},
+		"another session": {`disk.turns(1, 60, "s7")`, "“s1.jsonl” was replaced on disk."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := openLive(t)
@@ -178,14 +191,74 @@ func TestLiveTruncatedAndReplaced(t *testing.T) {
 				p.Press("n")
 			}
 			p.WaitFor(inSight("question 11")+" && !"+inSight("question 1"), 0)
+			p.Do(`globalThis.before = [$deep("unspool-list").scrollTop, $deep("unspool-list").context, $text($deep("unspool-list"))].map(String).join("\n")`)
 			p.Do(`await disk.write("s1.jsonl", ` + c.write + `)`)
-			p.WaitFor(`$told.length === 2 && $text().includes("`+c.said+`")`, 0)
-			p.WaitFor(inSight("question 11")+" && !"+inSight("question 1"), 0)
+			p.WaitFor(changedFile, 0)
+			says(t, p, `$text(`+changedFile+`.querySelector("p")).replace(/\s+/g, " ")`, c.said+" What was read stays here.")
+			wants(t, Eval[string](p, liveState), "File changed")
+			looked(p, 2)
+			if !Eval[bool](p, `$told.length === 1 && `+changedFile+` && before === [$deep("unspool-list").scrollTop, $deep("unspool-list").context, $text($deep("unspool-list"))].map(String).join("\n")`) {
+				t.Error("what was read has changed")
+			}
+			if name == "emptied" {
+				p.Do(`await disk.write("s1.jsonl", disk.turns(1, 41))`) // as before, and a turn more
+				p.WaitFor(`!`+changedFile+` && `+liveState+` === "Live" && $role("button", /new line/)`, 0)
+				return
+			}
+			passes(t, p, "a file that changed")
+			p.Do(changedFile + `.querySelector("button").click()`)
+			p.WaitFor(`$told.length === 2 && !`+changedFile+` && $text().includes("Reloaded.")`, 0)
+			if name != "another session" {
+				p.WaitFor(inSight("question 11")+" && !"+inSight("question 1"), 0)
+			}
 			wants(t, Eval[string](p, liveState), "Live")
+			says(t, p, `$deep("unspool-session").exportSource.api.files(-1).then(([{ size }]) => disk.size("s1.jsonl").then((now) => String(size === now)))`, "true")
 			p.Do(`await disk.append("s1.jsonl", disk.turns(90, 90))`)
 			p.WaitFor(`$role("button", /new line/)`, 0)
 		})
 	}
+}
+
+// After "Keep", nothing happens to a file that changed: what was read stays, and the file is not
+// followed until it is opened again.
+func TestLiveKeep(t *testing.T) {
+	t.Parallel()
+	p := openLive(t)
+	dropLive(p, "3")
+	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 2))`)
+	p.WaitFor(changedFile, 0)
+	p.Do(changedFile + `.querySelector("button:last-of-type").click()`)
+	p.WaitFor(`!`+changedFile+` && $deep("unspool-list").contains($deep("unspool-session").shadowRoot.activeElement)`, 0)
+	for _, write := range []string{`disk.turns(1, 5)`, `disk.turns(1, 1)`, `""`} {
+		p.Do(`await disk.write("s1.jsonl", ` + write + `)`)
+		looked(p, 3)
+		if !Eval[bool](p, `$told.length === 1 && !`+changedFile+` && $text().includes("answer 3") && !$text().includes("answer 5") && `+liveState+` === "File changed"`) {
+			t.Errorf("something happens after %s", write)
+		}
+	}
+	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 5)); await disk.drop(["s1.jsonl"])`)
+	p.WaitFor(`$told.length === 2 && $text().includes("answer 5") && `+liveState+` === "Live"`, 0)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(6, 6))`)
+	p.WaitFor(`$text().includes("answer 6")`, 0)
+}
+
+// A file that is replaced while it is being read again is reported again, and its current content can
+// be read.
+func TestLiveReplacedWhileReloading(t *testing.T) {
+	t.Parallel()
+	p := openLive(t)
+	p.Do(`$deep("unspool-session").dispose(); disk.loads = 0; disk.answer({ load: async (ask, ...given) => {
+		if (disk.loads++ === 1) await disk.write("s1.jsonl", disk.turns(1, 2, "s9"));
+		return ask(...given);
+	} })`)
+	dropLive(p, "3")
+	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 5, "s8"))`)
+	reloadChanged(p)
+	p.WaitFor(`disk.loads === 2 && $deep("unspool-session").sessions.map(({ turns }) => turns).join() === "5"`, 0)
+	reloadChanged(p)
+	p.WaitFor(`$deep("unspool-session").sessions.map(({ turns }) => turns).join() === "2" && `+liveState+` === "Live"`, 0)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(3, 3, "s9"))`)
+	p.WaitFor(`$text().includes("answer 3")`, 0)
 }
 
 // What was read of a deleted file stays, including bodies, and the file is followed again when it
@@ -196,10 +269,11 @@ func TestLiveDeleted(t *testing.T) {
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`await disk.remove("s1.jsonl")`)
-	p.WaitFor(liveState+` === "File deleted" && $text().includes("What was read stays")`, 0)
+	p.WaitFor(liveState+` === "File deleted" && `+changedFile, 0)
+	says(t, p, `$text(`+changedFile+`).replace(/\s+/g, " ")`, "“s1.jsonl” was deleted. What was read stays here. Keep")
 	wants(t, Eval[string](p, `$text()`), "answer 3")
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 4))`)
-	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4")`, 0)
+	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4") && !`+changedFile, 0)
 }
 
 // Sessions of a folder grow in the list, and new ones are added to it; the file of an agent is
@@ -268,7 +342,7 @@ func TestLiveTwoFilesWithOneName(t *testing.T) {
 	const turns = `$deep("unspool-session").sessions.map(({ id, turns }) => id + " " + turns).sort().join()`
 	// All files are read again because another one changed.
 	p.Do(`await disk.write("s3.jsonl", disk.turns(1, 2, "s3").replaceAll("answer", "reply"))`)
-	p.WaitFor(`$told.length === 2`, 0)
+	reloadChanged(p)
 	says(t, p, turns, "s1 3,s2 3,s3 2")
 	p.Do(`await disk.append("s2/log.jsonl", disk.turns(4, 5, "s2")); await disk.append("s3.jsonl", disk.turns(3, 3, "s3"))`)
 	p.WaitFor(turns+`.includes("s3 3")`, 0)
@@ -330,7 +404,8 @@ func TestLiveReadAllAgain(t *testing.T) {
 	p.WaitFor(liveState+` === "Paused"`, 0)
 	p.Do(`await disk.append("proj/s3.jsonl", disk.turns(2, 5, "s3")); await disk.write("proj/s1.jsonl", disk.turns(1, 2, "s1").replaceAll("answer", "reply"))`)
 	p.ClickRole("button", "/^(Live|Paused|File deleted)$/")
-	p.WaitFor(`$told.length === 2 && $$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sprompts?/)[0].replace(/\s/, " ")).sort().join() === "2 prompts,3 prompts,5 prompts"`, 0)
+	reloadChanged(p)
+	p.WaitFor(`$$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sprompts?/)[0].replace(/\s/, " ")).sort().join() === "2 prompts,3 prompts,5 prompts"`, 0)
 	if got := Eval[string](p, `$deep("unspool-session").exportSource.api.files(-1).then((files) => files.map(({ path }) => path).sort().join())`); got != "proj/s1.jsonl,proj/s2.jsonl,proj/s3.jsonl" {
 		t.Errorf("read %s", got)
 	}
@@ -366,7 +441,7 @@ func TestLiveKeepsTheLibrary(t *testing.T) {
 	p.Do(`$deep(".chooser").scrollTop = 700`)
 	p.WaitFor(`$deep(".chooser").scrollTop === 700`, 0)
 	p.Do(`await disk.write("proj/s7.jsonl", disk.turns(1, 1, "s7"))`)
-	p.WaitFor(`$told.length === 2`, 0)
+	reloadChanged(p)
 	p.WaitFor(`$role("searchbox", "Filter sessions")?.value === "question" && $deep(".chooser").scrollTop === 700`, 0)
 }
 
