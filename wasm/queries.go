@@ -106,6 +106,10 @@ func rowQueries() []query {
 			v.ExpandAll(r.Session, r.Open)
 			return nil, nil
 		}),
+		newQuery("showBackground", func(v *view.Viewer, r *protocol.ShowBackgroundRequest) (any, error) {
+			v.ShowBackground(r.Session, r.Shown)
+			return nil, nil
+		}),
 		newQuery("find", func(v *view.Viewer, r *protocol.AddressRequest) (any, error) {
 			return protocol.OrNull(v.Find(r.Session, r.Address)), nil
 		}),

@@ -106,6 +106,8 @@ var internalLimits = []struct{ why, are string }{
 		web/src/content/diff/diff-compute.ts parts.maxEditLength
 		web/src/rows/parts/json.ts DEEPEST
 		web/src/rows/row.ts DEEPEST`},
+	{"A file that changes while it is copied is read without a copy then, and reported if that fails.", `
+		web/src/viewer/live/changed-files.ts MAX_COPIES`},
 	{"Rounds of layout, after which the last one is kept.", `
 		web/src/session/row-store.ts MAX_ROUNDS
 		web/src/list/conversation-list.ts MAX_ROUNDS

@@ -64,6 +64,7 @@ func TestLargeFold(t *testing.T) {
 		data = append(data, `{"type":"mode","mode":"normal","sessionId":"s"}`+"\n"...)
 	}
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	v.ShowBackground(0, true)
 	page := pageAt(v, 0, 0, 10)
 	if page.Total != 2 || page.Rows[1].Fold.Count != 1500 {
 		t.Fatalf("%d rows, %+v", page.Total, page.Rows[1])

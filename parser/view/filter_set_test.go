@@ -26,7 +26,7 @@ next:
 		page := pageAt(v, session, len(rows), maxRows)
 		for i := range page.Rows {
 			r := &page.Rows[i]
-			if r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open {
+			if r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied" || r.Kind == "background-fold") && !r.Fold.Open || r.Series != nil && !r.Series.Open {
 				rows = append(rows, page.Rows[:i]...)
 				if at := rowIndex(v.Expand(session, r.Key, true)); at != len(rows) {
 					t.Fatalf("row %d, %s, is opened as row %d", len(rows), r.Key, at)
@@ -136,6 +136,7 @@ func checkNarrowing(t *testing.T, name string, files []testutil.File) {
 	_, v := load(files, 1<<30)
 	for _, info := range v.Sessions() {
 		_, v := load(files, 1<<30)
+		v.ShowBackground(info.Index, true)
 		all := expandedRows(t, v, info.Index)
 		whole := keysOf(all)
 		seen, records := map[string]bool{}, map[string]int{}
@@ -220,8 +221,8 @@ func TestNarrowTurns(t *testing.T) {
 	_, v := load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
 	sum, _ := v.Summary(0)
 	for turns, want := range map[string]string{
-		"":                          "@0:0 u1 a1#0 u2 a2#0 u3 a3#0 u4 a4#0 u5 a5#0",
-		" ":                         "@0:0 u1 a1#0 u2 a2#0 u3 a3#0 u4 a4#0 u5 a5#0",
+		"":                          "u1 a1#0 background:@0:0 u2 a2#0 u3 a3#0 u4 a4#0 u5 a5#0",
+		" ":                         "u1 a1#0 background:@0:0 u2 a2#0 u3 a3#0 u4 a4#0 u5 a5#0",
 		"1":                         "u1 a1#0",
 		"2-3":                       "u2 a2#0 u3 a3#0",
 		" 2 - 3":                    "u2 a2#0 u3 a3#0",
@@ -300,7 +301,7 @@ func TestNarrowKinds(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ show, hide, want string }{
-		{"", "", "@0:0 u1 a1#0 a1#1 u2 a2#0 @1/x1 @1/x2#0 end:0:agent:aa1@1 u3 a3#0"},
+		{"", "", "u1 a1#0 a1#1 background:@0:0 @0:0 u2 a2#0 @1/x1 @1/x2#0 end:0:agent:aa1@1 u3 a3#0"},
 		{"prompts replies", "", "u1 a1#1 u2 u3"},
 		{"prompts\n\treplies  prompts", "", "u1 a1#1 u2 u3"},
 		{"agents", "", "a2#0 @1/x1 @1/x2#0 end:0:agent:aa1@1"},

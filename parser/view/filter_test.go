@@ -119,6 +119,7 @@ func TestFilterCombinations(t *testing.T) {
 	for _, name := range testutil.Sample(t, slices.Sorted(maps.Keys(cases)), 3) {
 		_, v := load(cases[name], 1<<30)
 		for _, info := range v.Sessions() {
+			v.ShowBackground(info.Index, true)
 			all := expandedRows(t, v, info.Index)
 			tools := []string{"tool:Bash", "tool:Read", "tool:Edit"}
 			random := rand.New(rand.NewPCG(1, 2))

@@ -18,7 +18,7 @@ const testdata = "../../testdata"
 var update = flag.Bool("update", false, "write golden files instead of comparing")
 
 // kindsWithoutBody are the kinds of rows that open to other rows, or do not open.
-var kindsWithoutBody = map[string]bool{"series": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true, "end": true}
+var kindsWithoutBody = map[string]bool{"series": true, "background-fold": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true, "end": true}
 
 // TestCases runs the case files of testdata/cases: a comment, the files of a session, and "want":
 // a description of its view, line by line. `-update` writes want; review the difference before

@@ -86,7 +86,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info pr
 		page := pageAt(v, session, at, maxRows)
 		opened := false
 		for _, r := range page.Rows {
-			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open; closed {
+			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied" || r.Kind == "background-fold") && !r.Fold.Open || r.Series != nil && !r.Series.Open; closed {
 				if place := rowIndex(v.Expand(session, r.Key, true)); place < at {
 					t.Errorf("row %s: place %d after it was opened, it was at least %d", r.Key, place, at)
 				}
@@ -247,6 +247,9 @@ func describeRow(out *strings.Builder, r *anyRow) {
 	}
 	if r.Reply != nil && r.Reply.Low > 0 {
 		fmt.Fprintf(out, " output low in %.0f%%", 100*r.Reply.Low)
+	}
+	if r.Reply != nil && r.Reply.Thought != nil {
+		fmt.Fprintf(out, " thought %.0f ms", *r.Reply.Thought)
 	}
 	if r.Before > 0 && r.Time-r.Before > 12*60*60*1000 {
 		fmt.Fprintf(out, " %.0f h after the turn before", (r.Time-r.Before)/(60*60*1000))

@@ -70,7 +70,7 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 					}
 				}
 			}
-			if row.Kind == "background" || row.Kind == "branch" || row.Kind == "copied" || internal[row.Agent] || strings.HasPrefix(row.Key, "agent:") {
+			if row.Kind == "background" || row.Kind == "background-fold" || row.Kind == "branch" || row.Kind == "copied" || internal[row.Agent] || strings.HasPrefix(row.Key, "agent:") {
 				continue
 			}
 			body := v.Body(session, row.Key)

@@ -45,8 +45,12 @@ func (v *Viewer) Expand(session int, key string, open bool) (int, bool) {
 	return v.rows.Expand(session, key, open)
 }
 
-// ExpandAll shows or hides the rows of all series.
+// ExpandAll shows or hides the rows of all series and of all folds of background records.
 func (v *Viewer) ExpandAll(session int, open bool) { v.rows.ExpandAll(session, open) }
+
+// ShowBackground shows the background records of a session at their places, or folds those of
+// each turn into a line.
+func (v *Viewer) ShowBackground(session int, shown bool) { v.rows.ShowBackground(session, shown) }
 
 // Find returns the index of the row that shows a record or has a key, after opening the rows
 // that contain it. The second result is false if there is none.

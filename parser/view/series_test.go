@@ -68,7 +68,7 @@ func TestFoldingOfCalls(t *testing.T) {
 		{"words end it", []string{"Read a", "Read b", words, "Read c", "Read d"}, "prompt tool tool text tool tool"},
 		{"a failure ends it", []string{"Read a", "Read b", "Read c", "!Read d", "Read e"}, "prompt look×3 tool tool"},
 		{"no result ends it", []string{"Read a", "Read b", "?Read c", "Read d"}, "prompt tool tool tool tool"},
-		{"what is quiet does not", []string{"Read a", hidden, "Read b", quiet, "Read c", quiet}, "prompt look×3 background"},
+		{"what is quiet does not", []string{"Read a", hidden, "Read b", quiet, "Read c", quiet}, "prompt look×3 background-fold"},
 		{"a short thought does not", []string{"Edit a", short, "Edit a", "Edit a"}, "prompt edit×3"},
 		{"nor does it belong to what ends before it", []string{"Edit a", "Edit a", "Edit a", short}, "prompt edit×3 thinking"},
 		{"a long one does", []string{"Edit a", "Edit a", long, "Edit a"}, "prompt tool tool thinking tool"},

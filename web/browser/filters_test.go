@@ -184,9 +184,10 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	p.WaitFor(filterBar+`.querySelector(".empty").checkVisibility()`, 0)
 	p.Do(`$$role("button", "Show everything", ` + filterBar + `).at(-1).click()`)
 	p.WaitFor(setSize+` === 216 && $role("button", "Filter") !== null && !$role("region", "Filters")`, 0)
+	// The command changes no filter, unless there is one of the kinds to show.
 	p.Do(`$role("article").focus()`)
 	p.Press("m")
-	leaves(p, 192, "No background records")
+	p.WaitFor(`$text().includes("Background records are shown.") && `+setSize+` === 216 && $role("button", "Filter") !== null`, 0)
 }
 
 // The names of active filters can be read on a phone.

@@ -37,6 +37,8 @@ func TestFocusStays(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	focusConversation(p)
+	p.Press("m")
+	p.WaitFor(`$role("article")?.dataset.kind === "background"`, 0)
 	p.Press("Home")
 	p.WaitFor(`$deep('unspool-row:focus[data-kind="background"]')`, 0)
 	p.Press("m")

@@ -156,6 +156,7 @@
     },
     write: (path, text) => write(path, text, false),
     append: (path, text) => write(path, text, true),
+    size: async (path) => (await (await (await folderOf(path)).getFileHandle(nameOf(path))).getFile()).size,
     remove: async (path) => (await folderOf(path)).removeEntry(nameOf(path)),
     // Drops files or folders; without handles, like other browsers do.
     drop: async (names, handles = true) => {

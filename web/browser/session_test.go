@@ -50,7 +50,7 @@ func TestDropFile(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	wants(t, read(t, p),
-		"Our harbour master in Skarrow", "It is the clock change, twice", "not saved by Claude Code",
+		"Our harbour master in Skarrow", "It is the clock change, twice", "· thought",
 		"Find where times get a zone", "让我自己理一下思路", "Compacted automatically", "2 attempts from here",
 		"Typed while Claude was working", "/review internal/tide", "Interrupted by you", "No result recorded", "PR")
 }
@@ -172,11 +172,11 @@ func TestKeys(t *testing.T) {
 		t.Errorf("Home goes to row %s", at)
 	}
 	shown := `$$deep('unspool-row[data-kind="background"]').some((r) => r.checkVisibility())`
-	p.WaitFor(shown, 0)
-	p.Press("m")
 	p.WaitFor(`!(`+shown+`)`, 0)
 	p.Press("m")
 	p.WaitFor(shown, 0)
+	p.Press("m")
+	p.WaitFor(`!(`+shown+`)`, 0)
 	p.Press("?")
 	p.WaitFor(`$text().includes("Next prompt")`, 0)
 	p.Press("Escape")

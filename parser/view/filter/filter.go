@@ -38,6 +38,11 @@ func (f *Filter) Hides(kinds Kinds, tool string) bool {
 	return slices.ContainsFunc(f.Hide, func(s Set) bool { return s.Has(kinds, tool) })
 }
 
+// Names reports whether the filter names rows of any of these kinds to be shown.
+func (f *Filter) Names(kinds Kinds) bool {
+	return slices.ContainsFunc(f.Show, func(s Set) bool { return s.Kinds&kinds != 0 })
+}
+
 // KeepsParents reports whether rows of agents are kept as long as something inside them is:
 // the filter neither keeps agents as such nor hides them.
 func (f *Filter) KeepsParents() bool { return !f.Keep(Agents, "") && !f.Hides(Agents, "") }

@@ -23,6 +23,7 @@ func Queries() []Query {
 		{"about", RowRequest{}, RowFacts{}},
 		{"expand", ExpandRequest{}, (*int)(nil)},
 		{"expandAll", ExpandAllRequest{}, nil},
+		{"showBackground", ShowBackgroundRequest{}, nil},
 		{"find", AddressRequest{}, (*int)(nil)},
 		{"nearest", AddressRequest{}, (*int)(nil)},
 		{"step", StepRequest{}, (*int)(nil)},
@@ -112,10 +113,16 @@ type ExpandRequest struct {
 	Open    bool   `js:"open"`
 }
 
-// An ExpandAllRequest shows or hides the rows of all series.
+// An ExpandAllRequest shows or hides the rows of all series and of all folds of background records.
 type ExpandAllRequest struct {
 	Session int  `js:"session"`
 	Open    bool `js:"open"`
+}
+
+// A ShowBackgroundRequest shows all background records at their places, or folds those of each turn.
+type ShowBackgroundRequest struct {
+	Session int  `js:"session"`
+	Shown   bool `js:"shown"`
 }
 
 // A StepRequest moves from a row over rows that begin with a prompt or show a failure. The reply is

@@ -21,7 +21,7 @@ type Row interface {
 // Rows returns an empty row of each kind.
 func Rows() []Row {
 	return []Row{&PromptRow{}, &TextRow{}, &ThinkingRow{}, &ToolRow{}, &SeriesRow{}, &ImageRow{}, &OutputRow{}, &SummaryRow{},
-		&CompactionRow{}, &InterruptRow{}, &ErrorRow{}, &NoteRow{}, &BackgroundRow{}, &AttemptsRow{}, &BranchRow{},
+		&CompactionRow{}, &InterruptRow{}, &ErrorRow{}, &NoteRow{}, &BackgroundRow{}, &BackgroundFoldRow{}, &AttemptsRow{}, &BranchRow{},
 		&CopiedRow{}, &LinkRow{}, &DamagedRow{}, &RestartRow{}, &BrokenRow{}, &PhaseRow{}, &InternalRow{},
 		&EndRow{}, &UnknownRow{}}
 }
@@ -39,7 +39,7 @@ type RowBase struct {
 	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
 	By     string  `js:"by" ts:"'' | 'you' | 'claude' | 'agent'"` // set if a different speaker begins here
 	Copied bool    `js:"copied"`                                  // the record was copied from another session
-	Inside bool    `js:"inside"`                                  // inside an open series
+	Inside bool    `js:"inside"`                                  // inside an open series, or an open fold of background records
 	// Threads are the colors of the agents that contain the row, the outermost first; "" is a
 	// group of agents.
 	Threads []string `js:"threads"`
@@ -160,8 +160,14 @@ type NoteRow struct {
 	Name   string `js:"name"` // the kind of its record; "" for a change of the model
 }
 
-// A BackgroundRow is a fold of internal records of Claude Code.
+// A BackgroundRow shows consecutive internal records of Claude Code.
 type BackgroundRow struct {
+	RowBase
+	Fold Fold `js:"fold"`
+}
+
+// A BackgroundFoldRow is a fold of the background records of a turn, at its end.
+type BackgroundFoldRow struct {
 	RowBase
 	Fold Fold `js:"fold"`
 }
@@ -240,30 +246,31 @@ type UnknownRow struct {
 }
 
 // The kinds of rows.
-func (*PromptRow) Kind() string     { return "prompt" }
-func (*TextRow) Kind() string       { return "text" }
-func (*ThinkingRow) Kind() string   { return "thinking" }
-func (*ToolRow) Kind() string       { return "tool" }
-func (*SeriesRow) Kind() string     { return "series" }
-func (*ImageRow) Kind() string      { return "image" }
-func (*OutputRow) Kind() string     { return "output" }
-func (*SummaryRow) Kind() string    { return "summary" }
-func (*CompactionRow) Kind() string { return "compaction" }
-func (*InterruptRow) Kind() string  { return "interrupt" }
-func (*ErrorRow) Kind() string      { return "error" }
-func (*NoteRow) Kind() string       { return "note" }
-func (*BackgroundRow) Kind() string { return "background" }
-func (*AttemptsRow) Kind() string   { return "attempts" }
-func (*BranchRow) Kind() string     { return "branch" }
-func (*CopiedRow) Kind() string     { return "copied" }
-func (*LinkRow) Kind() string       { return "link" }
-func (*DamagedRow) Kind() string    { return "damaged" }
-func (*RestartRow) Kind() string    { return "restart" }
-func (*BrokenRow) Kind() string     { return "broken" }
-func (*PhaseRow) Kind() string      { return "phase" }
-func (*InternalRow) Kind() string   { return "internal" }
-func (*EndRow) Kind() string        { return "end" }
-func (*UnknownRow) Kind() string    { return "unknown" }
+func (*PromptRow) Kind() string         { return "prompt" }
+func (*TextRow) Kind() string           { return "text" }
+func (*ThinkingRow) Kind() string       { return "thinking" }
+func (*ToolRow) Kind() string           { return "tool" }
+func (*SeriesRow) Kind() string         { return "series" }
+func (*ImageRow) Kind() string          { return "image" }
+func (*OutputRow) Kind() string         { return "output" }
+func (*SummaryRow) Kind() string        { return "summary" }
+func (*CompactionRow) Kind() string     { return "compaction" }
+func (*InterruptRow) Kind() string      { return "interrupt" }
+func (*ErrorRow) Kind() string          { return "error" }
+func (*NoteRow) Kind() string           { return "note" }
+func (*BackgroundRow) Kind() string     { return "background" }
+func (*BackgroundFoldRow) Kind() string { return "background-fold" }
+func (*AttemptsRow) Kind() string       { return "attempts" }
+func (*BranchRow) Kind() string         { return "branch" }
+func (*CopiedRow) Kind() string         { return "copied" }
+func (*LinkRow) Kind() string           { return "link" }
+func (*DamagedRow) Kind() string        { return "damaged" }
+func (*RestartRow) Kind() string        { return "restart" }
+func (*BrokenRow) Kind() string         { return "broken" }
+func (*PhaseRow) Kind() string          { return "phase" }
+func (*InternalRow) Kind() string       { return "internal" }
+func (*EndRow) Kind() string            { return "end" }
+func (*UnknownRow) Kind() string        { return "unknown" }
 
 // A Sender is another agent or session with its message, or background work with the way it
 // ended.
@@ -294,7 +301,8 @@ type Media struct {
 }
 
 // A Reply describes the answer to a turn, as far as it is known. If the answer continues
-// after a message in its middle, only the model is repeated there.
+// after a message in its middle, only the model is repeated there, and
+// the thinking is that of each part.
 type Reply struct {
 	Model    string   `js:"model"`
 	Output   *float64 `js:"output"`   // output tokens of the turn
@@ -303,6 +311,7 @@ type Reply struct {
 	Cost     Cost     `js:"cost"`
 	Low      float64  `js:"low"`      // share of its responses whose output is recorded too low
 	Headless bool     `js:"headless"` // the prompt of the turn is not recorded
+	Thought  *float64 `js:"thought"`  // ms of thinking that is not recorded, 0 unknown; null for none
 }
 
 // A Tool is the one-line form of a tool call.
@@ -382,7 +391,7 @@ type Fold struct {
 	Alternatives []Alternative `js:"alternatives"`
 	What         string        `js:"what"` // for failures: what failed first, such as a hook
 	Why          string        `js:"why"`  // its error message
-	Open         bool          `js:"open"` // attempts, branch, copied: its rows follow
+	Open         bool          `js:"open"` // attempts, branch, copied, background-fold: its rows follow
 }
 
 // A Series summarizes similar calls that share one row.

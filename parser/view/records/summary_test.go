@@ -43,6 +43,7 @@ func TestSummaries(t *testing.T) {
 	} {
 		data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + c.record + "\n")
 		_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+		v.ShowBackground(0, true)
 		page := viewtest.PageAt(v, 0, 0, 10)
 		if len(page.Rows) != 2 || page.Rows[1].Kind != "background" {
 			t.Errorf("%s: %d rows", c.record, len(page.Rows))

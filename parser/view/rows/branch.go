@@ -57,7 +57,7 @@ type attempts struct {
 // appendFold appends the row of a fold and reports whether it is open, so that its rows
 // follow.
 func (b *builder) appendFold(r Ref) bool {
-	r.mark = r.Fold != seriesFold && r.Fold != ModelMark
+	r.mark = r.Fold != seriesFold && r.Fold != backgroundFold && r.Fold != ModelMark
 	b.rows = append(b.rows, r)
 	return b.open.isOpen(r.key())
 }

@@ -18,6 +18,7 @@ type builder struct {
 // An itemRange is a range of items of a conversation whose rows are being appended.
 type itemRange struct {
 	conv      *parser.Conversation
+	first     int // where the conversation, or the invocation of its agent, begins
 	end       int
 	depth     uint8
 	attempts  attempts
@@ -29,7 +30,10 @@ type itemRange struct {
 // between them that no known call started.
 func (b *builder) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
-	x := itemRange{conv: c, end: end, depth: depth}
+	x := itemRange{conv: c, first: from, end: end, depth: depth}
+	if c == b.session.Main {
+		x.first = 0 // the list grows
+	}
 	unlinked := b.visible.UnlinkedIn(c, from)
 	for i := from; i < end; {
 		unlinked = b.appendUnlinked(c, i, unlinked, f.Records.At(c.Items[i].Record).Time, depth)
@@ -37,12 +41,14 @@ func (b *builder) appendItems(c *parser.Conversation, from, end int, depth uint8
 		if to == i {
 			to = b.appendBranch(&x, i)
 		}
-		if to == i {
-			to = b.appendSeries(&x, i)
+		if to > i { // behind a closed row
+			i = to
+			continue
 		}
-		if to == i {
+		if to = b.appendSeries(&x, i); to == i {
 			to = b.appendRow(&x, i)
 		}
+		b.appendBackground(&x, to)
 		i = to
 	}
 	until := int64(-1)
@@ -117,7 +123,10 @@ func (b *builder) appendRow(x *itemRange, from int) (next int) {
 	for to < end && sharesRow(f, &c.Items[to-1], &c.Items[to]) && b.rangeAt(c, to) == here {
 		to++
 	}
-	if !b.visible.KeepsAny(c, from, to) {
+	if !b.visible.KeepsAny(c, from, to) || b.visible.isFolded(c, item) {
+		return to
+	}
+	if _, carried := carrier(b.session, c, int32(from)); carried {
 		return to
 	}
 	b.rows = append(b.rows, Ref{Conv: c, From: int32(from), To: int32(to), depth: x.depth, inside: inside,

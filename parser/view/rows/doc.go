@@ -26,14 +26,15 @@
 //	             |      |       |     |      |           |     |
 //	             text   internal      tool   calls             text
 //	                    records       |
-//	Ref          0..1   1..4          4..5   5..9 series:       9..10
+//	Ref          0..1                 4..5   5..9 series:       9..10   1..10 background:
 //	                                  |
 //	                                  rows of the agent that the call started, if it is open
 //
 // Invariants:
 //
 //   - Refs of one conversation are in the order of its items, and do not overlap, except that
-//     a fold comes before the rows that it holds.
+//     a fold comes before the rows that it holds, and that the background records of a turn come
+//     after the turn.
 //   - A row is inside another one if it follows it with a greater depth.
 //   - The rows of a list depend only on the session, the filters and the open rows: a list that
 //     grew has the same rows as one that is made at once.
@@ -50,6 +51,7 @@
 //	branch:KEY      the fold of an abandoned branch that begins there
 //	attempts:KEY    the fold of several branches; the first begins there; branch:KEY opens one
 //	series:KEY      the fold of similar calls that begin there
+//	background:KEY  the fold of the background records of a turn; the first is there
 //	model:KEY       the mark that another model answers from there on
 //	mode:KEY        the mark that the permission mode changed with that prompt
 //	restart:KEY     the mark that the conversation restarts there

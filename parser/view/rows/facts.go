@@ -39,7 +39,7 @@ func (v *Reader) FactsOf(l *List, r *Ref) protocol.RowFacts {
 	case r.AgentRow != nil:
 		about.Records = r.AgentRow.Records()
 	case r.HasItems():
-		v.aboutItems(l.Session, r, base, &about)
+		v.aboutItems(l, r, base, &about)
 	}
 	return about
 }
@@ -55,19 +55,19 @@ func addRunFacts(about *protocol.RowFacts, run *protocol.AgentRun) {
 	}
 }
 
-func (v *Reader) aboutItems(s *parser.Session, r *Ref, row *protocol.RowBase, about *protocol.RowFacts) {
+func (v *Reader) aboutItems(l *List, r *Ref, row *protocol.RowBase, about *protocol.RowFacts) {
 	f := r.Conv.File
 	item := &r.Conv.Items[r.From]
 	about.UUID = f.UUID(item.Record)
-	addRecordFacts(about, r)
+	addRecordFacts(about, l, r)
 	if !r.ShowsItems() && r.Fold != seriesFold {
 		return
 	}
 	if f.Records.At(item.Record).Message >= 0 {
-		v.aboutMessages(s, r, about)
+		v.aboutMessages(l.Session, r, about)
 	} else if item.Kind == parser.ItemPrompt && item.Turn >= 0 && r.Conv.Turns[item.Turn].First == r.From {
 		about.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
-		usage := parser.UsageOf(v.Prices, s.TurnResponses(r.Conv, item.Turn))
+		usage := parser.UsageOf(v.Prices, l.Session.TurnResponses(r.Conv, item.Turn))
 		setFactsUsage(about, "turn", &usage)
 	}
 }
@@ -127,9 +127,9 @@ func setFactsUsage(about *protocol.RowFacts, scope string, b *parser.UsageCost) 
 	}
 }
 
-// addRecordFacts lists the positions of the row's items, of the results of calls, and of the
-// attachments of prompts.
-func addRecordFacts(about *protocol.RowFacts, r *Ref) {
+// addRecordFacts lists the positions of the row's items, of thinking that it stands for, of the
+// results of calls, and of the attachments of prompts.
+func addRecordFacts(about *protocol.RowFacts, l *List, r *Ref) {
 	f := r.Conv.File
 	last := int32(-1)
 	add := func(index int32) {
@@ -143,7 +143,10 @@ func addRecordFacts(about *protocol.RowFacts, r *Ref) {
 		}
 		last = index
 	}
-	for _, item := range r.Conv.Items[r.From:r.To] {
+	for _, index := range l.Carried(r) {
+		add(index)
+	}
+	for item := range r.items() {
 		add(item.Record)
 		if item.Kind == parser.ItemTool {
 			add(f.Calls.At(f.Blocks.At(item.Block).Call).Result)

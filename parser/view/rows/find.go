@@ -25,8 +25,14 @@ func (l *List) find(address string) (int, bool) {
 	if _, isVisible := l.Visible.Locate(at.File, at.Record); !isVisible && !l.Visible.filter.IsZero() {
 		return 0, false
 	}
+	at.Record = l.shownBy(at.File, at.Record)
 	l.reveal(at.File, at.Record)
-	if i, ok := l.IndexOf(address); ok {
+	i, ok := l.IndexOf(address)
+	if !ok && at.block >= 0 { // the row of this block alone can be folded
+		l.openFold(at.File, at.Record, backgroundFold)
+		i, ok = l.IndexOf(address)
+	}
+	if ok {
 		return i, true
 	}
 	return l.showing(at.File, at.Record)
@@ -115,6 +121,9 @@ func (l *List) openFolds(f *parser.File, index int32) {
 }
 
 func (l *List) openFold(f *parser.File, index int32, kind FoldKind) {
+	if kind == seriesFold && l.isFolded(f, index) {
+		return // its row is not between those of the calls
+	}
 	for i := range l.rows {
 		r := &l.rows[i]
 		if r.Fold != kind || r.Conv == nil || r.Conv.File != f {
@@ -247,6 +256,10 @@ func (l *List) near(c *parser.Conversation, at int32) (int, bool) {
 		for i := range rows {
 			switch r := &rows[i]; {
 			case r.Conv != c || !r.HasItems():
+			case r.InBackground():
+				if isBackground(c.File, &c.Items[at]) && r.holds(c.Items[at].Record) {
+					return i, true
+				}
 			case r.From <= at:
 				before = i
 			case after < 0:

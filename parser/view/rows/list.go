@@ -136,24 +136,41 @@ func (l *List) grow() {
 	if !l.Visible.filter.IsZero() {
 		from = l.unsettledHidden(main, from)
 	}
-	for len(l.rows) > l.built.head {
-		r := &l.rows[len(l.rows)-1]
-		if r.Conv == main && r.HasItems() {
-			if int(r.From) < from && int(r.To) <= from && !r.inside { // rows inside a fold are rebuilt with it
-				break
-			}
-			from = min(from, int(r.From))
-		}
-		l.rows = l.rows[:len(l.rows)-1]
-	}
+	from = l.dropFrom(main, from)
 	l.build(func(b *builder) { b.appendItems(main, from, len(main.Items), 0) })
 	l.built.items, l.built.records, l.built.turns = len(main.Items), main.File.Records.Len(), len(main.Turns)
+}
+
+// dropFrom removes the rows of the items from an index on, with all rows of the folds that contain
+// them. It returns the index of the first item whose rows are then missing.
+func (l *List) dropFrom(main *parser.Conversation, from int) int {
+	for ; len(l.rows) > l.built.head; l.rows = l.rows[:len(l.rows)-1] {
+		switch r := &l.rows[len(l.rows)-1]; {
+		case r.Conv != main || !r.HasItems():
+		case r.InBackground():
+			if r.stands() <= from {
+				return from
+			}
+		case int(r.From) < from && int(r.To) <= from && !r.inside: // rows inside a series are rebuilt with it
+			return from
+		default:
+			from = min(from, int(r.From))
+		}
+	}
+	return from
 }
 
 // unsettled returns the first item whose row can change as more items arrive.
 func (l *List) unsettled(c *parser.Conversation) int {
 	from := max(0, l.built.items-1)
-	for from > max(0, l.built.items-maxSeries) && (c.Items[from].Kind == parser.ItemTool || quiet(c.File, &c.Items[from])) {
+	if l.built.turns < len(c.Turns) { // the turn before ends there, with the line of its background records
+		from = min(from, max(0, int(c.Turns[l.built.turns].First)-1))
+	}
+	for from > max(0, l.built.items-maxSeries) {
+		kind := c.Items[from].Kind
+		if kind != parser.ItemTool && kind != parser.ItemInternal && !quiet(c.File, &c.Items[from]) {
+			break
+		}
 		from--
 	}
 	return from
@@ -194,8 +211,8 @@ func (l *List) set(key string, open bool) {
 	}
 }
 
-// setSeries opens or closes all series.
-func (l *List) setSeries(open bool) {
-	l.open.setSeries(open)
+// setFolds opens or closes all series and lines of background records.
+func (l *List) setFolds(open bool) {
+	l.open.setFolds(open)
 	l.refresh()
 }

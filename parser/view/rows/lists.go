@@ -121,10 +121,18 @@ func (ls *Lists) Expand(session int, key string, open bool) (int, bool) {
 	return l.IndexOf(key)
 }
 
-// ExpandAll shows or hides the rows of all series.
+// ExpandAll shows or hides the rows of all series and of all lines of background records.
 func (ls *Lists) ExpandAll(session int, open bool) {
 	if l, ok := ls.At(session); ok {
-		l.setSeries(open)
+		l.setFolds(open)
+	}
+}
+
+// ShowBackground shows the background records of a session at their places, or folds those of
+// each turn into a line.
+func (ls *Lists) ShowBackground(session int, shown bool) {
+	if l, ok := ls.At(session); ok {
+		l.setBackground(shown)
 	}
 }
 

@@ -9,7 +9,7 @@ type openState struct {
 	toggled   map[string]bool   // keys of rows whose state differs from the initial one
 	closed    map[string]bool   // keys of rows that were open because of their content, and are closed
 	chosen    map[string]string // the open attempt at each place, by the key of the attempts row
-	series    bool              // series are initially open
+	folds     bool              // series and lines of background records are initially open
 	all       bool              // everything is open, to be counted
 	hasOpened bool              // the row of the selected agent was opened
 	changes   int               // number of times that the state changed
@@ -24,7 +24,7 @@ func (o *openState) isOpen(key string) bool {
 	if o.visible.isParent(key) {
 		return !o.closed[key]
 	}
-	return o.all || o.toggled[key] != (o.series && isSeries(key))
+	return o.all || o.toggled[key] != (o.folds && isFold(key))
 }
 
 // set opens or closes a row. It reports whether that changed anything.
@@ -45,14 +45,14 @@ func (o *openState) set(key string, open bool) bool {
 	return true
 }
 
-// setSeries opens or closes all series.
-func (o *openState) setSeries(open bool) {
+// setFolds opens or closes all series and lines of background records.
+func (o *openState) setFolds(open bool) {
 	for key := range o.toggled {
-		if isSeries(key) {
+		if isFold(key) {
 			delete(o.toggled, key)
 		}
 	}
-	o.series = open
+	o.folds = open
 	o.changes++
 }
 
@@ -70,4 +70,7 @@ func (o *openState) filterChanged() {
 	o.changes++
 }
 
-func isSeries(key string) bool { return strings.HasPrefix(key, string(seriesFold)) }
+// isFold reports whether a key is that of a series or of a line of background records.
+func isFold(key string) bool {
+	return strings.HasPrefix(key, string(seriesFold)) || strings.HasPrefix(key, string(backgroundFold))
+}

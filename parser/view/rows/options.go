@@ -69,7 +69,7 @@ func countLines(s *parser.Session, filters sessionFilters) (lines int) {
 // isLine reports whether a row counts as a line, see [countLines].
 func (v *Visibility) isLine(r *Ref) bool {
 	switch {
-	case r.mark || r.Fold == seriesFold:
+	case r.mark || r.Fold == seriesFold || r.Fold == backgroundFold:
 		return false
 	case r.AgentRow != nil:
 		return r.AgentRow.isOwn() && (!v.isParent(r.AgentRow.key()) || r.AgentRow.task != nil && v.keepsFailed(r.AgentRow.task))
@@ -91,6 +91,10 @@ func (t *optionCounts) add(s *parser.Session, c *parser.Conversation) {
 	f := c.File
 	for i := 0; i < len(c.Items); {
 		item := &c.Items[i]
+		if _, carried := carrier(s, c, int32(i)); carried {
+			i++
+			continue
+		}
 		kinds := KindsOf(s, f, item)
 		for index := range t.kinds {
 			t.kinds[index] += int(kinds >> index & 1)

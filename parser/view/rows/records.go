@@ -96,33 +96,6 @@ func (v *RecordReader) recordText(f *parser.File, index int32) protocol.RowText 
 	return out
 }
 
-// Thinking returns the text of a thinking block, or why there is none: "redacted" or "hidden".
-func (v *RecordReader) Thinking(f *parser.File, item *parser.Item) (text protocol.RowText, flavor string) {
-	b := f.Blocks.At(item.Block)
-	switch {
-	case b.Kind == record.RedactedThinking:
-		return text, "redacted"
-	case b.Empty && f.Deltas(item.Block) == nil:
-		return text, "hidden"
-	}
-	return v.BlockText(f, item), ""
-}
-
-// thinkingTime returns the duration of a thinking block in ms, measured from the previous
-// record: the records of one response are written as its blocks end. It returns 0 if all of
-// them were written at once, as some programs do, or if a time is missing.
-func thinkingTime(f *parser.File, item *parser.Item) float64 {
-	e := f.Records.At(item.Record)
-	if e.Blocks != 1 || e.Parent < 0 {
-		return 0
-	}
-	if e.Message >= 0 && e.Next >= 0 && f.Records.At(e.Next).Time <= e.Time {
-		return 0
-	}
-	ms, _ := e.Since(f.Records.At(e.Parent))
-	return float64(ms)
-}
-
 // Compaction returns the effect of a compaction and its duration in ms, 0 if it is unknown.
 func (v *RecordReader) Compaction(f *parser.File, item *parser.Item) (effect protocol.Compacted, took float64) {
 	line := v.source.Record(f, item.Record)

@@ -1,7 +1,7 @@
 package rows
 
 import (
-	"slices"
+	"iter"
 
 	"unspool/parser"
 	"unspool/parser/record"
@@ -21,6 +21,9 @@ type Ref struct {
 	notice   bool // the notice that the links of the main file are broken
 	link     *parser.Relation
 	agents   *agentStack // those that contain the row; nil in the main conversation
+	// turnEnd is set for a row inside the line of the background records of a turn: the index of the
+	// item after the turn.
+	turnEnd int32
 }
 
 // A FoldKind is the reason why the following rows share one row, and the prefix of the
@@ -32,12 +35,14 @@ const (
 	attemptsFold FoldKind = "attempts:" // several abandoned branches at one place
 	branchFold   FoldKind = "branch:"   // an abandoned branch
 	seriesFold   FoldKind = "series:"   // similar tool calls
+	// backgroundFold holds the background records of a turn, among its other items.
+	backgroundFold FoldKind = "background:"
 	// ModelMark is not a fold: the row marks that another model answers from its first item on.
 	ModelMark FoldKind = "model:"
 )
 
 // foldKinds are all fold kinds, the outer ones first.
-var foldKinds = []FoldKind{copyFold, attemptsFold, branchFold, seriesFold, ModelMark}
+var foldKinds = []FoldKind{copyFold, attemptsFold, branchFold, seriesFold, backgroundFold, ModelMark}
 
 // HasItems reports whether the row is one of items.
 func (r *Ref) HasItems() bool { return r.AgentRow == nil && !r.notice && r.link == nil }
@@ -45,9 +50,26 @@ func (r *Ref) HasItems() bool { return r.AgentRow == nil && !r.notice && r.link 
 // ShowsItems reports whether the row shows its items itself, without a fold.
 func (r *Ref) ShowsItems() bool { return r.HasItems() && r.Fold == "" }
 
+// items iterates over the items that the row shows or folds.
+func (r *Ref) items() iter.Seq[*parser.Item] {
+	return func(yield func(*parser.Item) bool) {
+		for i := r.From; i < r.To; i++ {
+			item := &r.Conv.Items[i]
+			if (r.Fold != backgroundFold || isBackground(r.Conv.File, item)) && !yield(item) {
+				return
+			}
+		}
+	}
+}
+
 // holds reports whether a record is among those of the row's items.
 func (r *Ref) holds(index int32) bool {
-	return slices.ContainsFunc(r.Conv.Items[r.From:r.To], func(item parser.Item) bool { return item.Record == index })
+	for item := range r.items() {
+		if item.Record == index {
+			return true
+		}
+	}
+	return false
 }
 
 // A RangeKey is shared by items that can be folded together: the range of copied records and
@@ -91,12 +113,12 @@ func branchesOf(r *Ref) []Ref {
 // sharesRow reports whether an item shares the row of the item before it: internal
 // records, damage, the attempts of one request with their final error, and the summary
 // after a compaction. Failed internal records, such as hooks, do not share a row with
-// successful ones.
+// successful ones, nor do those of two turns.
 func sharesRow(f *parser.File, item, next *parser.Item) bool {
 	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
 	switch item.Kind {
 	case parser.ItemInternal:
-		return next.Kind == item.Kind && e.Failed == then.Failed && e.Minor == then.Minor
+		return next.Kind == item.Kind && e.Failed == then.Failed && e.Minor == then.Minor && item.Turn == next.Turn
 	case parser.ItemDamage:
 		return next.Kind == item.Kind
 	case parser.ItemFailure:

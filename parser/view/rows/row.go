@@ -5,7 +5,6 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/view/cost"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/records"
 	"unspool/parser/view/source"
@@ -83,6 +82,9 @@ func (v *Reader) Row(l *List, r *Ref) protocol.Row {
 	}
 	f := r.Conv.File
 	item := &r.Conv.Items[r.From]
+	if r.Fold == backgroundFold { // it can begin before the first turn
+		item = &r.Conv.Items[r.To-1]
+	}
 	e := f.Records.At(item.Record)
 	base.Time, base.Branch = float64(e.Time), e.Branch > 0
 	numbers := NumbersOf(r.Conv, item.Turn)
@@ -103,8 +105,11 @@ func (v *Reader) Row(l *List, r *Ref) protocol.Row {
 		v.speaker(l, r, &base)
 	}
 	base.Ends = base.Branch && l.Visible.isLast(r)
-	if r.Fold == seriesFold {
+	switch r.Fold {
+	case seriesFold:
 		return v.seriesRow(l, r, base)
+	case backgroundFold:
+		return v.backgroundFoldRow(l, r, base)
 	}
 	return v.itemRow(l, r, base)
 }
@@ -166,7 +171,7 @@ func (v *Reader) speaker(l *List, r *Ref, row *protocol.RowBase) {
 		if RangeOf(l.Session, f, &r.Conv.Items[i]) != where {
 			break
 		}
-		if before := voice(r.Conv, i); before != "" && l.Visible.Keeps(r.Conv, &r.Conv.Items[i]) {
+		if before := voice(r.Conv, i); before != "" && l.Visible.hasRow(r.Conv, i) {
 			if before == me {
 				return
 			}
@@ -216,37 +221,6 @@ func voice(c *parser.Conversation, at int32) string {
 	return ""
 }
 
-// reply summarizes the answer to the turn of a row. If prompts divide the answer, only its
-// first part has the totals.
-func (v *Reader) reply(l *List, r *Ref) *protocol.Reply {
-	f := r.Conv.File
-	item := &r.Conv.Items[r.From]
-	at := f.Records.At(item.Record).Message
-	if at < 0 || item.Turn < 0 {
-		return nil
-	}
-	out := &protocol.Reply{Model: f.Name(f.Messages.At(at).Model)}
-	for i := at; i < f.Messages.Len(); i++ {
-		if m := f.Messages.At(i); m.Conv == r.Conv.Index {
-			if m.Turn != item.Turn {
-				break
-			}
-			if m.Counted {
-				out.Context = new(float64(m.Usage.Context()))
-			}
-		}
-	}
-	if !l.Visible.isFirst(r, true) {
-		return &protocol.Reply{Model: out.Model}
-	}
-	usage := parser.UsageOf(v.Prices, l.Session.TurnResponses(r.Conv, item.Turn))
-	out.Output = protocol.OrNull(float64(usage.Usage.Output), usage.Responses > 0)
-	out.Cost, out.Low = cost.Of(&usage), cost.UnderReported(&usage)
-	out.Headless = r.Conv.Turns[item.Turn].Driver == parser.DriverUnrecorded
-	out.Duration = protocol.OrNull(cost.TurnDuration(&r.Conv.Turns[item.Turn]))
-	return out
-}
-
 // toolRow returns the row of a tool call, with the agents that it started.
 func (v *Reader) toolRow(l *List, f *parser.File, item *parser.Item, base protocol.RowBase) *protocol.ToolRow {
 	row := &protocol.ToolRow{RowBase: base}
@@ -274,9 +248,10 @@ func (v *Reader) Tool(l *List, f *parser.File, item *parser.Item, open bool) (pr
 func foldOf(r *Ref) protocol.Fold {
 	f := r.Conv.File
 	counts := map[string]int{}
-	out := protocol.Fold{Count: int(r.To - r.From)}
-	for i := r.From; i < r.To; i++ {
-		e := f.Records.At(r.Conv.Items[i].Record)
+	out := protocol.Fold{}
+	for item := range r.items() {
+		e := f.Records.At(item.Record)
+		out.Count++
 		counts[records.NameOf(f, e)]++
 		if e.Failed && !e.Minor {
 			out.Failed++

@@ -52,7 +52,7 @@ func (b *builder) seriesKeyOf(c *parser.Conversation, item *parser.Item) (series
 func quiet(f *parser.File, item *parser.Item) bool {
 	switch item.Kind {
 	case parser.ItemInternal:
-		return !f.Records.At(item.Record).Failed
+		return isBackground(f, item)
 	case parser.ItemThinking:
 		b := f.Blocks.At(item.Block)
 		return b.Kind == record.RedactedThinking || f.Deltas(item.Block) == nil && (b.Empty || b.Text.Len() <= mostThought)

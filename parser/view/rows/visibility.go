@@ -25,6 +25,8 @@ type Visibility struct {
 	filter  filter.Filter
 	closed  bool            // the main file is complete; until then, no agent is known to be unlinked
 	parents map[string]bool // known results of hasVisible… by row key, see remember
+	// unfolded is set if background records are shown at their places: see foldsBackground.
+	unfolded bool
 }
 
 // KindsOfItem returns the kinds of an item kind, and Background for unknown ones. The
@@ -60,6 +62,13 @@ func KindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds 
 	switch {
 	case item.Kind == parser.ItemTool:
 		kinds = KindsOfCall(s, f, f.Blocks.At(item.Block).Call)
+	case item.Kind == parser.ItemThinking:
+		c := f.Conversations[r.Conv]
+		if at, ok := indexOf(c, item); ok {
+			if by, carried := carrier(s, c, at); carried { // it is part of that row
+				return KindsOf(s, f, &c.Items[by])
+			}
+		}
 	case kinds == filter.Background && r.Failed && !r.Minor:
 		kinds |= filter.Errors
 	case item.Kind == parser.ItemPrompt && f.Conversations[r.Conv].IsEvent(item):
@@ -69,6 +78,17 @@ func KindsOf(s *parser.Session, f *parser.File, item *parser.Item) filter.Kinds 
 		kinds |= filter.Branches
 	}
 	return kinds
+}
+
+// indexOf returns the index of an item in its conversation.
+func indexOf(c *parser.Conversation, item *parser.Item) (int32, bool) {
+	at := c.File.Records.At(item.Record).Item
+	for ; at >= 0 && int(at) < len(c.Items) && c.Items[at].Record == item.Record; at++ {
+		if c.Items[at].Block == item.Block {
+			return at, true
+		}
+	}
+	return 0, false
 }
 
 // KindsOfCall returns the kinds of a call.
@@ -287,7 +307,7 @@ func (v *Visibility) isFirst(r *Ref, ofAnswer bool) bool {
 		if ofAnswer && (voice(c, i) != "claude" || c.File.Records.At(item.Record).Branch != c.File.Records.At(here.Record).Branch) {
 			continue
 		}
-		if v.Keeps(c, item) {
+		if v.hasRow(c, i) {
 			return false
 		}
 	}
@@ -296,7 +316,7 @@ func (v *Visibility) isFirst(r *Ref, ofAnswer bool) bool {
 
 // opensTurn reports whether the turn of its conversation begins with a row.
 func (v *Visibility) opensTurn(r *Ref) bool {
-	return r.HasItems() && !r.inside && r.Fold != ModelMark && r.Fold != copyFold &&
+	return r.HasItems() && !r.inside && r.Fold != ModelMark && r.Fold != copyFold && r.Fold != backgroundFold &&
 		r.Conv.Items[r.From].Turn >= 0 && v.isFirst(r, false)
 }
 
@@ -313,7 +333,7 @@ func (v *Visibility) opensPrompt(r *Ref) bool {
 			return false // an event before the first prompt
 		}
 		for ; at >= c.Turns[turn-1].First; at-- {
-			if v.Keeps(c, &c.Items[at]) {
+			if v.hasRow(c, at) {
 				return false
 			}
 		}
@@ -325,7 +345,13 @@ func (v *Visibility) opensPrompt(r *Ref) bool {
 func (v *Visibility) isLast(r *Ref) bool {
 	c := r.Conv
 	here := RangeOf(v.session, c.File, &c.Items[r.To-1])
-	for i := int(r.To); i < len(c.Items) && RangeOf(v.session, c.File, &c.Items[i]) == here; i++ {
+	to := r.stands()
+	for i := int(r.To); i < to; i++ {
+		if item := &c.Items[i]; isBackground(c.File, item) && v.Keeps(c, item) {
+			return false
+		}
+	}
+	for i := to; i < len(c.Items) && RangeOf(v.session, c.File, &c.Items[i]) == here; i++ {
 		if v.Keeps(c, &c.Items[i]) {
 			return false
 		}

@@ -112,7 +112,7 @@ func (p *Pane) VisibleRange(session, built, first, last int) (from, to int, ok b
 
 // spanIn returns the first or the last of the spans of a row, or -1 for none.
 func (t *timeline) spanIn(r *rows.Ref, last bool) int {
-	if !r.HasItems() {
+	if !r.HasItems() || r.InBackground() {
 		return -1
 	}
 	conv, known := t.indexOf[r.Conv]
@@ -141,7 +141,7 @@ func (p *Pane) RowOf(session, built, entry int) (row int, ok bool) {
 		return 0, false
 	}
 	for i, r := range p.rows.List(t.session).Rows() {
-		if r.HasItems() && r.Conv == t.convs[0] {
+		if r.HasItems() && !r.InBackground() && r.Conv == t.convs[0] {
 			if r.From > t.spans[entry].item {
 				break
 			}

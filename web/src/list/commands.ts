@@ -1,7 +1,7 @@
 import { ignoreParserLoss } from "../parser/parser-loss";
 import type { Command } from "../base/command";
 import type { RowContext } from "../rows/context";
-import type { RowStore } from "../session/row-store";
+import type { Row } from "../parser/model";
 import type { ViewState } from "../session/view-state";
 import type { ListElement } from "./conversation-list";
 import { printWhole } from "./printing";
@@ -171,24 +171,48 @@ function step(
   });
 }
 
-/** Expands or collapses all series, and returns the new index of the row with this key. */
-async function setSeriesOpen(conversation: RowStore, open: boolean, key: string): Promise<number | null> {
-  const { api, session } = conversation;
-  await api.query("expandAll", { session, open });
-  return conversation.reloadAround(await api.query("find", { session, address: key }));
-}
-
-/** Expands or collapses all rows and series. The current row, or the series that contains it, stays where it is. */
-async function openAll(list: ListElement, { context, viewer }: ConversationOwner, open: boolean): Promise<void> {
+/** Expands or collapses all rows and folds. The current row, or the fold that contains it, stays where it is. */
+function openAll(list: ListElement, { context, viewer }: ConversationOwner, open: boolean): Promise<void> {
   const { conversation } = context;
   viewer.announce(open ? strings.expanded : strings.collapsed);
+  return changeRows(
+    list,
+    context,
+    (row) => !open && row.inside,
+    () => {
+      conversation.setAllOpen(open);
+      return conversation.api.query("expandAll", { session: conversation.session, open });
+    },
+  );
+}
+
+/**
+ * Shows or hides rows. The current row stays where it is; if it is one that disappears, the closest one before it that
+ * does not, or after it if there is none.
+ */
+export async function changeRows(
+  list: ListElement,
+  context: RowContext,
+  disappears: (row: Row) => boolean,
+  change: () => Promise<unknown>,
+): Promise<void> {
+  const { conversation } = context;
+  const { api, session } = conversation;
   const read = list.readIndex();
   const walked = list.hasCurrentRow && list.currentIndex() === read;
-  let at = read;
-  while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
+  const stays = (from: number, by: 1 | -1): number => {
+    let at = from;
+    for (let row = conversation.row(at); row !== undefined && disappears(row); row = conversation.row(at)) at += by;
+    return at;
+  };
+  const before = stays(read, -1);
+  const at = before >= 0 ? before : stays(read, 1);
+  const address = conversation.row(at)?.key ?? "";
   list.pinRow(at, read);
-  conversation.setAllOpen(open);
-  // A parser that died is reported elsewhere.
-  const index = await ignoreParserLoss(setSeriesOpen(conversation, open, conversation.row(at)?.key ?? ""));
+  const changed = async (): Promise<number | null> => {
+    await change();
+    return conversation.reloadAround(await api.query("find", { session, address }));
+  };
+  const index = await ignoreParserLoss(changed()); // a parser that died is reported elsewhere
   if (index != null && walked && at !== read && list.context === context) await list.goTo(index, "still");
 }

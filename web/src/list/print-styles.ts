@@ -43,6 +43,7 @@ export const printStyles = css`
       margin-block-start: 0 !important;
     }
     unspool-row[data-kind="waiting"],
+    unspool-row[data-kind="background-fold"]:has([aria-expanded="false"]),
     unspool-row :is(.quiet, .action, .details, .more, .more-characters, .records) {
       display: none;
     }

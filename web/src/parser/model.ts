@@ -543,10 +543,16 @@ export interface ExpandRequest {
   readonly open: boolean;
 }
 
-/** An ExpandAllRequest shows or hides the rows of all series. */
+/** An ExpandAllRequest shows or hides the rows of all series and of all folds of background records. */
 export interface ExpandAllRequest {
   readonly session: number;
   readonly open: boolean;
+}
+
+/** A ShowBackgroundRequest shows all background records at their places, or folds those of each turn. */
+export interface ShowBackgroundRequest {
+  readonly session: number;
+  readonly shown: boolean;
 }
 
 /** A StepRequest moves from a row over rows that begin with a prompt or show a failure. The reply is the index of the row that it reaches. */
@@ -682,6 +688,7 @@ export type Row =
   | ErrorRow
   | NoteRow
   | BackgroundRow
+  | BackgroundFoldRow
   | AttemptsRow
   | BranchRow
   | CopiedRow
@@ -707,7 +714,7 @@ export interface RowBase {
   readonly time: number; // ms since 1970, 0 when unknown
   readonly by: "" | "you" | "claude" | "agent"; // set if a different speaker begins here
   readonly copied: boolean; // the record was copied from another session
-  readonly inside: boolean; // inside an open series
+  readonly inside: boolean; // inside an open series, or an open fold of background records
   readonly threads: readonly string[] | null; // Threads are the colors of the agents that contain the row, the outermost first; "" is a group of agents.
   readonly speaker: string; // with By "agent": the agent's name or type
   readonly reply: Reply | null; // with By "claude" or "agent": the reply that begins here
@@ -804,9 +811,15 @@ export interface NoteRow extends RowBase, RowText {
   readonly name: string; // the kind of its record; "" for a change of the model
 }
 
-/** A BackgroundRow is a fold of internal records of Claude Code. */
+/** A BackgroundRow shows consecutive internal records of Claude Code. */
 export interface BackgroundRow extends RowBase {
   readonly kind: "background";
+  readonly fold: Fold;
+}
+
+/** A BackgroundFoldRow is a fold of the background records of a turn, at its end. */
+export interface BackgroundFoldRow extends RowBase {
+  readonly kind: "background-fold";
   readonly fold: Fold;
 }
 
@@ -902,7 +915,7 @@ export interface Media {
   readonly host: string; // host of an image that is only linked; never loaded
 }
 
-/** A Reply describes the answer to a turn, as far as it is known. If the answer continues after a message in its middle, only the model is repeated there. */
+/** A Reply describes the answer to a turn, as far as it is known. If the answer continues after a message in its middle, only the model is repeated there, and the thinking is that of each part. */
 export interface Reply {
   readonly model: string;
   readonly output: number | null; // output tokens of the turn
@@ -911,6 +924,7 @@ export interface Reply {
   readonly cost: Cost;
   readonly low: number; // share of its responses whose output is recorded too low
   readonly headless: boolean; // the prompt of the turn is not recorded
+  readonly thought: number | null; // ms of thinking that is not recorded, 0 unknown; null for none
 }
 
 /** A Tool is the one-line form of a tool call. */
@@ -977,7 +991,7 @@ export interface Fold {
   readonly alternatives: readonly Alternative[] | null; // Alternatives are the attempts at this place, in their order: the abandoned ones, then the one that was kept.
   readonly what: string; // for failures: what failed first, such as a hook
   readonly why: string; // its error message
-  readonly open: boolean; // attempts, branch, copied: its rows follow
+  readonly open: boolean; // attempts, branch, copied, background-fold: its rows follow
 }
 
 /** A Series summarizes similar calls that share one row. */
@@ -1501,6 +1515,7 @@ export interface Queries {
   readonly about: { readonly request: RowRequest; readonly reply: RowFacts };
   readonly expand: { readonly request: ExpandRequest; readonly reply: number | null };
   readonly expandAll: { readonly request: ExpandAllRequest; readonly reply: null };
+  readonly showBackground: { readonly request: ShowBackgroundRequest; readonly reply: null };
   readonly find: { readonly request: AddressRequest; readonly reply: number | null };
   readonly nearest: { readonly request: AddressRequest; readonly reply: number | null };
   readonly step: { readonly request: StepRequest; readonly reply: number | null };

@@ -3,7 +3,7 @@
  * or the file before them.
  */
 export function blockIn(key: string): string {
-  return key.replace(/^(attempts|branch|copy|mode|model|restart|series):/, "").replace(/^@\d+\//, "");
+  return key.replace(/^(attempts|background|branch|copy|mode|model|restart|series):/, "").replace(/^@\d+\//, "");
 }
 
 /** Returns the UUID of the record in a row's key. */

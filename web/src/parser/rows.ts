@@ -31,6 +31,7 @@ export function showsRows(row: Row): boolean | undefined {
     case "series":
       return row.series.open;
     case "attempts":
+    case "background-fold":
     case "branch":
       return row.fold.open;
     case "copied":

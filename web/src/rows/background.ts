@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { backgroundText, hookFailure } from "./background-text";
 import { strings } from "./strings";
-import type { Fold, BackgroundRow } from "../parser/model";
+import type { Fold, BackgroundFoldRow, BackgroundRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
@@ -25,6 +25,20 @@ export function background(row: BackgroundRow, context: RowContext): TemplateRes
           >`,
       end: fold.failed > 1 ? html`<span class="bad">${strings.failedCount(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
+    })}
+  </div>`;
+}
+
+/** The background records of a turn: one line that opens to them. */
+export function backgroundFold(row: BackgroundFoldRow, context: RowContext): TemplateResult {
+  const { fold } = row;
+  return html`<div class="background">
+    ${line({
+      icon: "dot",
+      tone: "faint",
+      open: fold.open,
+      toggle: () => context.toggle(row),
+      content: html`<span class="row-summary">${strings.backgroundRecords(fold.count)}</span>`,
     })}
   </div>`;
 }

@@ -54,6 +54,8 @@ function labelOf(row: Row): string {
       return strings.agentEnd(row.name && agentName(row.name));
     case "series":
       return seriesName(row.series);
+    case "background-fold":
+      return strings.backgroundRecords(row.fold.count);
     case "link":
     case "copied":
       return linkText(row.link);

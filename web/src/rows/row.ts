@@ -13,7 +13,7 @@ import { line } from "./shared/line";
 import { link } from "./link";
 import { body } from "./shared/body";
 import { internal } from "./internal";
-import { background } from "./background";
+import { background, backgroundFold } from "./background";
 import { end, mark, phase } from "./marks";
 import { notice } from "./notice";
 import { prompt } from "./prompt/prompt";
@@ -143,6 +143,8 @@ function draw(row: Row, context: RowContext): TemplateResult {
       return compaction(row, context);
     case "background":
       return background(row, context);
+    case "background-fold":
+      return backgroundFold(row, context);
     case "series":
       return series(row, context);
     case "attempts":

@@ -46,6 +46,8 @@ export class RowStore {
   #allOpen = false;
   #toolsOpen = false;
   #thinking = false;
+  /** Whether background records are shown at their places, instead of a line for those of each turn. */
+  showsBackground = false;
   #disposed = false;
   #ended = false;
 

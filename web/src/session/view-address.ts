@@ -71,5 +71,5 @@ export function recordAddress(key: string): string {
  * such lines need it: the bare record is inside, and showing it opens the fold.
  */
 export function foldPrefix(key: string): string {
-  return /^(?:attempts|branch|copy):/.exec(key)?.[0] ?? "";
+  return /^(?:attempts|background|branch|copy):/.exec(key)?.[0] ?? "";
 }

@@ -171,7 +171,16 @@ const shown: readonly Row[] = [
     took: 0,
     by: "claude",
     text: "Thoughts",
-    reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none, low: 0, headless: false },
+    reply: {
+      model: "claude-opus-4-6",
+      output: 1,
+      context: 1,
+      duration: 1000,
+      cost: none,
+      low: 0,
+      headless: false,
+      thought: null,
+    },
   },
   {
     ...base,

@@ -52,6 +52,7 @@ func (v *Reader) whole(session int, key string, spill int) protocol.Body {
 		agentBody(r.AgentRow, &body)
 	case r.ShowsItems():
 		v.itemBody(l.Session, r, spill, &body)
+		body.Records = append(v.carried(l, r), body.Records...)
 	case r.Fold == rows.ModelMark:
 		body.Records = []protocol.RecordLocation{source.LocationOf(r.Conv.File, r.Conv.Items[r.From].Record)}
 	}
@@ -97,6 +98,15 @@ func (v *Reader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *proto
 	if body.Records == nil {
 		body.Records = []protocol.RecordLocation{source.LocationOf(f, item.Record)}
 	}
+}
+
+// carried returns the positions of the unrecorded thinking that a row stands for.
+func (v *Reader) carried(l *rows.List, r *rows.Ref) []protocol.RecordLocation {
+	var list []protocol.RecordLocation
+	for _, index := range l.Carried(r) {
+		list = append(list, source.LocationOf(r.Conv.File, index))
+	}
+	return list
 }
 
 // closedBody fills in the body of a tool call whose row is inside a closed row.

@@ -168,6 +168,7 @@ func TestBodies(t *testing.T) {
 	}
 	for _, test := range tests {
 		v := load(test.lines...)
+		v.ShowBackground(0, true)
 		var parts, records []string
 		body := v.Body(0, keyOf(t, v, test.kind))
 		for _, p := range body.Parts {

@@ -1,5 +1,6 @@
 import type { Command } from "../../base/command";
-import { onList } from "../../list/commands";
+import { changeRows, onList } from "../../list/commands";
+import type { ListElement } from "../../list/conversation-list";
 import { strings } from "./strings";
 import { type Preset, preset, presetOf, shows, toggled } from "../../session/filter";
 import type { CommandContext } from "../pane-descriptor";
@@ -14,10 +15,7 @@ export const filterCommands: readonly Command<CommandContext>[] = [
     group: "show",
     order: 60,
     keys: ["m"],
-    ...onList<SessionController>((_list, { filtering, viewer }) => {
-      filtering.change(toggled(filtering.filter, "background"));
-      viewer.announce(shows(filtering.filter, "background") ? strings.backgroundShown : strings.backgroundHidden);
-    }),
+    ...onList<SessionController>(toggleBackground),
   },
   {
     id: "filters.undo",
@@ -49,3 +47,24 @@ export const filterCommands: readonly Command<CommandContext>[] = [
     },
   })),
 ];
+
+/**
+ * Shows all background records at their places, or folds those of each turn into a line. With a filter of the kinds to
+ * show, they are added to it or removed from it.
+ */
+function toggleBackground(list: ListElement, { context, filtering, viewer }: SessionController): void {
+  const { conversation } = context;
+  const isHidden = !shows(filtering.filter, "background");
+  const isChosen = filtering.filter.show.length > 0;
+  const shown = isHidden || (!isChosen && !conversation.showsBackground);
+  viewer.announce(shown ? strings.backgroundShown : strings.backgroundHidden);
+  if (isHidden || isChosen) filtering.change(toggled(filtering.filter, "background"));
+  if (isChosen) return;
+  conversation.showsBackground = shown;
+  void changeRows(
+    list,
+    context,
+    (row) => !shown && row.kind === "background" && row.fold.failed === 0,
+    () => conversation.api.query("showBackground", { session: conversation.session, shown }),
+  );
+}

@@ -52,7 +52,14 @@ const MAX_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two progress events
 
 /** Queries that need only the index: their replies are complete even if bytes of a file cannot be read. */
-const INDEXED: ReadonlySet<keyof Queries> = new Set(["summary", "expand", "expandAll", "find", "narrow"]);
+const INDEXED: ReadonlySet<keyof Queries> = new Set([
+  "summary",
+  "expand",
+  "expandAll",
+  "showBackground",
+  "find",
+  "narrow",
+]);
 
 /** Reports whether a reply has a field for bytes that could not be read. */
 function canMiss(reply: unknown): reply is Pick<Page, "missed"> {

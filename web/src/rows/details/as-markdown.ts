@@ -58,6 +58,7 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
         ...(await parts(body.parts ?? [])),
       ]);
     case "series":
+    case "background-fold":
       return `**${spokenName(row)}**`;
     case "background":
       return joined(await parts(body.parts ?? []));
@@ -79,6 +80,7 @@ function chipLabels({ chips }: PromptRow): string {
 
 /** Reports whether copies omit a row: background records without failures, and unrecorded thinking. */
 export function isLeftOut(row: Row): boolean {
+  if (row.kind === "background-fold") return true;
   return (row.kind === "background" && row.fold.failed === 0) || (row.kind === "thinking" && row.text === "");
 }
 

@@ -35,6 +35,7 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
       ? []
       : [
           reply.model === "" ? "" : model(reply.model),
+          reply.thought === null ? "" : strings.thoughtFor(reply.thought > 0 ? duration(reply.thought) : ""),
           reply.output && !isLow(reply.low) ? strings.tokensOut(tokens(reply.output)) : "",
           duration(reply.duration),
           cost(reply.cost, reply.low),

@@ -285,7 +285,7 @@ export class Panes {
       dates: this.#viewer.dates,
       commands,
     });
-    return html`${dialog}${this.live.watcher?.freshMark() ?? nothing}`;
+    return html`${dialog}${this.live.watcher?.notices() ?? nothing}`;
   }
 
   // Panels

@@ -1,4 +1,4 @@
-import type { TemplateResult, nothing } from "lit";
+import { type TemplateResult, html, type nothing } from "lit";
 import { strings } from "./strings";
 import { baseName } from "../../session/format";
 import { fromFile } from "../../session/sources/sources";
@@ -6,6 +6,7 @@ import { isFailure } from "../../parser/failure";
 import type { ParserApi, Source } from "../../parser/protocol";
 import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
+import { ChangedFiles, copyOf } from "./changed-files";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
 import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
 
@@ -27,6 +28,9 @@ const REPORTED_FAILURES = 3;
 /** With more files than this, only the first ones are tried before the user is asked to pick them all again. */
 const MAX_TRIED = 50;
 
+/** How a file on disk compares to what was read of it. */
+type Comparison = "empty" | "same" | "grown" | "cut" | "replaced";
+
 /** The parts of the viewer that a FileWatcher uses. */
 export interface WatchedViewer extends FreshRowsViewer {
   readonly api: ParserApi | undefined;
@@ -36,6 +40,8 @@ export interface WatchedViewer extends FreshRowsViewer {
   readonly busy: boolean;
   /** Shows a message for a moment. */
   announce(text: string): void;
+  /** Gives the focus to the conversation. */
+  focus(): void;
   /** Called when the parser has read more of the files, with the paths of those that are complete. */
   filesGrown(whole: readonly string[]): Promise<void>;
   /**
@@ -47,13 +53,15 @@ export interface WatchedViewer extends FreshRowsViewer {
 
 /**
  * Follows files as they grow. Files are polled, since browsers send no notifications. Only new bytes are read; if a
- * file was truncated or replaced, everything is read again.
+ * file was truncated or replaced, the user decides whether it is read again.
  */
 export class FileWatcher {
   readonly fresh: FreshRows;
   readonly #viewer: WatchedViewer;
   readonly #tree: HandleTree;
   readonly #files = new Map<string, File>(); // as last read to the end, by path
+  readonly #changed: ChangedFiles;
+  readonly #emptied = new Set<string>(); // in the last round
   readonly #gone = new Set<string>();
   readonly #failures = new Map<string, number>(); // consecutive failures, by path
   readonly #stopped = new AbortController();
@@ -62,8 +70,10 @@ export class FileWatcher {
   #on = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #polling = false;
+  #replacing = false; // all files are being read again
   #round = 0;
   #rotation = 0; // of the rotation through other files
+  #shown: readonly string[] = []; // files of the current session, in the last round
 
   /** Watches the loaded files through the handles that were passed for them. */
   static fromHandles(viewer: WatchedViewer, given: Awaited<Handles>): FileWatcher {
@@ -79,6 +89,7 @@ export class FileWatcher {
     this.#viewer = viewer;
     this.#tree = tree;
     this.fresh = new FreshRows(viewer);
+    this.#changed = new ChangedFiles(() => viewer.requestUpdate());
     this.#bind();
     if (tree.empty) return;
     document.addEventListener("visibilitychange", () => this.#schedulePoll(document.hidden ? INTERVAL_HIDDEN : 0), {
@@ -94,6 +105,9 @@ export class FileWatcher {
     this.#first = sources[0];
     this.#files.clear();
     this.#failures.clear();
+    this.#gone.clear();
+    this.#emptied.clear();
+    this.#changed.clear();
     for (const { path, blob } of sources) if (blob instanceof File) this.#files.set(path, blob);
   }
 
@@ -113,15 +127,22 @@ export class FileWatcher {
     return liveMark(this);
   }
 
-  /** Renders the button that goes to new rows. */
-  freshMark(): TemplateResult {
-    return freshMark(this.fresh);
+  /** Renders the button that goes to new rows, and the notice about files that changed. */
+  notices(): TemplateResult {
+    return html`${freshMark(this.fresh)}${this.#changed.notice({
+      reload: () => void this.#reloadChanged(),
+      keep: () => {
+        this.#changed.keep();
+        this.#viewer.focus();
+      },
+    })}`;
   }
 
   get state(): LiveState {
     if (this.#tree.empty) return "still";
     if (!this.#on) return "paused";
-    return this.#gone.size > 0 ? "gone" : "following";
+    if (this.#gone.size > 0) return "gone";
+    return this.#changed.paths.some((path) => this.#isShown(path)) ? "changed" : "following";
   }
 
   /** Whether the files can be reloaded: they are on disk but not watched. */
@@ -177,7 +198,7 @@ export class FileWatcher {
     if (this.#api !== viewer.api) this.#bind(); // the same files were read again
     this.#polling = true;
     try {
-      if (this.#on && !viewer.busy) await this.#checkFiles();
+      if (this.#on && !viewer.busy && !this.#replacing) await this.#checkFiles();
     } catch (error) {
       reportUnlessParserLoss(error); // what could not be read is tried again
     } finally {
@@ -189,35 +210,54 @@ export class FileWatcher {
   async #checkFiles(): Promise<void> {
     const api = this.#api;
     if (api === undefined) return;
-    const shown = await this.#shownPaths(api);
-    const changed: Source[] = [];
-    let why: "cut" | "replaced" | undefined;
+    const shown = (this.#shown = await this.#shownPaths(api));
+    const grown: Source[] = [];
     for (const path of [...shown.slice(0, MAX_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
       const file = await this.#tree.file(path).catch(unreadable);
-      if (known === undefined || this.#tree.isUnreachable(path)) continue;
+      if (known === undefined || this.#tree.isUnreachable(path) || this.#changed.isKept(path)) continue;
       if (file === "unreadable") this.#onUnreadable(path, shown);
-      else if (file === undefined) this.#onDeleted(path, path === shown[0]);
-      else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
+      else if (file === undefined) this.#onDeleted(path);
+      else if (
+        file.size !== known.size ||
+        file.lastModified !== known.lastModified ||
+        this.#gone.has(path) ||
+        this.#changed.has(path)
+      ) {
         const is = await this.#compare(api, path, file).catch(unreadable);
+        if (this.#isOutdated(api)) return;
         if (is === "unreadable")
           this.#onUnreadable(path, shown); // go on with the other files
-        else if (is === "empty")
-          this.#onDeleted(path, path === shown[0]); // the file is about to be rewritten
-        else {
-          this.#onRestored(path);
-          if (is === "same") {
-            this.#failures.delete(path);
-            this.#files.set(path, file);
-          } else changed.push({ path, blob: file });
-          if (is === "cut" || is === "replaced") why = is;
-        }
+        else if (this.#continues(path, file, is)) grown.push({ path, blob: file });
       }
     }
-    if (this.#round++ % FOLDER_ROUNDS === 0) changed.push(...(await this.#newFiles(shown[0])));
-    if (this.#stopped.signal.aborted || api !== this.#viewer.api) return;
-    if (why !== undefined) await this.#reloadAll(why, changed);
-    else if (changed.length > 0) await this.fresh.whileGrowing(() => this.#readOn(api, changed, shown));
+    if (this.#round++ % FOLDER_ROUNDS === 0) grown.push(...(await this.#newFiles(shown[0])));
+    if (this.#isOutdated(api)) return;
+    if (grown.length > 0) await this.fresh.whileGrowing(() => this.#readOn(api, grown, shown));
+  }
+
+  /** Reports whether a round no longer matters: other files are loaded, or these are read again. */
+  #isOutdated(api: ParserApi): boolean {
+    return this.#stopped.signal.aborted || this.#replacing || api !== this.#viewer.api;
+  }
+
+  /** Handles a file that changed in a way, and reports whether it has new bytes to read. */
+  #continues(path: string, file: File, is: Comparison): boolean {
+    if (is === "empty" && !this.#emptied.has(path)) {
+      this.#emptied.add(path); // it may be about to be rewritten
+      return false;
+    }
+    this.#emptied.delete(path);
+    if (is === "empty" || is === "cut" || is === "replaced") {
+      this.#gone.delete(path);
+      this.#changed.set(path, is === "empty" ? "cut" : is);
+      return false;
+    }
+    this.#onRestored(path);
+    if (is === "grown") return true;
+    this.#failures.delete(path);
+    this.#files.set(path, file);
+    return false;
   }
 
   /**
@@ -265,7 +305,7 @@ export class FileWatcher {
   }
 
   /** Finds out how a file changed. */
-  async #compare(api: ParserApi, path: string, file: File): Promise<"empty" | "same" | "grown" | "cut" | "replaced"> {
+  async #compare(api: ParserApi, path: string, file: File): Promise<Comparison> {
     const read = (await api.files(-1)).find((entry) => entry.path === path);
     if (read === undefined) return "grown";
     if (file.size === 0 && read.size > 0) return "empty";
@@ -299,23 +339,37 @@ export class FileWatcher {
     return found;
   }
 
-  /** Reads all files again in their current state: the original ones and new ones. */
-  async #reloadAll(why: "cut" | "replaced", changed: readonly Source[]): Promise<void> {
+  /** Reads all files again after some of them changed. */
+  async #reloadChanged(): Promise<void> {
+    if (this.#replacing) return;
+    this.#replacing = true;
+    try {
+      const sources = await this.#changedSources();
+      this.#changed.clear();
+      this.fresh.clear();
+      if (await this.#replaceWith(sources)) this.#viewer.announce(strings.reloaded);
+    } finally {
+      this.#replacing = false;
+    }
+  }
+
+  /** Returns all files: those that changed in their current state, and those that were added later. */
+  async #changedSources(): Promise<readonly Source[]> {
+    const now = new Map<string, Blob>(this.#files);
+    for (const path of this.#changed.paths) {
+      const file = await copyOf(() => this.#tree.file(path));
+      if (file !== undefined) now.set(path, file);
+    }
     const before = this.#viewer.sources;
-    const now = new Map<string, Blob>([...this.#files, ...changed.map(({ path, blob }) => [path, blob] as const)]);
     const known = new Set(before.map(({ path }) => path));
     const came = [...now].flatMap(([path, blob]) => (known.has(path) ? [] : [{ path, blob }]));
-    this.fresh.clear();
-    if (
-      await this.#replaceWith([
-        ...before.map((source) => ({
-          ...source,
-          blob: (!this.#tree.isUnreachable(source.path) && now.get(source.path)) || source.blob,
-        })),
-        ...came,
-      ])
-    )
-      this.#viewer.announce(strings[why]);
+    return [
+      ...before.map((source) => ({
+        ...source,
+        blob: (!this.#tree.isUnreachable(source.path) && now.get(source.path)) || source.blob,
+      })),
+      ...came,
+    ];
   }
 
   /**
@@ -336,14 +390,21 @@ export class FileWatcher {
     if (times === REPORTED_FAILURES && shown.includes(path)) this.#viewer.announce(strings.unread(baseName(path)));
   }
 
-  #onDeleted(path: string, isReported: boolean): void {
+  /** Reports whether a file is the main one of the current session, or the only one. */
+  #isShown(path: string): boolean {
+    return path === this.#shown[0] || this.#files.size === 1;
+  }
+
+  #onDeleted(path: string): void {
     if (this.#gone.has(path)) return;
     this.#gone.add(path);
-    if (isReported || this.#files.size === 1) this.#viewer.announce(strings.deleted);
+    if (this.#isShown(path)) this.#changed.set(path, "deleted");
+    else this.#changed.delete(path);
     this.#viewer.requestUpdate();
   }
 
   #onRestored(path: string): void {
+    this.#changed.delete(path);
     if (!this.#gone.delete(path)) return;
     this.#viewer.announce(strings.back);
     this.#viewer.requestUpdate();

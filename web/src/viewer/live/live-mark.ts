@@ -4,7 +4,7 @@ import { icon } from "../../ui/icon";
 import type { FreshRows } from "./new-rows-badge";
 
 /** The state of watching the files: "still" if there are no handles to watch them by. */
-export type LiveState = "still" | "following" | "paused" | "gone";
+export type LiveState = "still" | "following" | "paused" | "gone" | "changed";
 
 interface Followed {
   readonly state: LiveState;

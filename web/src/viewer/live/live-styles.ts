@@ -24,7 +24,7 @@ export const liveStyles = css`
   .live[data-state="following"] .dot {
     background: var(--u-good);
   }
-  .live[data-state="gone"] .dot {
+  .live:is([data-state="gone"], [data-state="changed"]) .dot {
     background: var(--u-warn);
   }
   .fresh-box .fresh {
@@ -48,6 +48,12 @@ export const liveStyles = css`
   }
   .fresh-box .icon {
     transform: rotate(90deg);
+  }
+  .changed-files {
+    background: var(--u-warn-soft);
+  }
+  .changed-files .icon {
+    color: var(--u-warn);
   }
   @media print {
     .fresh-box {

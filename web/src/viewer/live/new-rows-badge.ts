@@ -40,7 +40,8 @@ export class FreshRows {
     const { conversation } = context;
     const before = conversation.total;
     const isPinned = isAtEnd(list);
-    const last = isPinned ? before - 1 : await nameOf(conversation, before - 1);
+    const end = isPinned ? before - 1 : await lastInOrder(conversation);
+    const last = isPinned ? end : await nameOf(conversation, end);
     await grow();
     await list.whenRendered();
     if (this.#viewer.shown !== context || conversation.total <= before) return;
@@ -51,9 +52,9 @@ export class FreshRows {
       }
       return;
     }
-    const from = (await indexOf(conversation, last, before - 1)) + 1;
+    const from = (await indexOf(conversation, last, end)) + 1;
     await conversation.ensure(from, from);
-    const fresh = conversation.total - from;
+    const fresh = conversation.total - from - (before - 1 - end);
     if (fresh <= 0 || this.#viewer.shown !== context) return;
     if (this.count > 0) this.#count += fresh;
     else [this.#first, this.#count] = [conversation.row(from)?.key ?? "", fresh];
@@ -87,6 +88,16 @@ export class FreshRows {
     list.addEventListener("scroll", look, { passive: true });
     this.#unsubscribe = () => list.removeEventListener("scroll", look);
   }
+}
+
+/** Returns the index of the last row, other than the background records of the last turn: new rows come before them. */
+async function lastInOrder(conversation: RowStore): Promise<number> {
+  for (let at = conversation.total - 1; at > 0; at--) {
+    await conversation.ensure(at, at);
+    const row = conversation.row(at);
+    if (row?.kind !== "background-fold" && (row?.kind !== "background" || !row.inside)) return at;
+  }
+  return 0;
 }
 
 /** Returns the name of a row, fetching the row if necessary. */
