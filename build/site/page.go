@@ -123,6 +123,13 @@ func (b *Builder) fill(p page, made *bundle) ([]byte, error) {
 	}
 
 	text := string(source)
+	if name == index.file {
+		site, err := b.siteURL()
+		if err != nil {
+			return nil, err
+		}
+		text = addShare(text, site)
+	}
 	for marker, tags := range map[string]string{
 		"%STYLE%":   fmt.Sprintf(`<link rel="stylesheet" href="%s">`, html.EscapeString(made.entry[p.style.name])),
 		"%PRELOAD%": strings.Join(preload, "\n"),

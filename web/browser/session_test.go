@@ -95,8 +95,8 @@ func TestChooseFileAndSample(t *testing.T) {
 	p.SetFiles(`input[type=file]:not([webkitdirectory])`, sampleFile(t))
 	ready(p)
 	q := open(t, "")
-	q.WaitFor(`$text().includes("Try a sample")`, 0)
-	q.ClickRole("button", "Try a sample")
+	q.WaitFor(`$text().includes("Explore a sample session")`, 0)
+	q.ClickRole("button", "Explore a sample session")
 	ready(q)
 	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "9 prompts · 1 event")
 }
