@@ -49,6 +49,9 @@ func NewBuilder(opt Options) (*Builder, error) {
 		return nil, fmt.Errorf("find the checkout: %w", err)
 	}
 	opt.Root = root
+	if opt.Site, err = siteURL(opt.Site); err != nil {
+		return nil, err
+	}
 	opt.NotCached = opt.NotCached || opt.Dev
 	opt.Fast = opt.Fast || opt.Dev
 	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root), tools: root}, nil

@@ -124,11 +124,7 @@ func (b *Builder) fill(p page, made *bundle) ([]byte, error) {
 
 	text := string(source)
 	if name == index.file {
-		site, err := b.siteURL()
-		if err != nil {
-			return nil, err
-		}
-		text = addShare(text, site)
+		text = addShare(text, b.opt.Site)
 	}
 	for marker, tags := range map[string]string{
 		"%STYLE%":   fmt.Sprintf(`<link rel="stylesheet" href="%s">`, html.EscapeString(made.entry[p.style.name])),

@@ -28,17 +28,17 @@ func (b *Builder) addPictures(files map[string][]byte) error {
 	return nil
 }
 
-// siteURL returns the address of the site with a slash at its end, or "" if it is not known.
-func (b *Builder) siteURL() (string, error) {
-	if b.opt.Site == "" {
+// siteURL returns the address of the site with a slash at its end. That of an unknown site is "".
+func siteURL(address string) (string, error) {
+	if address == "" {
 		return "", nil
 	}
-	u, err := url.Parse(b.opt.Site)
+	u, err := url.Parse(address)
 	if err != nil {
 		return "", fmt.Errorf("the address of the site: %w", err)
 	}
 	if u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-		return "", fmt.Errorf("the address of the site is %q, not like https://example.org/unspool/", b.opt.Site)
+		return "", fmt.Errorf("the address of the site is %q, not like https://example.org/unspool/", address)
 	}
 	return strings.TrimSuffix(u.String(), "/") + "/", nil
 }

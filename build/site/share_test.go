@@ -10,11 +10,13 @@ func TestShare(t *testing.T) {
 	root := checkout(t)
 	for _, c := range []struct{ site, image string }{
 		{"", ""},
-		{"https://example.org", "https://example.org/social.png"},
-		{"https://example.org/unspool/", "https://example.org/unspool/social.png"},
+		{"https://example.org/unspool", "https://example.org/unspool/social.png"},
 	} {
 		b := builderAt(t, root, false)
-		b.opt.Site = c.site
+		var err error
+		if b.opt.Site, err = siteURL(c.site); err != nil {
+			t.Fatal(err)
+		}
 		out, err := b.Build(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -34,9 +36,7 @@ func TestShare(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"example.org", "ftp://example.org", "https://example.org/?a", "https://%zz", "https:///a"} {
-		b := builderAt(t, root, false)
-		b.opt.Site = wrong
-		if _, err := b.Build(t.Context()); err == nil {
+		if _, err := NewBuilder(Options{Root: root, Site: wrong}); err == nil {
 			t.Errorf("%q is accepted as the address of a site", wrong)
 		}
 	}
