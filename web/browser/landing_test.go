@@ -42,7 +42,7 @@ func TestLandingPreview(t *testing.T) {
 	}
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(preview+` === null && document.querySelector(".beside img") === null && `+parsers+` === 1`, 0)
+	p.WaitFor(preview+` === null && document.querySelector(".sample img") === null && `+parsers+` === 1`, 0)
 
 	// It returns with the landing page.
 	p.Do(`$deep("unspool-app").openLanding()`)

@@ -140,7 +140,7 @@ func TestOneFile(t *testing.T) {
 	if text := Eval[string](p, "$text()"); strings.Contains(text, "sample") || strings.Contains(text, "Download") {
 		t.Errorf("it offers missing features:\n%s", text)
 	}
-	if n := Eval[int](p, `document.querySelectorAll(".landing :is(img, .beside)").length`); n > 0 {
+	if n := Eval[int](p, `document.querySelectorAll(".landing :is(img, .sample)").length`); n > 0 {
 		t.Errorf("it has %d pictures", n)
 	}
 	if text := string(content(t, saves(t, p, ".private a"))); !strings.Contains(text, "\nlit\n===") {

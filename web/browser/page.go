@@ -371,7 +371,8 @@ func (p *Page) Screenshot(path string) {
 // ScreenshotOf is like Screenshot for an element of the document, enlarged by scale.
 func (p *Page) ScreenshotOf(selector string, scale float64, path string) {
 	p.r.Helper()
-	box := Eval[[4]float64](p, fmt.Sprintf(`(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height])(document.querySelector(%q).getBoundingClientRect())`, selector))
+	const position = `(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height])`
+	box := Eval[[4]float64](p, fmt.Sprintf(position+`(document.querySelector(%q).getBoundingClientRect())`, selector))
 	err := p.capture(path, page.CaptureScreenshotParams{
 		Clip: &page.Viewport{X: box[0], Y: box[1], Width: box[2], Height: box[3], Scale: scale},
 	})

@@ -436,8 +436,8 @@ export class AppElement extends LitElement implements PageActions {
           : choices({ choose: this.#onChoose, pick: this.#onPick, isPrimary: !hasShowcase }),
       field: this.remoteConsent?.field(this.#src, this.#go),
       footer: this.footer(),
-      beside: showcase?.beside({ theme, sample: SAMPLE, isLive, open: this.#openSample }),
-      below: showcase?.below(theme),
+      preview: showcase?.preview({ theme, sample: SAMPLE, isLive, open: this.#openSample }),
+      tour: showcase?.tour(theme),
     });
   }
 }

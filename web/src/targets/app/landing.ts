@@ -23,13 +23,13 @@ interface EntranceUse {
   /** The field for an address, on pages that read from other hosts. */
   readonly field: TemplateResult | undefined;
   readonly footer: TemplateResult;
-  /** What shows the product, once its code is loaded. */
-  readonly beside: TemplateResult | undefined;
-  readonly below: TemplateResult | undefined;
+  /** The sample session and the pictures, once their code is loaded. */
+  readonly preview: TemplateResult | undefined;
+  readonly tour: TemplateResult | undefined;
 }
 
 /** Renders the landing page below its header. Without a sample session it is only a column. */
-export function entrance({ message, openSample, zone, field, footer, beside, below }: EntranceUse): TemplateResult {
+export function entrance({ message, openSample, zone, field, footer, preview, tour }: EntranceUse): TemplateResult {
   return html`<div class="entrance" ?data-alone=${openSample === undefined}>
       <section class="intro">
         <h1>${strings.title}</h1>
@@ -47,9 +47,9 @@ export function entrance({ message, openSample, zone, field, footer, beside, bel
         <p class="where">${strings.where} <code>${strings.wherePath}</code>. ${strings.whereNote} ${strings.paste}</p>
         <p class="private">${strings.private} ${footer}</p>
       </section>
-      ${openSample === undefined ? nothing : html`<div class="beside">${beside ?? nothing}</div>`}
+      ${openSample === undefined ? nothing : html`<div class="sample">${preview ?? nothing}</div>`}
     </div>
-    ${below ?? nothing}`;
+    ${tour ?? nothing}`;
 }
 
 export function toolButton(iconName: Parameters<typeof icon>[0], label: string, click: () => void): TemplateResult {

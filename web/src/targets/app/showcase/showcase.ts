@@ -18,8 +18,8 @@ export interface ShowcaseUse {
 
 /** What shows the product on the landing page: a sample session beside the drop zone, pictures below it. */
 export interface Showcase {
-  readonly beside: (use: ShowcaseUse) => TemplateResult;
-  readonly below: (theme: Theme) => TemplateResult;
+  readonly preview: (use: ShowcaseUse) => TemplateResult;
+  readonly tour: (theme: Theme) => TemplateResult;
 }
 
 const COPIED_FOR = 1_600; // ms
@@ -31,10 +31,10 @@ export function showcase(): Showcase {
   definePreview();
   const { styleSheet } = showcaseStyles;
   if (styleSheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet];
-  return { beside, below };
+  return { preview, tour };
 }
 
-function beside({ theme, sample, isLive, open }: ShowcaseUse): TemplateResult {
+function preview({ theme, sample, isLive, open }: ShowcaseUse): TemplateResult {
   return html`<figure class="preview">
     <div class="screen">
       ${picture("preview", strings.previewAlt, theme)}
@@ -57,7 +57,7 @@ function mayUseData(): boolean {
   return !("connection" in navigator && (navigator.connection as { readonly saveData?: boolean }).saveData === true);
 }
 
-function below(theme: Theme): TemplateResult {
+function tour(theme: Theme): TemplateResult {
   const { story, usage, files, embed } = strings.pictures;
   return html`<section class="tour" aria-labelledby="tour">
       <h2 id="tour">${strings.tour}</h2>
