@@ -13,10 +13,11 @@ FUZZTIME ?= 30s
 serve: web/node_modules/.stamp
 	@go run ./build serve -file "$(FILE)"
 
-# The site in dist/, as it is deployed.
+# The site in dist/, as it is deployed. SITE=https://example.org/unspool/ names the
+# address that it will have, for the pictures that other sites show beside links to it.
 .PHONY: build
 build: web/node_modules/.stamp
-	@go run ./build build
+	@go run ./build build -site "$(SITE)"
 
 # The npm package, packed as it is published.
 .PHONY: npm
@@ -50,16 +51,23 @@ test-all: deps
 .PHONY: deps
 deps: web/node_modules/.stamp web/examples/node_modules/.stamp chromium servers
 
-# The pictures in the README, taken of the built page with the sample.
-SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row") && $$deep("unspool-timeline")'
+# The pictures of the landing page, the README, and links to the site, taken of the built
+# page with the sample. A first build needs files of these names.
+SHOT = go run ./web/browser/shot
+IN_SAMPLE = -file testdata/sample -size 1280x860 -wait '$$deep("unspool-list:not([busy]) unspool-row") && $$deep("unspool-timeline")'
+LANDING = -wait 'document.querySelector("unspool-sample-preview[data-live]")' -settle 1s
 
 .PHONY: screenshots
 screenshots: web/node_modules/.stamp chromium
-	$(SCREENSHOT) -eval "$$(cat web/browser/screenshots.js); scenes.change()" -out web/light.png
-	$(SCREENSHOT) -dark -eval "$$(cat web/browser/screenshots.js); scenes.agent()" -out web/dark.png
-	$(SCREENSHOT) -eval "$$(cat web/browser/screenshots.js); scenes.usage()" -out web/usage.png
-	$(SCREENSHOT) -dark -eval "$$(cat web/browser/screenshots.js); scenes.files()" -out web/files.png
-	go run ./web/browser/shot -page docs/embedding.html -size 1280x900 -wait '$$told.includes("ready")' -settle 1s -out web/embed.png
+	@for theme in light dark; do \
+		dark=; if [ $$theme = dark ]; then dark=-dark; fi; \
+		for scene in story usage files; do \
+			$(SHOT) $$dark $(IN_SAMPLE) -eval "$$(cat web/browser/screenshots.js); scenes.$$scene()" -out web/pictures/$$scene-$$theme.webp || exit 1; \
+		done; \
+		$(SHOT) $$dark -page docs/embedding.html -size 1280x860 -wait '$$told.includes("ready")' -settle 1s -out web/pictures/embed-$$theme.webp || exit 1; \
+		$(SHOT) $$dark -size 1400x900 $(LANDING) -of ".preview .screen" -scale 2 -out web/pictures/preview-$$theme.webp || exit 1; \
+	done
+	$(SHOT) -size 1200x630 $(LANDING) -eval "$$(cat web/browser/screenshots.js); scenes.link()" -out web/pictures/social.png
 
 # Speed and memory against the goals, beside merely reading and plain JavaScript: a
 # table, and the figures in OUT. QUICK=1 leaves out the largest files, COMPARE=OLD.json

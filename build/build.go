@@ -15,11 +15,12 @@ func build(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	dir := flags.String("out", "dist", "output folder")
 	offline := flags.Bool("offline", true, "let browsers keep the page for visits without a network")
+	address := flags.String("site", "", "address that the site will have, such as https://example.org/unspool/, for pictures of links")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	start := time.Now()
-	made, err := makeSite(ctx, *dir, site.Options{Root: ".", NotCached: !*offline})
+	made, err := makeSite(ctx, *dir, site.Options{Root: ".", NotCached: !*offline, Site: *address})
 	if err != nil {
 		return err
 	}

@@ -69,7 +69,7 @@ func TestNetlify(t *testing.T) {
 		t.Fatal("go.mod names no toolchain")
 	}
 	for name, want := range map[string]string{
-		"build.command":                    "make build",
+		"build.command":                    "make build SITE=$URL", // the site's own address, for the pictures of links
 		"build.publish":                    "dist",
 		"build.environment.GO_VERSION":     goVersion[1], // complete, since "1.26" is not found
 		"build.processing.skip_processing": "true",

@@ -81,7 +81,7 @@ func keys(v js.Value) []string {
 
 func TestSample(t *testing.T) {
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.1.219", 64<<10)
 
 	var got protocol.Summary
 	fromJS(t, h.ask("summary", nil), &got)
@@ -192,7 +192,7 @@ func TestPrices(t *testing.T) {
 // not with the same.
 func TestChangedSessions(t *testing.T) {
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.1.219", 64<<10)
 	h.load(t, "../testdata/2.0.37", 64<<10)
 	turns := func(i int) int { return h.api.Call("sessions").Index(i).Get("turns").Int() }
 	first, second := turns(0), turns(1)
@@ -274,7 +274,7 @@ func TestWarmUp(t *testing.T) {
 // changes nothing and returns its error.
 func TestNarrowAndSearch(t *testing.T) {
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.1.219", 64<<10)
 	all := h.ask("rows", object{"from": 0, "count": 0}).Get("total").Int()
 	if v := h.ask("narrow", object{"turns": "2-3", "prompts": "", "show": "prompts replies", "hide": ""}); !v.IsNull() {
 		t.Fatalf("narrow answers %s", v.Call("toString"))

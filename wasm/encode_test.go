@@ -40,7 +40,7 @@ func TestEncode(t *testing.T) {
 		}
 	}
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.1.219", 64<<10)
 	v := h.inner.viewer
 	found, err := v.Matches(0, find.MatchQuery{Text: "the"}, 0)
 	if err != nil {
@@ -164,7 +164,7 @@ func TestEncodeRows(t *testing.T) {
 // TestColumns checks that columns contain the numbers that they are made of.
 func TestColumns(t *testing.T) {
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.1.219", 64<<10)
 	want := h.inner.viewer.Timeline.Timeline(0, 0, 0)
 	got := h.ask("timeline", object{"built": 0, "from": 0})
 	for i, start := range want.Start {
@@ -197,7 +197,7 @@ func TestColumns(t *testing.T) {
 // BenchmarkEncode measures the two ways to convert a reply.
 func BenchmarkEncode(b *testing.B) {
 	h := newHost(b)
-	h.load(b, "../testdata/sample", 64<<10)
+	h.load(b, "../testdata/2.1.219", 64<<10)
 	v := h.inner.viewer
 	e := jsonEncoder{}
 	for _, of := range []struct {

@@ -29,7 +29,7 @@ func (h *host) ask(name string, members object) js.Value {
 // listed with.
 func TestQueries(t *testing.T) {
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.1.219", 64<<10)
 	key := h.inner.viewer.Rows(0, 1, 1).Rows[0].Base().Key
 	listed, answered := protocol.Queries(), map[string]query{}
 	for _, q := range newQueries() {
@@ -72,7 +72,7 @@ func requestOf(q protocol.Query, key string) object {
 // error of its own, and that nothing out of range is read.
 func TestQueriesWithExtremeValues(t *testing.T) {
 	h := newHost(t)
-	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.1.219", 64<<10)
 	key := h.inner.viewer.Rows(0, 1, 1).Rows[0].Base().Key
 	numbers := []any{-1, 0, 1, 1e9, -1e300, 1e300, 0.5, math.Inf(1), math.NaN(), math.MinInt64, math.MaxInt64}
 	extreme := map[reflect.Kind][]any{

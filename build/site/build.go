@@ -30,6 +30,7 @@ type Options struct {
 	Root      string // the checkout
 	Dev       bool   // readable code, source maps and a page that reloads itself
 	NotCached bool   // browsers do not cache the page for visits without a network; implied by Dev
+	Site      string // where the site will be served, if known: pictures of links need a complete address
 	Fast      bool   // the Brotli file is larger than necessary, for builds that nobody downloads; implied by Dev
 }
 
@@ -48,6 +49,9 @@ func NewBuilder(opt Options) (*Builder, error) {
 		return nil, fmt.Errorf("find the checkout: %w", err)
 	}
 	opt.Root = root
+	if opt.Site, err = siteURL(opt.Site); err != nil {
+		return nil, err
+	}
 	opt.NotCached = opt.NotCached || opt.Dev
 	opt.Fast = opt.Fast || opt.Dev
 	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root), tools: root}, nil
@@ -115,6 +119,9 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	if err := b.addMissing(out.Files); err != nil {
+		return nil, err
+	}
+	if err := b.addPictures(out.Files); err != nil {
 		return nil, err
 	}
 	if err := b.addSample(out.Files); err != nil {

@@ -69,6 +69,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Plugins:           plugins,
+		Loader:            map[string]api.Loader{".webp": api.LoaderFile},
 	}
 	if b.opt.Dev {
 		o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = false, false, false
@@ -138,9 +139,9 @@ func (m metafile) late(source string) ([]string, error) {
 	return nil, fmt.Errorf("%s is no chunk of its own", source)
 }
 
-// all returns the output at name and everything that it can load.
+// all returns the output at name and all code and styles that it can load.
 func (m metafile) all(name string) []string {
-	return m.reach(name, func(string) bool { return true })
+	return m.reach(name, func(kind string) bool { return kind != "file-loader" })
 }
 
 // reach returns the output at name and those reachable by imports of the kinds that follow

@@ -9,6 +9,8 @@
 //	assets/NAME-HASH.js   page, workers and the chunks they share or load late
 //	assets/page-HASH.css
 //	assets/parser-HASH.wasm.gz, and .br for browsers that support Brotli
+//	assets/NAME-HASH.webp pictures of the landing page
+//	icon.svg, social.png  the icon, and the picture of links to the site (share.go)
 //	docs/                 from web/docs/*.md and web/docs.html; see package docs
 //	sample/               the sample session, with files.json as its listing
 //	unspool.html          the page with everything it uses in one file (onefile.go)
@@ -53,5 +55,6 @@
 //
 // Right after <head>, a Content-Security-Policy meta element with the policy of the
 // response headers is inserted, for hosts that cannot send headers. Two more meta elements
-// hold the version and the commit (version.go), which the page shows.
+// hold the version and the commit (version.go), which the page shows. If the address of the
+// site is known, the index page names it for links (share.go).
 package site

@@ -144,6 +144,8 @@ func ContentType(name string) string {
 		return "image/svg+xml"
 	case ".png":
 		return "image/png"
+	case ".webp":
+		return "image/webp"
 	case ".txt":
 		return "text/plain; charset=utf-8"
 	}

@@ -89,7 +89,11 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 	// The frame is the last, so if it is present, all are (web/src/targets/standalone/boot.ts).
 	files = append(files, packed{"parser.wasm.gz", wasm.gzip}, packed{id: "page.html.gz"})
 
-	text, err := b.oneFrame(string(source), string(code(index.style)), string(code(oneBoot)), string(code(oneMain)))
+	page, err := b.inlineIcon(string(source))
+	if err != nil {
+		return nil, err
+	}
+	text, err := b.oneFrame(page, string(code(index.style)), string(code(oneBoot)), string(code(oneMain)))
 	if err != nil {
 		return nil, err
 	}

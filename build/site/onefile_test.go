@@ -92,7 +92,7 @@ func TestOneFile(t *testing.T) {
 
 	t.Run("nothing beside it", func(t *testing.T) {
 		for _, m := range regexp.MustCompile(`(?:href|src)="([^"]+)"`).FindAllStringSubmatch(frame, -1) {
-			if m[1] != "data:," {
+			if !strings.HasPrefix(m[1], "data:") {
 				t.Errorf("it names %s", m[1])
 			}
 		}

@@ -123,6 +123,9 @@ func (b *Builder) fill(p page, made *bundle) ([]byte, error) {
 	}
 
 	text := string(source)
+	if name == index.file {
+		text = addShare(text, b.opt.Site)
+	}
 	for marker, tags := range map[string]string{
 		"%STYLE%":   fmt.Sprintf(`<link rel="stylesheet" href="%s">`, html.EscapeString(made.entry[p.style.name])),
 		"%PRELOAD%": strings.Join(preload, "\n"),

@@ -95,6 +95,8 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 		"web/node_modules/lib/package.json":                `{"name":"lib","main":"lib.js"}`,
 		"web/node_modules/lib/lib.js":                      `export const lib = "lib";`,
 		"web/node_modules/lib/LICENSE.md":                  "Do as you like with lib.\n",
+		"web/icon.svg":                                     "<svg/>",
+		"web/pictures/social.png":                          "png",
 		"testdata/sample/-home-u/s.jsonl":                  "{}\n",
 		"testdata/sample/-home-u/s/out.txt":                "output\n",
 		"testdata/sample/-home-u/.hidden.txt":              "no\n",
@@ -162,9 +164,9 @@ func TestBuild(t *testing.T) {
 		"assets/docs-HASH.js", "assets/docs-page-HASH.css", "assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/pane-manager-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
-		"assets/unspool-HASH.js", "assets/view-HASH.js", "docs/index.html", "embed.html", "index.html", "licenses.txt",
+		"assets/unspool-HASH.js", "assets/view-HASH.js", "docs/index.html", "embed.html", "icon.svg", "index.html", "licenses.txt",
 		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
-		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
+		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "social.png", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
 	}
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)

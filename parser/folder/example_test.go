@@ -38,8 +38,8 @@ func Example() {
 	}
 	// Output:
 	// Tide times across the clock change
-	// line 98: make test: Exit code 1
-	// line 327: git push --force-with-lease origin clock-change:main: The user doesn't want to proceed with this tool use. The too
+	// line 58: make test: Exit code 1
+	// line 151: git push --force-with-lease origin clock-change:main: The user doesn't want to proceed with this tool use. The too
 }
 
 // Read one file.

@@ -66,7 +66,7 @@ func TestCases(t *testing.T) {
 // TestVersions does the same for the sessions of testdata by producer version, whose want.txt is
 // in the same folder.
 func TestVersions(t *testing.T) {
-	for _, version := range []string{"1.0.58", "2.0.37", "2.1.63", "sample"} {
+	for _, version := range []string{"1.0.58", "2.0.37", "2.1.63", "2.1.219", "sample"} {
 		t.Run(version, func(t *testing.T) {
 			dir := filepath.Join(testdata, version)
 			got := describe(t, testutil.Tree(t, dir))

@@ -17,7 +17,9 @@ func TestLedgerAgreesWithRows(t *testing.T) {
 	for _, f := range testutil.Transcripts(t) {
 		sessions[f.Path] = []testutil.File{f}
 	}
-	sessions["sample"] = testutil.Tree(t, testdata+"/sample")
+	for _, name := range []string{"2.1.219", "sample"} {
+		sessions[name] = testutil.Tree(t, testdata+"/"+name)
+	}
 	for name, files := range sessions {
 		store, v := load(files, 1<<30)
 		for i := 0; store.Session(i) != nil; i++ {

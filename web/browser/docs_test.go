@@ -124,7 +124,7 @@ func TestDocsExamples(t *testing.T) {
 	p := openDocs(t, "embedding", 1400)
 	const found = `document.querySelector("#found").textContent`
 	p.Do(`document.querySelector("#searched").scrollIntoView()`)
-	p.WaitFor(`/^17 turns, 93 tool calls, \$\d\.\d\d$/.test(`+found+`)`, 0)
+	p.WaitFor(`/^10 turns, 47 tool calls, \$\d\.\d\d$/.test(`+found+`)`, 0)
 	p.Do(`document.querySelector("#go").click()`)
 	p.WaitFor(found+`.startsWith("First in turn 1: ") && /clock change/i.test(`+found+`)`, 0)
 	p.WaitFor(`/clock change/i.test($text(document.querySelector("#searched").shadowRoot))`, 0)

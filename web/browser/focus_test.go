@@ -74,7 +74,7 @@ func TestKeysWorkAtOnce(t *testing.T) {
 	p := open(t, "#v=1&src=sample/files.json")
 	ready(p)
 	p.WaitFor(`$focused("article")`, 0)
-	for range 8 {
+	for range 6 {
 		before := Eval[string](p, `$focused("article")?.getAttribute("aria-posinset") ?? ""`)
 		p.Press("n")
 		p.WaitFor(`($focused("article")?.getAttribute("aria-posinset") ?? "`+before+`") !== "`+before+`"`, 0)

@@ -71,7 +71,7 @@ func firstLines(text string, n int) string {
 // The code in the docs passes bytes and goes to a record.
 func TestFrameBytesByDocs(t *testing.T) {
 	t.Parallel()
-	data, err := os.ReadFile(sampleFile(t))
+	data, err := os.ReadFile(siteSample(t))
 	if err != nil {
 		t.Fatal(err)
 	}

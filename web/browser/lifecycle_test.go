@@ -91,7 +91,7 @@ func TestLeaveAndReturn(t *testing.T) {
 	p.WaitFor(`!location.pathname.endsWith("docs/") && document.readyState === "complete"`, 0)
 	if !Eval[bool](p, `globalThis.restored === true`) {
 		t.Logf("the browser did not keep the page: %s", Eval[string](p, `JSON.stringify(performance.getEntriesByType("navigation")[0].notRestoredReasons)`))
-		p.WaitFor(`$deep(".zone .primary")`, 0)
+		p.WaitFor(`$deep(".zone .button")`, 0)
 		if told := p.Read(sampleFile(t)); told != "ready" {
 			t.Errorf("reported %q", told)
 		}

@@ -59,6 +59,10 @@ const ScreenshotDir = "UNSPOOL_SCREENSHOTS"
 // page, and would affect the next test and the measurements of a benchmark.
 const noServiceWorkers = `delete Navigator.prototype.serviceWorker`
 
+// savesData makes pages run as for users who save data, whom the landing page shows a picture
+// instead of a session in a second viewer.
+const savesData = `Object.defineProperty(NetworkInformation.prototype, "saveData", { get: () => true })`
+
 // noBrotli makes all browsers load the parser as gzip, including those that support Brotli,
 // so that tests know the name of its file.
 const noBrotli = `DecompressionStream = class extends DecompressionStream {
@@ -79,6 +83,7 @@ type Page struct {
 	log  *journal
 	used bool
 	keep bool // the browser may cache the site for visits without a network
+	data bool // the landing page may show a session
 }
 
 // Page opens an empty tab, which is closed and checked for problems when the test ends.
@@ -207,6 +212,9 @@ func (p *Page) Open(url string) {
 		p.used = true
 		if !p.keep {
 			p.Before(noServiceWorkers)
+		}
+		if !p.data {
+			p.Before(savesData)
 		}
 		if _, err := call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
 			Origin: origin(url), StorageTypes: "all",
@@ -349,7 +357,10 @@ func (p *Page) excerpt() string {
 	return text
 }
 
-// Screenshot writes the visible part of the page to a PNG file.
+// ShowsSample lets the landing page show its sample session in a viewer. Call it before Open.
+func (p *Page) ShowsSample() { p.data = true }
+
+// Screenshot writes the visible part of the page to a PNG file or, by its name, a WebP file.
 func (p *Page) Screenshot(path string) {
 	p.r.Helper()
 	if err := p.screenshot(path); err != nil {
@@ -357,8 +368,28 @@ func (p *Page) Screenshot(path string) {
 	}
 }
 
+// ScreenshotOf is like Screenshot for an element of the document, enlarged by scale.
+func (p *Page) ScreenshotOf(selector string, scale float64, path string) {
+	p.r.Helper()
+	const position = `(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height])`
+	box := Eval[[4]float64](p, fmt.Sprintf(position+`(document.querySelector(%q).getBoundingClientRect())`, selector))
+	err := p.capture(path, page.CaptureScreenshotParams{
+		Clip: &page.Viewport{X: box[0], Y: box[1], Width: box[2], Height: box[3], Scale: scale},
+	})
+	if err != nil {
+		p.r.Fatalf("%v", err)
+	}
+}
+
 func (p *Page) screenshot(path string) error {
-	shot, err := call(p, page.CaptureScreenshot, page.CaptureScreenshotParams{})
+	return p.capture(path, page.CaptureScreenshotParams{})
+}
+
+func (p *Page) capture(path string, params page.CaptureScreenshotParams) error {
+	if filepath.Ext(path) == ".webp" {
+		params.Format, params.Quality = page.CaptureScreenshotFormatWebp, new(int64(82))
+	}
+	shot, err := call(p, page.CaptureScreenshot, params)
 	if err != nil {
 		return fmt.Errorf("take a screenshot: %w", err)
 	}

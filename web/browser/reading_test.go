@@ -40,7 +40,7 @@ func TestInterruptedReading(t *testing.T) {
 	// Closed: nothing of it is left or arrives later.
 	midway(p, large)
 	p.Do(`$deep("unspool-session .tools button").click()`)
-	p.WaitFor(`!$deep("unspool-row") && !$deep(".progress") && $deep(".zone .primary") && `+parsers+` === 1`, 0)
+	p.WaitFor(`!$deep("unspool-row") && !$deep(".progress") && $deep(".zone .button") && `+parsers+` === 1`, 0)
 	if told := p.Read(sample); told != "ready" || Eval[int](p, `$told.length`) != 1 {
 		t.Errorf("after one was closed, reported %q", Eval[string](p, `$told.join()`))
 	}

@@ -1,5 +1,5 @@
-// What the pictures in the README show: `make screenshots` opens the sample,
-// runs this and one of the scenes below, and takes the page. Rows are found by
+// What the pictures of the landing page and the README show: `make screenshots` opens the
+// sample, runs this and one of the scenes below, and takes the page. Rows are found by
 // their words, so that a row more or less changes nothing.
 /* exported scenes */
 const scenes = (() => {
@@ -63,17 +63,11 @@ const scenes = (() => {
 
   return {
     // Prose, a failing test, the change that fixes it, and the result.
-    change: async () => {
+    story: async () => {
       const prompt = await find(0, "one more thing");
       const failed = await find(prompt, "Bash", "make test");
       await open(await find(failed, "Edit", "zone.go"));
       return show(prompt);
-    },
-    // An agent's own conversation, with a nested agent.
-    agent: async () => {
-      const index = await find(0, "Find where times get a zone");
-      await open(index);
-      return show(index);
     },
     // What the session cost, and what filled its context.
     usage: () => view("Usage", "unspool-plot >>> canvas"),
@@ -84,6 +78,16 @@ const scenes = (() => {
         .find((one) => $text(one).includes("zone.go"))
         .click();
       return view("Files", "unspool-one-file >>> .diff");
+    },
+    // The landing page beside a link to it: what it says, and the session.
+    link: () => {
+      document.documentElement.style.overflow = "hidden";
+      document.querySelector(".entrance").style.minHeight = "540px";
+      for (const one of document.querySelectorAll(
+        ".landing > header > :not(.wordmark), .explore, .zone, .where, .private",
+      ))
+        one.style.display = "none";
+      return new Promise((done) => setTimeout(() => done("ready"), 500));
     },
   };
 })();

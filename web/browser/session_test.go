@@ -11,14 +11,30 @@ import (
 	"unspool/parser/testutil"
 )
 
-const sampleDir = "../../testdata/sample"
+const (
+	// sampleDir has a session with most of what sessions contain: many turns and tools, nested agents, another attempt.
+	sampleDir = "../../testdata/2.1.219"
+	// siteSampleDir has the sample of the site, which tells the same story in less.
+	siteSampleDir = "../../testdata/sample"
+)
 
-// sampleFile is the main file of the sample, without its agents' files.
+// sampleFile is the main file of that session, without its agents' files.
 func sampleFile(t *testing.T) string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(sampleDir, "*", "*.jsonl"))
+	return mainFile(t, sampleDir)
+}
+
+// siteSample is the main file of the sample that the site has.
+func siteSample(t *testing.T) string {
+	t.Helper()
+	return mainFile(t, siteSampleDir)
+}
+
+func mainFile(t *testing.T, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*", "*.jsonl"))
 	if err != nil || len(files) != 1 {
-		t.Fatalf("the sample has %d main files: %v", len(files), err)
+		t.Fatalf("%s has %d main files: %v", dir, len(files), err)
 	}
 	return files[0]
 }
@@ -79,10 +95,10 @@ func TestChooseFileAndSample(t *testing.T) {
 	p.SetFiles(`input[type=file]:not([webkitdirectory])`, sampleFile(t))
 	ready(p)
 	q := open(t, "")
-	q.WaitFor(`$text().includes("Try a sample")`, 0)
-	q.ClickRole("button", "Try a sample")
+	q.WaitFor(`$text().includes("Explore a sample session")`, 0)
+	q.ClickRole("button", "Explore a sample session")
 	ready(q)
-	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "16 prompts · 1 event")
+	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "9 prompts · 1 event")
 }
 
 // Paste of a transcript's lines works like a file.

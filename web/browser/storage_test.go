@@ -42,7 +42,7 @@ func TestStorageDenied(t *testing.T) {
 				if rounds > 1 {
 					says(t, p, `(localStorage.getItem("unspool-panes") ?? "").split(" ").filter((name) => !["", "outline", "timeline"].includes(name)).join()`, "") // stored values are valid then
 					p.Do(`location.reload()`)
-					p.WaitFor(`document.readyState === "complete" && !$role("article") && $deep(".zone .primary")`, 0)
+					p.WaitFor(`document.readyState === "complete" && !$role("article") && $deep(".zone .button")`, 0)
 				}
 			}
 		})

@@ -16,7 +16,7 @@ func TestDocumentation(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"node-summary": `^Tide times across the clock change: 17 turns, \$\d\.\d\d\n$`,
+		"node-summary": `^Tide times across the clock change: 10 turns, \$\d\.\d\d\n$`,
 		"node-rows":    `^(turn \d+: .+\n)*turn 3: Bash make test\n(turn \d+: .+\n)*$`,
 	} {
 		block, found := book.Block(name)

@@ -30,7 +30,7 @@ func runInspect(t *testing.T, paths ...string) (sums []protocol.Summary, progres
 }
 
 func TestInspectFolder(t *testing.T) {
-	sums, progress, code := runInspect(t, "../../../testdata/sample")
+	sums, progress, code := runInspect(t, "../../../testdata/2.1.219")
 	if code != 0 || progress != "" || len(sums) != 1 {
 		t.Fatalf("code %d, %d sessions, %s", code, len(sums), progress)
 	}
@@ -115,7 +115,7 @@ func TestUsage(t *testing.T) {
 
 func TestInspectShape(t *testing.T) {
 	var out, errs bytes.Buffer
-	code := run([]string{"inspect", "--shape", "../../../testdata/sample", "../../../testdata/2.0.37"}, &out, &errs)
+	code := run([]string{"inspect", "--shape", "../../../testdata/2.1.219", "../../../testdata/2.0.37"}, &out, &errs)
 	if code != 0 || errs.Len() > 0 {
 		t.Fatalf("code %d, %s", code, errs.String())
 	}

@@ -12,7 +12,9 @@
 //	    -press KEY       key to press, such as j or Shift+Tab, can be repeated
 //	    -eval JS         expression to print as JSON
 //	    -settle 300ms    pause before the screenshot
-//	    -out FILE.png    screenshot of the visible part
+//	    -out FILE.png    screenshot of the visible part, or FILE.webp
+//	    -of SELECTOR     screenshot of this element instead
+//	    -scale 2         its resolution
 package main
 
 import (
@@ -37,10 +39,12 @@ func (m *many) String() string     { return strings.Join(*m, " ") }
 func (m *many) Set(s string) error { *m = append(*m, s); return nil }
 
 type options struct {
-	url, page, file, size, wait, eval, out string
-	dark                                   bool
-	settle                                 time.Duration
-	drop, click, press                     many
+	url, page, file, size, wait, eval, out, of string
+
+	dark               bool
+	scale              float64
+	settle             time.Duration
+	drop, click, press many
 }
 
 func main() {
@@ -57,6 +61,8 @@ func main() {
 	flag.StringVar(&o.eval, "eval", "", "JavaScript expression to print")
 	flag.DurationVar(&o.settle, "settle", 300*time.Millisecond, "pause before the picture")
 	flag.StringVar(&o.out, "out", "", "file for the picture")
+	flag.StringVar(&o.of, "of", "", "selector of the element to take a picture of")
+	flag.Float64Var(&o.scale, "scale", 1, "resolution of the picture of an element")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, "shot:", err)
@@ -88,6 +94,7 @@ func run(o options) (err error) {
 func look(p *browser.Page, width, height int, o options) {
 	p.Size(width, height)
 	p.Dark(o.dark)
+	p.ShowsSample()
 	p.Open(o.url)
 	if len(o.drop) > 0 {
 		p.DropFiles(o.drop...)
@@ -107,7 +114,10 @@ func look(p *browser.Page, width, height int, o options) {
 		}
 		fmt.Println(string(value))
 	}
-	if o.out != "" {
+	switch {
+	case o.out != "" && o.of != "":
+		p.ScreenshotOf(o.of, o.scale, o.out)
+	case o.out != "":
 		p.Screenshot(o.out)
 	}
 }

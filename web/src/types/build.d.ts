@@ -90,3 +90,9 @@ declare module "*.txt" {
   const text: string;
   export default text;
 }
+
+/** A picture that becomes a file of the site: its path, relative to the code. */
+declare module "*.webp" {
+  const path: string;
+  export default path;
+}

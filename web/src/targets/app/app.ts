@@ -1,8 +1,8 @@
-import { LitElement, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { LitElement, type PropertyValues, type TemplateResult, html } from "lit";
 import { state } from "lit/decorators.js";
 import { otherPageLink, landingFailure } from "../../viewer/failure-view";
 import type { ViewerElement } from "../../viewer/viewer-element";
-import { icon } from "../../ui/icon";
+import { onIdle } from "../../base/idle";
 import { isFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
 import { failureNotice } from "../../session/failure-text";
@@ -12,9 +12,11 @@ import type { Handles } from "../../session/sources/file-handles";
 import type { PageActions, Theme } from "../../viewer/page";
 import { FileDrop, handlesOf, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
+import { entrance, landingHeader, toolButton } from "./landing";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { pick } from "./pick";
+import type { Showcase } from "./showcase/showcase";
 import { type Stage, choices, scanning } from "./stage";
 import { visible } from "../../content/visible-text";
 import { nextTheme, storeTheme, storedTheme } from "./theme";
@@ -23,6 +25,8 @@ import { reportUnlessNotLoaded, settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-loss";
 import { notLoaded } from "../../session/not-loaded";
 import { ErrorLine } from "../../viewer/error-line";
+
+const SAMPLE = "sample/files.json";
 
 interface Titled {
   readonly title: string;
@@ -33,6 +37,8 @@ export class AppElement extends LitElement implements PageActions {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
   @state() theme: Theme = storedTheme();
   @state() private remoteConsent: RemoteConsent | undefined;
+  @state() private showcase: Showcase | undefined;
+  @state() private mayPreview = false; // the code and the parser of the first session are ready
   readonly #errorLine = new ErrorLine(this, () => this.stage.kind !== "session");
 
   #listening = new AbortController();
@@ -42,6 +48,14 @@ export class AppElement extends LitElement implements PageActions {
 
   /** Returns the source of a standalone page, which cannot fetch it. */
   protected readonly source: (() => Promise<string>) | undefined = undefined;
+
+  /** Whether the page has a sample session, which a standalone page cannot fetch. */
+  protected readonly hasShowcase: boolean = false;
+
+  /** Loads what shows the product on the landing page, if the page has a sample session. */
+  protected async loadShowcase(): Promise<Showcase | undefined> {
+    return undefined;
+  }
 
   /** Loads the code that asks the user before a page reads from other hosts, if the page may do that at all. */
   protected async loadRemoteConsent(): Promise<RemoteConsent | undefined> {
@@ -84,14 +98,19 @@ export class AppElement extends LitElement implements PageActions {
   protected override firstUpdated(): void {
     const prepared = this.#viewer()?.prepare();
     if (this.stage.kind !== "landing") return;
-    const idle = (then: () => void): void => {
-      if ("requestIdleCallback" in window) window.requestIdleCallback(then);
-      else setTimeout(then);
-    };
+    void this.#loadShowcase();
     // Code for later use must not compete with the parser for the network.
-    void prepared?.then(() =>
-      idle(() => void import("../../viewer/conversation-code").then(({ warmUp }) => warmUp(), reportUnlessNotLoaded)),
-    );
+    void prepared?.then(() => onIdle(() => void this.#warmUp()));
+  }
+
+  async #loadShowcase(): Promise<void> {
+    this.showcase ??= await this.loadShowcase().catch(reportUnlessNotLoaded);
+  }
+
+  async #warmUp(): Promise<void> {
+    const code = await import("../../viewer/conversation-code").catch(reportUnlessNotLoaded);
+    await code?.warmUp();
+    this.mayPreview = code !== undefined;
   }
 
   #viewer(): ViewerElement | null {
@@ -198,6 +217,7 @@ export class AppElement extends LitElement implements PageActions {
     void viewer?.prepare();
     document.title = strings.name;
     this.stage = stage;
+    void this.#loadShowcase();
   }
 
   readonly #onError = (event: CustomEvent<Failure>): void => {
@@ -375,16 +395,7 @@ export class AppElement extends LitElement implements PageActions {
 
   #landing(stage: Stage): TemplateResult {
     return html`
-      <header>
-        <span class="wordmark">${strings.name}</span>
-        ${
-          location.protocol === "file:"
-            ? nothing
-            : html`<a class="header-link" href="docs/index.html">${strings.docs}</a>`
-        }
-        <button type="button" class="header-link" @click=${this.about}>${strings.about}</button>
-        ${this.#themeButton()}
-      </header>
+      ${landingHeader(() => void this.about(), this.#themeButton())}
       ${
         stage.kind === "asking" && this.remoteConsent !== undefined
           ? this.remoteConsent.question({
@@ -398,49 +409,37 @@ export class AppElement extends LitElement implements PageActions {
     `;
   }
 
-  #failed(failure: Failure): TemplateResult {
-    const again = this.#src === "" ? undefined : () => this.#openAddress(this.#src, true);
-    return landingFailure(failure, again);
+  readonly #openSample = (): void => this.#openAddress(SAMPLE);
+
+  /** Renders what the page says below its title. */
+  #message(stage: Stage): TemplateResult {
+    if (stage.kind === "asking") return otherPageLink(stage.src, `view.html${hashFor(stage.src)}`);
+    if (stage.kind === "landing" && stage.failure !== undefined)
+      return landingFailure(stage.failure, this.#src === "" ? undefined : () => this.#openAddress(this.#src, true));
+    return html`<p class="promise">${/[#&]at=./.test(location.hash) ? strings.leads : strings.promise}</p>`;
   }
 
   #entrance(stage: Stage): TemplateResult {
-    return html`
-      <section class="intro">
-        <h1>${strings.title}</h1>
-        ${
-          stage.kind === "landing" && stage.failure !== undefined
-            ? this.#failed(stage.failure)
-            : stage.kind === "asking"
-              ? otherPageLink(stage.src, `view.html${hashFor(stage.src)}`)
-              : html`<p class="promise">${/[#&]at=./.test(location.hash) ? strings.leads : strings.promise}</p>`
-        }
-        <div class="zone">
-          ${
-            stage.kind === "looking"
-              ? scanning(stage, {
-                  open: () => void this.#open(stage.sources, stage.handles),
-                  stop: () => (this.#cancelScan(), (this.stage = stage.previous)),
-                })
-              : choices({
-                  choose: this.#onChoose,
-                  pick: this.#onPick,
-                  sample: this.source === undefined ? () => this.#openAddress("sample/files.json") : undefined,
-                })
-          }
-          <p class="hint">${strings.zone}</p>
-        </div>
-        ${this.remoteConsent?.field(this.#src, this.#go) ?? nothing}
-        <p class="where">${strings.where} <code>${strings.wherePath}</code>. ${strings.whereNote} ${strings.paste}</p>
-        <p class="private">${strings.private} ${this.footer()}</p>
-      </section>
-    `;
+    const { hasShowcase, theme } = this;
+    // Beside an open session it would only use memory.
+    const showcase = stage.kind === "session" ? undefined : this.showcase;
+    const isLive = this.mayPreview && stage.kind === "landing";
+    return entrance({
+      message: this.#message(stage),
+      openSample: hasShowcase ? this.#openSample : undefined,
+      zone:
+        stage.kind === "looking"
+          ? scanning(stage, {
+              open: () => void this.#open(stage.sources, stage.handles),
+              stop: () => (this.#cancelScan(), (this.stage = stage.previous)),
+            })
+          : choices({ choose: this.#onChoose, pick: this.#onPick, isPrimary: !hasShowcase }),
+      field: this.remoteConsent?.field(this.#src, this.#go),
+      footer: this.footer(),
+      preview: showcase?.preview({ theme, sample: SAMPLE, isLive, open: this.#openSample }),
+      tour: showcase?.tour(theme),
+    });
   }
-}
-
-function toolButton(iconName: Parameters<typeof icon>[0], label: string, click: () => void): TemplateResult {
-  return html`<button type="button" class="tool-button" aria-label=${label} title=${label} @click=${click}>
-    ${icon(iconName)}
-  </button>`;
 }
 
 declare global {

@@ -1,6 +1,6 @@
 import { registerServiceWorker } from "./register-service-worker";
-import { AppElement } from "./app";
+import { SiteElement } from "./site";
 import { start } from "./start";
 
-start(AppElement);
+start(SiteElement);
 registerServiceWorker();

@@ -42,14 +42,14 @@ export function scanning({ note, sources }: Stage & { readonly kind: "looking" }
 interface ChoicesUse {
   readonly choose: (event: Event) => void;
   readonly pick: (event: Event) => void;
-  /** Opens the sample, if the page has one. */
-  readonly sample: (() => void) | undefined;
+  /** Whether choosing files is what the page suggests first. */
+  readonly isPrimary: boolean;
 }
 
-/** Renders the buttons that choose files, a folder or the sample. */
-export function choices({ choose, pick, sample }: ChoicesUse): TemplateResult {
+/** Renders the buttons that choose files or a folder. */
+export function choices({ choose, pick, isPrimary }: ChoicesUse): TemplateResult {
   return html`<div class="choices">
-    <label class="button primary focus-box">
+    <label class=${isPrimary ? "button primary focus-box" : "button focus-box"}>
       <input type="file" multiple @click=${choose} @change=${pick} />
       <span>${strings.file}</span>
     </label>
@@ -57,10 +57,5 @@ export function choices({ choose, pick, sample }: ChoicesUse): TemplateResult {
       <input type="file" webkitdirectory @click=${choose} @change=${pick} />
       <span>${strings.folder}</span>
     </label>
-    ${
-      sample === undefined
-        ? nothing
-        : html`<button type="button" class="button plain" @click=${sample}>${strings.sample}</button>`
-    }
   </div>`;
 }

@@ -17,7 +17,7 @@ export const strings = {
   private: "Nothing leaves this page. Your browser reads the file locally: no upload, no account, no tracking.",
   file: "Choose files",
   folder: "Choose a folder",
-  sample: "Try a sample",
+  sample: "Explore a sample session",
   zone: "or drop them anywhere on this page",
   where: "Claude Code saves sessions in",
   wherePath: "~/.claude/projects",
