@@ -45,6 +45,7 @@ func TestHostileStandalonePage(t *testing.T) {
 		t.Errorf("it requested %q", asked)
 	}
 	// And in the page that it saves.
+	p.Do(`$$deep(":popover-open").forEach((menu) => menu.hidePopover())`)
 	opened(p)
 	q, requests := fromDisk(t, saves(t, p, "dialog .primary"))
 	q.WaitFor(`$told.includes("ready") && $role("article")`, 2*Timeout)

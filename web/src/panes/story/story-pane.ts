@@ -97,7 +97,7 @@ export class StoryElement extends Pane {
   }
 
   #fact({ name, text, tone, lines, note, target }: Fact): TemplateResult {
-    const content = html`${text}${lines === undefined ? nothing : html` ${diffstat(lines.added, lines.removed)}`}`;
+    const content = html`${marked(text)}${lines === undefined ? nothing : html` ${diffstat(lines.added, lines.removed)}`}`;
     const title = note === undefined ? nothing : visible(note);
     if (target === undefined)
       return html`<span class="fact" data-name=${name} data-tone=${tone ?? nothing} title=${title}>${content}</span>`;

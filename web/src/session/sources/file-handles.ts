@@ -34,7 +34,7 @@ export class HandleTree {
       return handle instanceof FileSystemFileHandle ? await handle.getFile() : undefined;
     } catch (error) {
       if (isNotFound(error)) return undefined;
-      if (!(error instanceof TypeError)) throw error;
+      if (!isRefusedName(error)) throw error;
       this.#unreachable.add(path);
       return undefined;
     }
@@ -63,7 +63,9 @@ export class HandleTree {
       }
     };
     // The folder may be gone, or not there yet. If the browser refuses access, reading its files fails, too.
-    await look(path, 0).catch(reportUnlessShown);
+    await look(path, 0).catch((error: unknown) => {
+      if (!isRefusedName(error)) reportUnlessShown(error);
+    });
     return found;
   }
 
@@ -78,6 +80,11 @@ export class HandleTree {
     this.#known.set(path, handle);
     return handle;
   }
+}
+
+/** Reports whether an error means that the browser provides no handle for a name, such as one with a colon. */
+function isRefusedName(error: unknown): boolean {
+  return error instanceof TypeError;
 }
 
 function isNotFound(error: unknown): boolean {
