@@ -84,11 +84,10 @@ var internalLimits = []struct{ why, are string }{
 		web/src/rows/parts/grep.ts longest budget
 		web/src/rows/parts/matches.ts MAX_MARKS`},
 	{"The range of what an overview examines and names. The counts beside it are complete, or lack what is not clear.", `
-		parser/internal/shell/tests.go maxTestWords
 		parser/view/changes/changed_files.go maxLargest
 		parser/view/story/sentence.go maxExclamation
 		parser/view/story/story.go maxExamined maxFailed
-		parser/view/story/tests.go maxTestResult maxTestRuns`},
+		parser/view/story/tests.go maxTestResult maxTestRuns maxCountWords`},
 	{"How rows are grouped: what exceeds it is in the next row.", `
 		parser/view/rows/series.go maxSeries mostThought
 		web/src/content/diff/diff-rows.ts maxChangeLines`},

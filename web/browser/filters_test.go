@@ -296,7 +296,7 @@ func TestMenuInWindow(t *testing.T) {
 func TestMenuInLowWindow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Size(1400, 330)
+	p.Size(1400, 440)
 	p.Read(sampleFile(t))
 	ready(p)
 	p.ClickRole("button", "Filter")

@@ -64,6 +64,7 @@ func TestReplacedDuringReread(t *testing.T) {
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`disk.hold(); await disk.write("s1.jsonl", disk.turns(1, 60).replaceAll("answer", "reply"))`)
+	p.ClickRole("button", "Reload")
 	p.WaitFor(`disk.loads === 1`, 0)
 	others(p, "2")
 	p.Do(`await disk.goOn()`)

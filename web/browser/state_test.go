@@ -167,6 +167,8 @@ func TestEmbedKeepsTheAddress(t *testing.T) {
 	total := Eval[int](p, setSize)
 	p.Do(`$role("article").focus()`)
 	p.Press("m")
+	p.WaitFor(`$text().includes("Background records are shown.")`, 0)
+	p.Press("m")
 	p.WaitFor(fmt.Sprintf(`%s <= %d && $text().includes("Background records are hidden.")`, setSize, total), 0)
 	p.Press("End")
 	p.WaitFor(`$focused("article")?.getAttribute("aria-posinset") !== "1"`, 0)

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,9 +39,11 @@ func TestStory(t *testing.T) {
 	t.Parallel()
 	p := openStory(t, storySession)
 	wants(t, Eval[string](p, overview), "Fix the failing login test in login.go.", "The login test passes now, and nothing else changed.",
-		"1 prompt", "Tests failed, then passed", "1 file", "+3", "rereading the cache", "login.go")
-	p.ClickRole("button", "Tests failed, then passed")
-	p.WaitFor(`$focused("article")?.textContent.includes("go test")`, 0)
+		"1 prompt", "Tests failed", "then passed", "1 file", "+3", "rereading the cache", "login.go")
+	p.ClickRole("button", "Tests failed")
+	p.WaitFor(`$focused("article")?.textContent.includes("go test") && location.hash.includes("at=a1")`, 0)
+	p.ClickRole("button", "then passed")
+	p.WaitFor(`$focused("article")?.textContent.includes("go test") && location.hash.includes("at=a3")`, 0)
 	p.ClickRole("button", "The login test passes now, and nothing else changed.")
 	p.WaitFor(`$focused("article")?.textContent.includes("nothing else changed")`, 0)
 	p.Do(`$$role("button", /^login\.go/)[0].click()`)
@@ -88,5 +91,28 @@ func TestStoryOfNothing(t *testing.T) {
 	t.Parallel()
 	first, _, _ := strings.Cut(storySession, "\n")
 	p := openStory(t, first+"\n")
-	wants(t, Eval[string](p, overview), "Stopped without a reply", "No reply is recorded.", "1 prompt")
+	wants(t, Eval[string](p, overview), "No final reply", "No reply is recorded.", "1 prompt")
+}
+
+// The overview stays small in any window, and none of its facts is out of reach.
+func TestStorySize(t *testing.T) {
+	t.Parallel()
+	p := openStory(t, strings.ReplaceAll(storySession, "It is urgent.", strings.Repeat("and the one beside it ", 30)))
+	for _, width := range []int{390, 800, 1000, 1400} {
+		p.Size(width, 900)
+		p.WaitFor(fmt.Sprintf(`innerWidth === %d`, width), 0)
+		if height := Eval[float64](p, `$deep("unspool-story").offsetHeight`); height < 60 || height > 124 {
+			t.Errorf("%d px wide: it is %v px high", width, height)
+		}
+		if width > 720 {
+			says(t, p, `$$deep(".fact").filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => $text(one)).join()`, "")
+		}
+	}
+}
+
+// Hidden characters in a fact are visible.
+func TestStoryHiddenCharacters(t *testing.T) {
+	t.Parallel()
+	p := openStory(t, strings.Replace(storySession, `"content":"Fix the failing`, `"content":"\u202eFix the failing`, 1))
+	p.WaitFor(`$deep("unspool-story").renderRoot.querySelector("dd .control, dd [class*=mark]") !== null`, 0)
 }

@@ -5,22 +5,29 @@ import (
 	"strings"
 )
 
-// testRunners are programs that run tests, whatever their arguments.
-var testRunners = []string{"pytest", "py.test", "jest", "vitest", "mocha", "ava", "karma", "playwright", "cypress", "rspec", "phpunit",
-	"pest", "ctest", "tox", "nox", "gotestsum", "nextest", "bats", "nosetests", "minitest"}
+// testRunners are programs that do nothing but run tests.
+var testRunners = []string{"pytest", "py.test", "jest", "vitest", "mocha", "ava", "karma", "rspec", "phpunit", "pest", "ctest", "tox", "nox",
+	"gotestsum", "nextest", "cargo-nextest", "bats", "nosetests"}
 
-// testers are programs that run tests with an argument of testTargets.
-var testers = []string{"go", "npm", "pnpm", "yarn", "bun", "deno", "cargo", "make", "mvn", "mvnw", "gradle", "gradlew", "dotnet", "swift",
-	"mix", "rake", "rails", "flutter", "dart", "composer", "node", "zig", "bazel", "just", "task", "python", "python3", "sbt", "lein"}
+// testCommands are programs with a subcommand for tests, which is their first argument.
+var testCommands = []string{"go", "cargo", "deno", "dotnet", "swift", "mix", "flutter", "dart", "composer", "zig", "bazel", "nx", "turbo",
+	"rails", "rake", "playwright", "cypress", "artisan", "manage.py", "hatch"}
 
-// testTargets are arguments that make a program run tests.
-var testTargets = []string{"test", "tests", "--test", "check", "verify", "nextest", "pytest", "unittest"}
+// packageManagers run scripts of the project, and programs that it depends on.
+var packageManagers = []string{"npm", "pnpm", "yarn", "bun"}
+
+// buildTools run targets, any of which can be one of buildTargets.
+var (
+	buildTools   = []string{"make", "just", "task", "gradle", "gradlew", "mvn", "mvnw", "sbt", "lein", "ninja"}
+	buildTargets = []string{"check", "verify"}
+)
 
 // launchers are words that come before the program that they run, such as those of "uv run pytest".
-var launchers = []string{"npx", "bunx", "pnpx", "uv", "poetry", "pipenv", "hatch", "rye", "bundle", "env", "rtk", "exec", "dlx", "run"}
+var launchers = []string{"npx", "bunx", "pnpx", "uv", "poetry", "pipenv", "rye", "bundle", "env", "rtk", "exec", "dlx", "run", "run-script",
+	"php", "python", "python3"}
 
-// maxTestWords is the number of words of a command among which its test target is looked for.
-const maxTestWords = 6
+// valued are options that are followed by a value.
+var valued = []string{"-C", "-F", "-w", "--filter", "--prefix", "--workspace", "--with", "--project", "--package", "-p"}
 
 // RunsTests reports whether a command line runs the tests of a project.
 func RunsTests(command string) bool {
@@ -30,29 +37,55 @@ func RunsTests(command string) bool {
 
 func runsTests(words []string) bool {
 	words = withoutPrefix(words)
+	if len(words) > 1 && nameOf(words[0]) == "node" {
+		return words[1] == "--test"
+	}
+	all := words
+	words = withoutOptions(words)
 	for len(words) > 0 && slices.Contains(launchers, nameOf(words[0])) {
 		words = words[1:]
 	}
 	if len(words) == 0 {
-		return false
+		return slices.Contains(all, "unittest") || slices.Contains(all, "pytest") // python -m
 	}
-	program, arguments := nameOf(words[0]), words[1:min(len(words), maxTestWords)]
+	program, arguments := nameOf(words[0]), words[1:]
 	switch {
-	case slices.Contains(testRunners, program):
-		return true
-	case !slices.Contains(testers, program):
-		return false
-	case len(arguments) > 1 && slices.Contains(launchers, arguments[0]) && slices.Contains(testRunners, arguments[1]):
-		return true
+	case slices.Contains(testRunners, program), program == "unittest":
+		return !slices.Contains(all, "--version") && !slices.Contains(all, "--help")
+	case slices.Contains(testCommands, program):
+		return len(arguments) > 0 && (isTestTarget(arguments[0]) || arguments[0] == "nextest")
+	case slices.Contains(packageManagers, program):
+		for len(arguments) > 0 && slices.Contains(launchers, arguments[0]) {
+			arguments = arguments[1:]
+		}
+		return len(arguments) > 0 && (isTestTarget(arguments[0]) || arguments[0] == "t" || slices.Contains(testRunners, arguments[0]))
+	case slices.Contains(buildTools, program):
+		return slices.ContainsFunc(arguments, func(word string) bool {
+			return isTestTarget(word) || slices.Contains(buildTargets, word)
+		})
 	}
-	return slices.ContainsFunc(arguments, isTestTarget)
+	return false
 }
 
-// isTestTarget reports whether a word names tests: "test", "test:unit", "test-all".
+// withoutOptions removes options and their values.
+func withoutOptions(words []string) []string {
+	var kept []string
+	for i := 0; i < len(words); i++ {
+		switch {
+		case slices.Contains(valued, words[i]):
+			i++
+		case !strings.HasPrefix(words[i], "-"):
+			kept = append(kept, words[i])
+		}
+	}
+	return kept
+}
+
+// isTestTarget reports whether a word names tests: "test", "test:unit", "unit-tests".
 func isTestTarget(word string) bool {
 	name, _, _ := strings.Cut(word, ":")
-	name, _, _ = strings.Cut(name, "-")
-	return slices.Contains(testTargets, word) || name == "test"
+	return name == "test" || name == "tests" || strings.HasPrefix(name, "test-") && !strings.HasSuffix(name, "-data") ||
+		strings.HasSuffix(name, "-test") || strings.HasSuffix(name, "-tests")
 }
 
 // nameOf returns the name of a program without its folder.

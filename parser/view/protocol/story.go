@@ -4,7 +4,7 @@ package protocol
 // counts the main conversation and its agents, without abandoned branches.
 type Story struct {
 	Asked       Quote        `js:"asked"` // the first prompt that the user typed
-	Ended       Quote        `js:"ended"` // the last reply or, if Ending is "failed", the error
+	Ended       Quote        `js:"ended"` // the last reply; the error if Ending is "failed", the question if it is "asking"
 	Ending      string       `js:"ending" ts:"'replied' | 'interrupted' | 'failed' | 'asking' | 'unfinished' | 'empty'"`
 	Failures    int          `js:"failures"` // calls that failed, without tests, and failed requests
 	Failed      []FailedCall `js:"failed"`   // the most telling ones, at most 3
@@ -31,11 +31,12 @@ type FailedCall struct {
 	Count int    `js:"count"`
 }
 
-// TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts.
+// TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts. If
+// no result is clear, all are zero.
 type TestRuns struct {
 	Succeeded   int    `js:"succeeded"`
 	Failed      int    `js:"failed"`
-	Last        string `js:"last" ts:"'' | 'succeeded' | 'failed'"`
+	Last        string `js:"last" ts:"'' | 'succeeded' | 'failed' | 'unclear'"`
 	LastKey     string `js:"lastKey"`     // address of the last run
 	FirstFailed string `js:"firstFailed"` // address of the first failed run
 }

@@ -1,9 +1,12 @@
 package story
 
 import (
+	"strings"
+
 	"unspool/parser"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
+	"unspool/parser/view/source"
 )
 
 // The ways in which a session ends.
@@ -43,10 +46,10 @@ func (p *Pane) asked(c *parser.Conversation) protocol.Quote {
 }
 
 func (p *Pane) prompt(c *parser.Conversation, item *parser.Item) protocol.Quote {
-	return protocol.Quote{Text: firstSentence(p.rows.Prompts.Text(c, item), maxSentence), Key: rows.ItemKey(c.File, item)}
+	return protocol.Quote{Text: firstSentence(p.rows.Prompts.Text(c, item), true, maxSentence), Key: rows.ItemKey(c.File, item)}
 }
 
-// ended returns how the main conversation ended, and the last reply or the error.
+// ended returns how the main conversation ended, and the last reply, the error, or the question.
 func (p *Pane) ended(s *parser.Session) (quote protocol.Quote, ending string) {
 	c := s.Main
 	for i := len(c.Items) - 1; i >= 0; i-- {
@@ -54,22 +57,43 @@ func (p *Pane) ended(s *parser.Session) (quote protocol.Quote, ending string) {
 		if isAbandoned(c, item) {
 			continue
 		}
+		text := ""
 		if ending == "" {
 			ending = p.endingAt(c, item)
-		}
-		if ending == endingFailed {
-			text := p.rows.Records.Attempt(c.File, item.Record).Text
-			return protocol.Quote{Text: firstSentence(text, maxSentence), Key: rows.ItemKey(c.File, item)}, ending
+			switch ending {
+			case endingFailed:
+				text = p.errorText(c, item)
+			case endingAsking:
+				call, _ := p.rows.Tool(p.rows.List(s), c.File, item, false)
+				text = call.Target
+			}
 		}
 		if item.Kind == parser.ItemText {
-			text := p.rows.Records.BlockText(c.File, item).Text
-			return protocol.Quote{Text: firstSentence(text, maxSentence), Key: rows.ItemKey(c.File, item)}, ending
+			text = p.rows.Records.BlockText(c.File, item).Text
+		}
+		if text != "" {
+			return protocol.Quote{Text: firstSentence(text, false, maxSentence), Key: rows.ItemKey(c.File, item)}, ending
 		}
 	}
 	if ending == "" {
 		ending = endingEmpty
 	}
 	return protocol.Quote{}, ending
+}
+
+// errorText returns the text of a failed request, without the JSON around its message.
+func (p *Pane) errorText(c *parser.Conversation, item *parser.Item) string {
+	text := p.rows.Records.Attempt(c.File, item.Record).Text
+	before, reply, found := strings.Cut(text, "{")
+	if !found {
+		return text
+	}
+	body := source.Parse([]byte("{" + reply))
+	cause := body.Object("error")
+	if message := cause.Text(maxSentence, "message"); message != "" {
+		return before + message
+	}
+	return text
 }
 
 // endingAt returns how a conversation ended if an item is the last one that tells, or "" if it does

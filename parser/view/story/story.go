@@ -58,8 +58,10 @@ func (p *Pane) Story(session int) (protocol.Story, error) {
 		*p.stories.Of(s) = memo.Memo[storyKey, *protocol.Story]{} // what was not read is missing
 		return protocol.Story{}, err
 	}
-	story.Changes, err = p.changes.Sum(session)
-	return story, err
+	if story.Changes, err = p.changes.Sum(session); err != nil {
+		return protocol.Story{}, err
+	}
+	return story, nil
 }
 
 func (p *Pane) build(s *parser.Session) *protocol.Story {
@@ -113,9 +115,7 @@ func (w *walk) conversation(c *parser.Conversation) {
 				count(&w.story.Compactions, ref)
 			}
 		case parser.ItemFailure:
-			if rows.KindsOf(w.session, f, item)&filter.Errors != 0 {
-				w.failures = append(w.failures, ref)
-			}
+			w.failures = append(w.failures, ref)
 		case parser.ItemTool:
 			w.call(ref)
 		}
@@ -160,8 +160,7 @@ func (p *Pane) nameFailures(s *parser.Session, failures []itemRef, out *protocol
 			of, _ := p.rows.Tool(list, ref.conv.File, ref.item, false)
 			one.Tool, same = &of, [2]string{of.Name, of.Target}
 		} else {
-			text := p.rows.Records.Attempt(ref.conv.File, ref.item.Record).Text
-			one.Text = source.OneLine(text, maxErrorText)
+			one.Text = source.OneLine(p.errorText(ref.conv, ref.item), maxErrorText)
 			same = [2]string{"", one.Text}
 		}
 		if at, known := places[same]; known {
@@ -178,7 +177,7 @@ func (p *Pane) nameFailures(s *parser.Session, failures []itemRef, out *protocol
 // mainCause returns what most of the cost of a session is for, and its share.
 func mainCause(s *parser.Session, prices *price.Table) (cause string, share float64) {
 	used := s.Cost(prices)
-	total, most := 0.0, 0.0
+	most := 0.0
 	for _, part := range []struct {
 		name string
 		usd  float64
@@ -186,14 +185,14 @@ func mainCause(s *parser.Session, prices *price.Table) (cause string, share floa
 		{"output", used.Split.Output}, {"cacheRead", used.Split.CacheRead}, {"cacheWrite", used.Split.CacheWrite},
 		{"input", used.Split.Input}, {"searches", used.Split.Searches},
 	} {
-		if total += part.usd; part.usd > most {
+		if part.usd > most {
 			cause, most = part.name, part.usd
 		}
 	}
-	if total == 0 {
+	if most == 0 {
 		return "", 0
 	}
-	return cause, most / total
+	return cause, most / used.Split.Sum()
 }
 
 // asksUser reports whether a call waits for an answer of the user.

@@ -126,7 +126,7 @@ cost: 95% cacheRead
 			call("a2", "a1", "AskUserQuestion", `{"questions":[{"question":"Which?"}]}`),
 		}, `
 asked "Choose a database."
-asking "I have a question about it."
+asking "Which?"
 cost: 95% cacheRead
 `},
 		{"an interruption", []string{
@@ -149,6 +149,15 @@ cost: 95% cacheRead
 		{"a prompt without a reply", []string{user("u1", "", "Hello?")}, `
 asked "Hello?"
 unfinished ""
+`},
+		{"a failed request", []string{
+			user("u1", "", "Hello there, Claude."),
+			`{"type":"assistant","uuid":"a1","parentUuid":"u1","isApiErrorMessage":true,"sessionId":"s","message":{"id":"m","role":"assistant","model":"<synthetic>",` +
+				`"content":[{"type":"text","text":"API Error: 529 {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}"}]}}`,
+		}, `
+asked "Hello there, Claude."
+failed "API Error: 529 Overloaded"
+failed 1 of 1: API Error: 529 Overloaded
 `},
 		{"nothing", []string{`{"type":"summary","summary":"x","leafUuid":"u"}`}, `
 asked ""

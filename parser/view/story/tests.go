@@ -10,9 +10,9 @@ import (
 
 // Limits of the results of test runs that are read.
 const (
-	maxTestRuns   = 60        // results that are read: the last ones
+	maxTestRuns   = 300       // the last ones; earlier ones are judged by their status
 	maxTestResult = 256 << 10 // bytes of a result
-	testSummary   = 25        // lines at its end, where runners sum up: logs of tests can say anything
+	testSummary   = 40        // lines at its end, where runners sum up: logs of tests can say anything
 )
 
 // A verdict is the result of a test run.
@@ -20,110 +20,147 @@ type verdict uint8
 
 const (
 	verdictUnclear verdict = iota
-	verdictSuccess
+	verdictSucceeded
 	verdictFailed
 )
 
 // judgeTests counts the test runs by their results, and returns the calls that failed for another
 // reason.
 func (p *Pane) judgeTests(runs []itemRef, out *protocol.TestRuns) (failures []itemRef) {
-	unread := max(0, len(runs)-maxTestRuns)
-	for _, ref := range runs[unread:] {
-		switch found := p.verdictOf(ref); {
-		case found == verdictSuccess:
+	unread := len(runs) - maxTestRuns
+	for i, ref := range runs {
+		call := ref.call()
+		if call.Result < 0 || call.Declined {
+			continue
+		}
+		found := verdictUnclear
+		if i >= unread {
+			found = p.verdictOf(ref)
+		} else if call.Failed {
+			found = verdictFailed
+		}
+		out.LastKey = ref.key()
+		switch found {
+		case verdictSucceeded:
 			out.Succeeded++
-			out.Last, out.LastKey = "succeeded", ref.key()
-		case found == verdictFailed:
+			out.Last = "succeeded"
+		case verdictFailed:
 			if out.Failed++; out.Failed == 1 {
 				out.FirstFailed = ref.key()
 			}
-			out.Last, out.LastKey = "failed", ref.key()
-		case ref.call().Failed && !ref.call().Declined:
-			failures = append(failures, ref)
+			out.Last = "failed"
+		default:
+			out.Last = "unclear"
+			if call.Failed {
+				failures = append(failures, ref)
+			}
 		}
+	}
+	if out.Succeeded+out.Failed == 0 {
+		*out = protocol.TestRuns{}
 	}
 	return failures
 }
 
 // verdictOf returns the result of one run. The exit status does not tell: that of "go test | tail" is
-// the status of tail, and "npm run lint && npm test" may not have reached the tests.
+// the status of tail, and "npm run lint && npm test" may not have reached the tests. But a call that
+// failed has not succeeded.
 func (p *Pane) verdictOf(ref itemRef) verdict {
 	f, call := ref.conv.File, ref.call()
-	if call.Result < 0 || call.Declined {
-		return verdictUnclear
-	}
 	at := f.Blocks.At(call.ResultBlk).Text
 	if at.Len() > maxTestResult {
 		return verdictUnclear
 	}
-	return verdictIn(string(record.AppendWords(nil, p.rows.Source.Span(f, call.Result, at), 0, maxTestResult)))
-}
-
-// verdictIn returns what the output of a test runner says at its end. A failure counts more: a run of
-// many packages reports each.
-func verdictIn(output string) verdict {
-	found := verdictUnclear
-	lines := strings.Split(strings.TrimSpace(output), "\n")
-	for _, line := range lines[max(0, len(lines)-testSummary):] {
-		switch verdictOfLine(strings.TrimSpace(line)) {
-		case verdictFailed:
-			return verdictFailed
-		case verdictSuccess:
-			found = verdictSuccess
-		}
+	output := string(record.AppendWords(nil, p.rows.Source.Span(f, call.Result, at), 0, maxTestResult))
+	found := verdictIn(output)
+	if found == verdictSucceeded && call.Failed {
+		return verdictUnclear
 	}
 	return found
 }
 
-// Beginnings of lines of go test, TAP, Maven, PHPUnit and others.
+// verdictIn returns what the last line of an output says that sums up a test run.
+func verdictIn(output string) verdict {
+	lines := strings.Split(strings.TrimSpace(withoutColors(output)), "\n")
+	for _, line := range slices.Backward(lines[max(0, len(lines)-testSummary):]) {
+		if found := verdictOfLine(strings.TrimSpace(line)); found != verdictUnclear {
+			return found
+		}
+	}
+	return verdictUnclear
+}
+
+// withoutColors removes the escape sequences of a terminal.
+func withoutColors(output string) string {
+	var out strings.Builder
+	for {
+		before, after, found := strings.Cut(output, "\x1b[")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		output = strings.TrimLeft(after, "0123456789;")
+		output = output[min(1, len(output)):]
+	}
+}
+
+// Lines of go test, TAP, unittest, Maven, PHPUnit and others, and their beginnings.
 var (
-	failedPrefixes  = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "FAILURES!", "not ok ", "BUILD FAILED", "[ERROR] Tests run"}
-	successPrefixes = []string{"ok  \t", "ok \t", "PASS", "OK (", "All tests passed", "BUILD SUCCESS", "test result: ok"}
+	failedLines       = []string{"FAIL", "FAILURES!", "Some tests failed."}
+	failedPrefixes    = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "not ok ", "BUILD FAILED", "[ERROR] Tests run"}
+	succeededLines    = []string{"PASS", "OK", "All tests passed!", "All tests passed."}
+	succeededPrefixes = []string{"ok  \t", "ok \t", "PASS ", "OK (", "BUILD SUCCESS", "test result: ok"}
 )
 
 func verdictOfLine(line string) verdict {
-	for _, prefix := range failedPrefixes {
-		if strings.HasPrefix(line, prefix) {
-			return verdictFailed
-		}
-	}
-	if line == "FAIL" {
+	_, flutter, _ := strings.Cut(line, ": ") // 00:04 +5 -1: Some tests failed.
+	begins := func(prefix string) bool { return strings.HasPrefix(line, prefix) }
+	switch {
+	case slices.Contains(failedLines, line), slices.Contains(failedLines, flutter), slices.ContainsFunc(failedPrefixes, begins):
 		return verdictFailed
-	}
-	for _, prefix := range successPrefixes {
-		if strings.HasPrefix(line, prefix) {
-			return verdictSuccess
-		}
+	case slices.Contains(succeededLines, line), slices.Contains(succeededLines, flutter), slices.ContainsFunc(succeededPrefixes, begins):
+		return verdictSucceeded
 	}
 	return verdictOfCounts(line)
 }
 
-// verdictOfCounts reads counts such as "3 failed, 12 passed", "Failures: 0" and "# fail 2".
+// verdictOfCounts reads counts such as "3 failed, 12 passed", "Failures: 0, Errors: 2" and "# fail 2". A
+// single number in a longer line is no summary.
 func verdictOfCounts(line string) verdict {
 	found := verdictUnclear
 	for _, part := range strings.FieldsFunc(strings.ToLower(line), func(c rune) bool { return c == ',' || c == ';' || c == '|' }) {
 		words := strings.FieldsFunc(part, func(c rune) bool { return strings.ContainsRune(" \t:()=#", c) })
+		if len(words) > maxCountWords {
+			continue
+		}
 		for i, word := range words {
 			switch verdictOfCount(words, i, word) {
 			case verdictFailed:
 				return verdictFailed
-			case verdictSuccess:
-				found = verdictSuccess
+			case verdictSucceeded:
+				found = verdictSucceeded
 			}
 		}
 	}
 	return found
 }
 
-var countWords = []string{"fail", "failed", "failing", "failure", "failures", "pass", "passed", "passing"}
+// maxCountWords is the number of words up to which a part of a line can be a count: "12 tests passed in
+// 0.5s".
+const maxCountWords = 7
+
+var countWords = []string{"error", "errors", "fail", "failed", "failing", "failure", "failures", "pass", "passed", "passing"}
 
 // verdictOfCount reads the count of a word such as "failed", which is before or after it.
 func verdictOfCount(words []string, i int, word string) verdict {
-	failures := strings.HasPrefix(word, "fail")
+	failures := strings.HasPrefix(word, "fail") || strings.HasPrefix(word, "error")
 	if !slices.Contains(countWords, word) {
 		return verdictUnclear
 	}
 	number := ""
+	if i > 1 && (words[i-1] == "tests" || words[i-1] == "test") {
+		i-- // "12 tests passed"
+	}
 	if i > 0 {
 		number = words[i-1]
 	}
@@ -137,7 +174,7 @@ func verdictOfCount(words []string, i int, word string) verdict {
 	case failures && !none:
 		return verdictFailed
 	case failures || !none: // no failures, or some successes
-		return verdictSuccess
+		return verdictSucceeded
 	}
 	return verdictUnclear
 }

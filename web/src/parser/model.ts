@@ -1125,7 +1125,7 @@ export interface Unpriced {
 /** A Story is a session in a few facts: what was asked, how it ended, and what happened in between. It counts the main conversation and its agents, without abandoned branches. */
 export interface Story {
   readonly asked: Quote; // the first prompt that the user typed
-  readonly ended: Quote; // the last reply or, if Ending is "failed", the error
+  readonly ended: Quote; // the last reply; the error if Ending is "failed", the question if it is "asking"
   readonly ending: "replied" | "interrupted" | "failed" | "asking" | "unfinished" | "empty";
   readonly failures: number; // calls that failed, without tests, and failed requests
   readonly failed: readonly FailedCall[] | null; // the most telling ones, at most 3
@@ -1151,11 +1151,11 @@ export interface FailedCall {
   readonly count: number;
 }
 
-/** TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts. */
+/** TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts. If no result is clear, all are zero. */
 export interface TestRuns {
   readonly succeeded: number;
   readonly failed: number;
-  readonly last: "" | "succeeded" | "failed";
+  readonly last: "" | "succeeded" | "failed" | "unclear";
   readonly lastKey: string; // address of the last run
   readonly firstFailed: string; // address of the first failed run
 }

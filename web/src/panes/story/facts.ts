@@ -2,7 +2,7 @@ import type { FailedCall, SessionInfo, Story } from "../../parser/model";
 import { baseName, cost, duration } from "../../session/format";
 import { strings as sessionStrings } from "../../session/strings";
 import type { ViewState } from "../../session/view-state";
-import { descriptor, isDescribed, targetForm, verb } from "../../rows/tools";
+import { isDescribed, targetForm, verb } from "../../rows/tools";
 import { strings } from "./strings";
 
 /** Where a fact leads: to a row, or to a view. */
@@ -20,11 +20,11 @@ export interface Fact {
   readonly target?: Target | undefined;
 }
 
-/** Returns the facts about a session that are known, the most telling ones first. */
+/** Returns the facts about a session that are known. */
 export function factsOf(story: Story, info: SessionInfo | undefined): readonly Fact[] {
   const facts = [
     info && fact("prompts", sessionStrings.promptsAndEvents(info.typedPrompts, info.events), story.asked.key),
-    tests(story),
+    ...tests(story),
     failures(story),
     changes(story),
     info && info.work > 0 ? fact("active", strings.active(duration(info.work))) : undefined,
@@ -41,17 +41,24 @@ function fact(name: string, text: string, row = ""): Fact {
   return { name, text, target: row === "" ? undefined : { row } };
 }
 
-function tests({ tests: { succeeded, failed, last, lastKey } }: Story): Fact | undefined {
+/** What the test runs showed: that they failed, and how the last one ended. */
+function tests({ tests: { succeeded, failed, last, lastKey, firstFailed } }: Story): readonly Fact[] {
+  const failures: Fact = { ...fact("tests", strings.testsFailed(failed), firstFailed), tone: "bad" };
   switch (last) {
     case "":
-      return undefined;
+      return [];
     case "failed":
-      return { ...fact("tests", strings.testsFail(failed), lastKey), tone: "bad" };
+      return [{ ...failures, target: { row: lastKey } }];
     case "succeeded":
-      return {
-        ...fact("tests", failed > 0 ? strings.testsFixed(failed) : strings.testsSucceeded(succeeded), lastKey),
-        tone: "good",
-      };
+      return [
+        ...(failed > 0 ? [failures] : []),
+        {
+          ...fact("tests", failed > 0 ? strings.thenSucceeded : strings.testsSucceeded(succeeded), lastKey),
+          tone: "good",
+        },
+      ];
+    case "unclear":
+      return [fact("tests", strings.lastUnclear(succeeded + failed + 1), lastKey)];
   }
 }
 
@@ -68,8 +75,7 @@ function failures({ failures: n, failed }: Story): Fact | undefined {
 /** Names a failure: "Run npm test ×2". */
 function failureName({ tool, text, count }: FailedCall): string {
   if (tool === null) return strings.failed(text || strings.requestFailed, count);
-  const { short } = descriptor(tool.kind);
-  const target = targetForm(tool) === "path" ? baseName(tool.target) : (short?.(tool.target) ?? tool.target);
+  const target = targetForm(tool) === "path" ? baseName(tool.target) : tool.target;
   return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), count);
 }
 

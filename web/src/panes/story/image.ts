@@ -1,6 +1,4 @@
 // Draws the overview of a session as a picture, on this machine.
-import { settled } from "../../base/report-error";
-import { fileName, saveAs } from "../../base/save";
 import { title } from "../../session/header";
 import { model } from "../../session/format";
 import { visible } from "../../content/visible-text";
@@ -29,28 +27,8 @@ const toneColors = { good: "sight", bad: "interrupt", none: "clock" } as const s
 
 type Canvas = CanvasRenderingContext2D;
 
-/** Copies the picture, or saves it where the browser does not copy pictures. */
-export async function copyStory(
-  controller: SessionController,
-  story: Story,
-  root: ShadowRoot,
-): Promise<"copied" | "saved"> {
-  const picture = drawStory(controller, story, root);
-  // The item is made before the picture is: some browsers only copy while they handle the click.
-  const copied = await settled(
-    (async () => {
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-      return true;
-    })(),
-  );
-  if (copied === true) return "copied";
-  const name = controller.info === undefined ? "" : visible(title(controller.info));
-  saveAs(fileName(name.slice(0, 60), /\.png$/i, "png"), await picture);
-  return "saved";
-}
-
 /** Returns a PNG of 1200 × 630 pixels. `root` contains the elements that colors are read from. */
-async function drawStory(controller: SessionController, story: Story, root: ShadowRoot): Promise<Blob> {
+export async function drawStory(controller: SessionController, story: Story, root: ShadowRoot): Promise<Blob> {
   const spans = await readSpans(controller.api, controller.session);
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;

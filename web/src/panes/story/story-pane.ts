@@ -7,6 +7,8 @@ import { marked, visible } from "../../content/visible-text";
 import type { Quote, Story, TouchedFile } from "../../parser/model";
 import { diffstat } from "../../rows/shared/diffstat";
 import { baseName } from "../../session/format";
+import { title } from "../../session/header";
+import { markStyles } from "../../content/mark-styles";
 import { baseStyles } from "../../ui/base-styles";
 import { draw as drawIcon } from "../../ui/icon";
 import { Pane, definePane } from "../pane";
@@ -16,6 +18,7 @@ import { colorProbes } from "../../session/timeline/colors";
 import { colorStyles } from "../../session/timeline/color-styles";
 import { type Fact, factsOf } from "./facts";
 import { storyStyles } from "./story-styles";
+import { copyPicture } from "./copy-picture";
 import { endingText, strings } from "./strings";
 
 function isBad(ending: Story["ending"]): boolean {
@@ -55,12 +58,10 @@ export class StoryElement extends Pane {
       </section>`;
     return html`<section aria-label=${strings.title}>
       <dl>${this.#quote(strings.asked, story.asked, strings.noPrompt)} ${this.#ending(story)}</dl>
-      <div class="facts">
-        <ul>
-          ${factsOf(story, this.controller.info).map((fact) => html`<li>${this.#fact(fact)}</li>`)}
-        </ul>
-        ${this.#files(story.changes.largest ?? [])}
-      </div>
+      <ul class="facts">
+        ${factsOf(story, this.controller.info).map((fact) => html`<li>${this.#fact(fact)}</li>`)}
+      </ul>
+      ${this.#files(story.changes.largest ?? [])}
       <div class="actions">
         ${this.#action(Image, strings.copyImage, () => void this.#copyImage())}${this.#action(ChevronUp, strings.hide, this.#hide)}
       </div>
@@ -146,12 +147,11 @@ export class StoryElement extends Pane {
   async #copyImage(): Promise<void> {
     const { controller, story, renderRoot } = this;
     if (story === undefined || !(renderRoot instanceof ShadowRoot)) return;
+    const picture = import("./image").then(({ drawStory }) => drawStory(controller, story, renderRoot));
     const announce = (text: string): void => controller.viewer.announce(text);
     try {
-      const { copyStory } = await import("./image");
-      announce(
-        (await copyStory(controller, story, renderRoot)) === "copied" ? strings.imageCopied : strings.imageSaved,
-      );
+      const name = controller.info === undefined ? "" : visible(title(controller.info));
+      announce((await copyPicture(picture, name)) === "copied" ? strings.imageCopied : strings.imageSaved);
     } catch (error) {
       reportError(error);
       announce(strings.imageFailed);
@@ -164,7 +164,7 @@ export class StoryElement extends Pane {
     });
   }
 
-  static override readonly styles = [baseStyles, colorStyles, storyStyles];
+  static override readonly styles = [baseStyles, markStyles, colorStyles, storyStyles];
 }
 
 export function draw(controller: SessionController): TemplateResult {

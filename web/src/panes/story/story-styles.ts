@@ -45,10 +45,15 @@ export const storyStyles = css`
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     gap: 2px var(--u-5);
   }
+  dl > div {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: var(--u-2);
+  }
   dt {
+    max-width: 9em;
     color: var(--u-ink-3);
     font-size: var(--u-size-xs);
-    line-height: 16px;
   }
   [data-bad] > dt {
     color: var(--u-bad);
@@ -74,14 +79,7 @@ export const storyStyles = css`
   }
   .facts {
     display: flex;
-    align-items: center;
-    gap: var(--u-3);
-    min-width: 0;
-    overflow: hidden;
-  }
-  .facts > ul {
-    display: flex;
-    flex: none;
+    flex-wrap: wrap;
     gap: 6px;
   }
   .fact {
@@ -115,30 +113,39 @@ export const storyStyles = css`
     background: var(--u-bad-soft);
     color: var(--u-bad);
   }
-  /* As many files as there is room for: the others are in the files view. */
-  .facts > .files {
-    flex: 1 1 0;
+  /* One line, with as many files as there is room for: the files view has the others. */
+  .files {
+    display: flex;
     flex-wrap: wrap;
     gap: 0 var(--u-3);
     height: var(--u-row);
-    min-width: 0;
     overflow: hidden;
-    padding-inline-start: var(--u-3);
-    border-inline-start: 1px solid var(--u-line);
-    color: var(--u-ink-3);
   }
   .file {
+    max-width: 36ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
     white-space: nowrap;
     color: var(--u-ink-2);
   }
   .file:hover {
     color: var(--u-accent);
   }
+  /* The line of files gives way where the facts need two. */
+  @container (max-width: 1100px) {
+    .files {
+      display: none;
+    }
+  }
   @container (max-width: 720px) {
     section {
       gap: 6px;
       padding: 6px var(--u-3);
       line-height: 18px;
+    }
+    dl {
+      grid-template-columns: minmax(0, 1fr);
+      padding-inline-end: 56px;
     }
     .actions {
       inset: 0 0 auto auto;
@@ -150,24 +157,15 @@ export const storyStyles = css`
     .fact {
       line-height: 22px;
     }
-    .facts > .files {
-      height: auto;
-    }
-    .file {
-      line-height: 24px;
-    }
-    dl {
-      grid-template-columns: minmax(0, 1fr);
-    }
     .facts {
+      flex-wrap: nowrap;
       margin-inline: calc(-1 * var(--u-3));
       padding-inline: var(--u-3);
       overflow-x: auto;
       scrollbar-width: none;
     }
-    .facts > .files {
+    .facts > li {
       flex: none;
-      flex-wrap: nowrap;
     }
   }
 `;

@@ -9,17 +9,18 @@ export const strings = {
   endings: {
     replied: "Ended",
     interrupted: "Interrupted",
-    failed: "Ended with an error",
-    asking: "Waits for an answer",
-    unfinished: "Stopped without a reply",
+    failed: "Failed",
+    asking: "Asks you",
+    unfinished: "No final reply",
     empty: "Empty",
   },
   lastReply: (text: string) => `Last reply: ${text}`,
   noPrompt: "No prompt is recorded.",
   noReply: "No reply is recorded.",
   testsSucceeded: (n: number) => (n === 1 ? "Tests passed" : `Tests passed, ${count(n, "run")}`),
-  testsFixed: (failed: number) => `Tests failed${times(failed)}, then passed`,
-  testsFail: (failed: number) => `Tests fail${failed > 1 ? `, ${count(failed, "failed run")}` : ""}`,
+  testsFailed: (n: number) => `Tests failed${times(n)}`,
+  thenSucceeded: "then passed",
+  lastUnclear: (n: number) => `Tests ran${times(n)}, last result unclear`,
   failures: (n: number, first: string) => count(n, "failure") + (first === "" ? "" : `: ${first}`),
   failed: (what: string, n: number) => what + times(n),
   requestFailed: "API request",
@@ -38,7 +39,6 @@ export const strings = {
   showUsage: "Show usage and cost",
   agents: (n: number) => count(n, "agent"),
   compactions: (n: number) => count(n, "compaction"),
-  goThere: (what: string) => `Go to: ${what}`,
   notShown: "This is not in the conversation that is shown.",
   failedToLoad: "The overview could not be read.",
   tryAgain: "Try again",
@@ -54,5 +54,5 @@ export const strings = {
 /** Returns the text beside the label of how a session ended. */
 export function endingText({ ending, ended: { text } }: Story): string {
   if (text === "") return strings.noReply;
-  return ending === "replied" || ending === "failed" ? text : strings.lastReply(text);
+  return ending === "interrupted" || ending === "unfinished" ? strings.lastReply(text) : text;
 }

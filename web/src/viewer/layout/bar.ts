@@ -168,6 +168,9 @@ export const barStyles = css`
     .around > .viewbar .tab[data-secondary]:not([aria-current]) {
       display: none;
     }
+    .around > .viewbar .tab {
+      padding: 0 6px;
+    }
     .around > .viewbar :is(.tab span, .live .dot + span) {
       display: none;
     }
