@@ -11,7 +11,7 @@ import { settled } from "../base/report-error";
 /** A parser, in a worker or in the page. */
 export interface ParserHandle {
   readonly api: ParserApi;
-  /** Settles when the parser has ended: with the reason, or with undefined if `end` was called. */
+  /** Settles when the parser has ended: with the reason, or with undefined after `terminate`. */
   readonly ended: Promise<Failure | undefined>;
   /** Ends the parser; pending requests reject. */
   terminate(): void;

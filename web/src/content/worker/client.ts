@@ -255,7 +255,7 @@ function plain(why: PlainReason): { readonly kind: "plain"; readonly why: PlainR
   return { kind: "plain", why };
 }
 
-/** Checks only the envelope: trees and runs are checked where they are unpacked. */
+/** Checks only the envelope: `#onMessage` checks the trees and runs in it. */
 function isAnswer(value: unknown): value is RenderReply {
   if (typeof value !== "object" || value === null || !("kind" in value && "id" in value)) return false;
   switch (value.kind) {
