@@ -116,7 +116,7 @@ export class SessionController {
     return this.viewer.dates;
   }
 
-  /** The current row: the focused one if it is visible, otherwise the first visible one. */
+  /** The current row if it is visible, otherwise the first visible one: see `visibleCurrentIndex` of the list. */
   get currentRow(): Row | undefined {
     const list = this.viewer.list();
     return list?.context === this.context ? this.context.conversation.row(list.visibleCurrentIndex()) : undefined;
