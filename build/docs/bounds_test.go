@@ -16,7 +16,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
 		web/src/session/row-store.ts MAX_PAGES_SUSPENDED
-		web/src/viewer/row-context.ts bodies.most
+		web/src/viewer/open-conversation.ts bodies.most
 		web/src/session/row-cache.ts bodyLimits.most rawLimits.most nodeLimits.most pictureLimits.most
 		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},
 	{"A page of a longer answer: the page requests the next one until it has all of them.", `
@@ -118,6 +118,8 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/source/text.go MaxText
 		parser/view/tool/call.go BodyLimit
 		web/src/parser/pool/entries.ts MAX_FILES`},
+	{"Starts of a worker that does not start: texts then stay without formatting.", `
+		web/src/content/worker/client.ts usual.maxFailedStarts`},
 	{"How work is distributed: all of it is done.", `
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS
 		web/src/parser/pool/pool.ts MAX`},

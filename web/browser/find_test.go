@@ -282,7 +282,7 @@ func TestFindHistory(t *testing.T) {
 	}
 	p.Do(`history.back()`)
 	holds(p, `at === undefined`)
-	p.WaitFor(`$deep("unspool-list").readIndex() === 0 && `+foundWords+`.includes("20")`, 0)
+	p.WaitFor(`$deep("unspool-list").visibleCurrentIndex() === 0 && `+foundWords+`.includes("20")`, 0)
 	at(10) // from the beginning again
 	p.Do(`history.back()`)
 	holds(p, `at === undefined`)

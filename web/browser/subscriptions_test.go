@@ -7,9 +7,9 @@ func TestRemovedElementsFollowNothing(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	for _, one := range []struct{ element, property, version string }{
-		{"unspool-row", "context", "viewVersion"},
+		{"unspool-row", "context", "contentVersion"},
 		{"unspool-find", "controller", "panesVersion"},
-		{"unspool-list", "context", "viewVersion"},
+		{"unspool-list", "context", "contentVersion"},
 	} {
 		if Call[bool](p, "subscriptions.followsAfterRemoval", one.element, one.property, one.version) {
 			t.Errorf("%s still follows a signal", one.element)

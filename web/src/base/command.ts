@@ -11,6 +11,8 @@ export interface Command<Context> {
   readonly order?: number;
   /** In the notation of tinykeys. The first is shown; the others are the same key on other keyboards. */
   readonly keys?: readonly string[];
+  /** Whether Enter runs it, too, while a row itself has the focus. */
+  readonly isRunByEnter?: boolean;
   /** Reports whether the command can be run now. Without it, it always can. */
   readonly isEnabled?: (context: Context) => boolean;
   readonly run: (context: Context) => void;

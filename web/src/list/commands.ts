@@ -105,6 +105,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
     group: "show",
     order: 10,
     keys: ["o"],
+    isRunByEnter: true,
     ...onList((list, { context }) => {
       const row = list.currentRow();
       if (row !== undefined) context.toggle(row);
@@ -198,7 +199,7 @@ export async function changeRows(
 ): Promise<void> {
   const { conversation } = context;
   const { api, session } = conversation;
-  const read = list.readIndex();
+  const read = list.visibleCurrentIndex();
   const walked = list.hasCurrentRow && list.currentIndex() === read;
   const stays = (from: number, by: 1 | -1): number => {
     let at = from;

@@ -62,7 +62,7 @@ export class ListElement extends LitElement {
       () => this.context?.conversation,
       (conversation) => [
         onChange(conversation.rowsVersion, () => this.#rowsChanged(conversation)),
-        updateOn(this, conversation.rowsVersion, conversation.viewVersion),
+        updateOn(this, conversation.rowsVersion, conversation.contentVersion),
       ],
     );
   }
@@ -165,14 +165,17 @@ export class ListElement extends LitElement {
     return true;
   }
 
-  /** The row that keys act on: the focused one, otherwise the first visible one. */
+  /**
+   * The current row, which keys act on: the one that has or had the focus, even if it was scrolled out of view; without
+   * one, the first visible row.
+   */
   currentIndex(): number {
     const { index } = this.#focus;
     return index >= 0 ? index : this.#scroll.first;
   }
 
-  /** The current row: the focused one if it is visible, otherwise the first visible one. */
-  readIndex(): number {
+  /** The current row if it is visible, otherwise the first visible row: where the user is reading. */
+  visibleCurrentIndex(): number {
     const { index } = this.#focus;
     return this.#scroll.isVisible(index) ? index : this.#scroll.first;
   }

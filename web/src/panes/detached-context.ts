@@ -16,7 +16,7 @@ export interface DetachedContext {
 export function detachedContext(controller: SessionController, redraw: () => void): DetachedContext {
   const conversation = new RowStore(controller.api, controller.session);
   const shown = controller.context.conversation;
-  const unsubscribe = onChange([conversation.viewVersion, shown.viewVersion], redraw);
+  const unsubscribe = onChange([conversation.contentVersion, shown.contentVersion], redraw);
   return {
     context: { ...controller.context, conversation },
     end: () => {

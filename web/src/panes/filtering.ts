@@ -89,7 +89,7 @@ export class Filtering {
     const { context, session, api, viewer } = this.#controller;
     const { conversation } = context;
     const list = viewer.list()?.context === context ? viewer.list() : undefined;
-    const read = list?.readIndex() ?? -1;
+    const read = list?.visibleCurrentIndex() ?? -1;
     const key = conversation.row(read)?.key ?? "";
     const row = list?.querySelector(`unspool-row[data-index="${read}"]`);
     const focused = list?.contains(list.focused) === true;

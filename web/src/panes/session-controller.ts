@@ -65,7 +65,7 @@ export class SessionController {
   readonly filtering: Filtering;
   readonly navigation = new RowNavigation();
   /** The options of the file list. */
-  files: FileListOptions | undefined;
+  fileListOptions: FileListOptions | undefined;
   /** Actions of panes, available while they are open. */
   find: FindActions | undefined;
   timeline: TimelineActions | undefined;
@@ -116,10 +116,10 @@ export class SessionController {
     return this.viewer.dates;
   }
 
-  /** The current row: the focused one if it is visible, otherwise the first visible one. */
+  /** The current row if it is visible, otherwise the first visible one: see `visibleCurrentIndex` of the list. */
   get currentRow(): Row | undefined {
     const list = this.viewer.list();
-    return list?.context === this.context ? this.context.conversation.row(list.readIndex()) : undefined;
+    return list?.context === this.context ? this.context.conversation.row(list.visibleCurrentIndex()) : undefined;
   }
 
   get state(): ViewState {
@@ -129,12 +129,12 @@ export class SessionController {
   /** Changes parts of the view state, and so the page's address. "" removes a part. */
   change(change: ViewState): void {
     if (change.view !== undefined) this.closeDrawers();
-    this.set(changed(this.state, change));
+    this.restoreState(changed(this.state, change));
     this.viewer.emit("unspool-view-state", this.state);
   }
 
   /** Sets the view state from an address, without a view that does not exist. */
-  set(asked: ViewState): void {
+  restoreState(asked: ViewState): void {
     const isView = asked.view === undefined || this.placeOf(asked.view) === "view";
     const state = isView ? asked : changed(asked, { view: "" });
     for (const { name, isNeeded } of this.#panes)

@@ -11,7 +11,7 @@ import { settled } from "../base/report-error";
 /** A parser, in a worker or in the page. */
 export interface ParserHandle {
   readonly api: ParserApi;
-  /** Settles when the parser has ended: with the reason, or with undefined if `end` was called. */
+  /** Settles when the parser has ended: with the reason, or with undefined after `terminate`. */
   readonly ended: Promise<Failure | undefined>;
   /** Ends the parser; pending requests reject. */
   terminate(): void;
@@ -38,12 +38,12 @@ export function createParser(assets: Assets): ParserHandle {
 class ParserClient {
   readonly #runner: WorkerTransport;
   readonly #remote: Remote<WorkerApi>;
-  readonly #waiting = new Set<(why: Failure) => void>();
+  readonly #pendingRejects = new Set<(why: Failure) => void>();
   readonly ended: Promise<Failure | undefined>;
   #dead: Failure | undefined;
   #settle: (why: Failure | undefined) => void = () => undefined;
-  #heard = 0;
-  #beat: ReturnType<typeof setInterval> | undefined;
+  #lastReplyAt = 0;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
 
   /** Forwards each call to the worker. */
   readonly api = parserOf(
@@ -51,11 +51,11 @@ class ParserClient {
       this.#ask(() => (this.#remote[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given)),
     {
       load: (sources, onProgress) => {
-        const heard: typeof onProgress = (progress, first) => {
-          this.#heard = performance.now();
+        const relay: typeof onProgress = (progress, first) => {
+          this.#lastReplyAt = performance.now();
           if (this.#dead === undefined) onProgress(progress, first);
         };
-        return this.#ask(() => this.#remote.load(sources, proxy(heard)));
+        return this.#ask(() => this.#remote.load(sources, proxy(relay)));
       },
     },
   );
@@ -88,23 +88,23 @@ class ParserClient {
     if (this.#dead !== undefined) return;
     this.#dead = why ?? failure("worker", reasons.ended);
     this.#settle(why);
-    clearInterval(this.#beat);
+    clearInterval(this.#pingTimer);
     this.#remote[releaseProxy]();
     this.#runner.terminate();
-    for (const give of this.#waiting) give(this.#dead);
-    this.#waiting.clear();
+    for (const give of this.#pendingRejects) give(this.#dead);
+    this.#pendingRejects.clear();
   }
 
   #ask<T>(send: () => Promise<T>): Promise<T> {
     if (this.#dead !== undefined) return Promise.reject(this.#dead);
     return new Promise<T>((resolve, reject) => {
       const settle = (finish: () => void): void => {
-        this.#waiting.delete(reject);
-        this.#heard = performance.now();
-        if (this.#waiting.size === 0) this.#suspend();
+        this.#pendingRejects.delete(reject);
+        this.#lastReplyAt = performance.now();
+        if (this.#pendingRejects.size === 0) this.#suspend();
         finish();
       };
-      this.#waiting.add(reject);
+      this.#pendingRejects.add(reject);
       this.#watch();
       send().then(
         (answer) => settle(() => resolve(answer)),
@@ -117,14 +117,14 @@ class ParserClient {
   }
 
   #watch(): void {
-    if (this.#beat !== undefined) return;
-    this.#heard = performance.now();
-    let asked = this.#heard;
+    if (this.#pingTimer !== undefined) return;
+    this.#lastReplyAt = performance.now();
+    let asked = this.#lastReplyAt;
     let most = DEAD_AFTER;
     const ping = (): void => {
       this.#remote.ping().then(
         () => {
-          this.#heard = performance.now();
+          this.#lastReplyAt = performance.now();
           most = DEAD_AFTER;
         },
         (error: unknown) => this.end(failure("worker", reason(error))),
@@ -135,20 +135,20 @@ class ParserClient {
       most = DEAD_IDLE_AFTER;
       ping();
     }
-    this.#beat = setInterval(() => {
+    this.#pingTimer = setInterval(() => {
       const now = performance.now();
       // A page that was suspended itself must not blame the worker.
       const slept = now - asked > 2 * PING_EVERY;
       asked = now;
-      if (slept) this.#heard = now;
+      if (slept) this.#lastReplyAt = now;
       const { begun } = this.#runner;
-      if (now - this.#heard <= (begun ? most : BEGUN_AFTER)) ping();
+      if (now - this.#lastReplyAt <= (begun ? most : BEGUN_AFTER)) ping();
       else this.end(failure("worker", begun ? reasons.silent : reasons.notStarted));
     }, PING_EVERY);
   }
 
   #suspend(): void {
-    clearInterval(this.#beat);
-    this.#beat = undefined;
+    clearInterval(this.#pingTimer);
+    this.#pingTimer = undefined;
   }
 }

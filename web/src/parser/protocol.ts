@@ -13,7 +13,7 @@ import type {
 /** The texts of a part that can be long. */
 export type TextName = TextRequest["name"];
 
-/** A dropped file: its path inside what was dropped, with "/" between folders. */
+/** A file to read. Its path begins at the folder that was opened, with "/" between folders. */
 export interface Source {
   readonly path: string;
   readonly blob: Blob;
@@ -89,7 +89,8 @@ export type RowFilter = Omit<NarrowRequest, "session">;
 
 /**
  * The parser's interface for the page, which is the same in a worker (through Comlink) and without one. Every reply is
- * also valid while files are still being read. Rejections carry a Failure.
+ * also valid while files are still being read. Calls reject with a Failure if the parser or a file is lost, and with a
+ * ParserError, NoSessionError or PanicError from the Go program.
  */
 export interface ParserApi {
   /**
@@ -115,7 +116,10 @@ export interface ParserApi {
   sessions(): Promise<readonly SessionInfo[]>;
   /** Returns the files of a session; with -1, all files that were read. */
   files(session: number): Promise<readonly FileRead[]>;
-  /** Runs a query on a session. Rejects with an Error if the request is invalid or there is no such session. */
+  /**
+   * Runs a query on a session. Rejects with a ParserError if the request is invalid, and with a NoSessionError if there
+   * is no such session.
+   */
   query: Query;
   /** Returns exact bytes of a file. */
   raw(range: ByteRange): Promise<Uint8Array>;

@@ -36,7 +36,7 @@ export class RowElement extends LitElement {
     new SubscriptionController(
       this,
       () => this.context?.conversation,
-      ({ viewVersion }) => [onChange(viewVersion, () => this.requestUpdate())],
+      ({ contentVersion }) => [onChange(contentVersion, () => this.requestUpdate())],
     );
   }
 

@@ -20,22 +20,22 @@ interface FailureHost extends ReactiveControllerHost {
  * the requested files.
  */
 export class FailureController implements ReactiveController {
-  /** Why reading ended, if there is something to show all the same. */
-  readonly partial = signal<Failure | undefined>(undefined);
+  /** A failure that is shown beside the content that was read before it. */
+  readonly besideContent = signal<Failure | undefined>(undefined);
   readonly #host: FailureHost;
   #unreported: Failure | undefined; // until it is rendered
 
   constructor(host: FailureHost) {
     this.#host = host;
     host.addController(this);
-    updateOn(host, this.partial);
+    updateOn(host, this.besideContent);
   }
 
   fail(why: Failure): void {
     const { loader } = this.#host;
     loader.progress.value = undefined;
     if (loader.hasContent && why.code !== "options") {
-      this.partial.value = why;
+      this.besideContent.value = why;
       this.#host.endConversations();
     } else loader.stop(why);
     this.#unreported = why;
@@ -46,7 +46,7 @@ export class FailureController implements ReactiveController {
   hostUpdated(): void {
     const why = this.#unreported;
     this.#unreported = undefined;
-    if (why !== undefined && (why === this.partial.value || why === this.#host.loader.failed))
+    if (why !== undefined && (why === this.besideContent.value || why === this.#host.loader.failed))
       this.#host.emit("unspool-error", why);
   }
 }

@@ -29,8 +29,8 @@ export class RowStore {
   readonly rowCache: RowCache;
   /** Counts changes of rows and of their number. */
   readonly rowsVersion = signal(0);
-  /** Counts other changes of what is rendered. */
-  readonly viewVersion = signal(0);
+  /** Counts arrivals of row content and openings of rows: rendered rows render again. */
+  readonly contentVersion = signal(0);
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #names = new RowKeyIndex();
   readonly #stale = new Set<number>();
@@ -203,7 +203,7 @@ export class RowStore {
   redraw(): void {
     if (this.#disposed) return;
     this.rowCache.startRenderPass();
-    this.viewVersion.value++;
+    this.contentVersion.value++;
   }
 
   // Open rows

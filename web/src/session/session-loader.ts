@@ -66,7 +66,7 @@ export interface LoaderHost extends ReactiveControllerHost {
   /** Ends the conversations of these sessions, or of all: no more of them will be read. */
   endConversations(sessions?: readonly number[]): void;
   /** Fetches the code that shows the files about to be read. */
-  fetchCode(several: boolean): Promise<unknown> | undefined;
+  fetchCode(mayHaveSeveralSessions: boolean): Promise<unknown> | undefined;
   /** Resolves when the rows on the screen are rendered. */
   whenRendered(): Promise<unknown> | undefined;
   dispose(): void;
@@ -245,7 +245,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.sources = [];
     this.progress.value = undefined;
     this.sessions.value = [];
-    this.#host.failures.partial.value = undefined;
+    this.#host.failures.besideContent.value = undefined;
     this.#sessionsUpdated = -Infinity;
   }
 
@@ -262,21 +262,21 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const spare = this.#spare;
     try {
       this.sources = sources;
-      const one = spare ?? this.#make();
+      const firstParser = spare ?? this.#make();
       this.#spare = undefined;
-      const parser = isMany(sources) ? this.#pool(one, loading.signal) : one;
+      const parser = isMany(sources) ? this.#pool(firstParser, loading.signal) : firstParser;
       this.#parser = parser;
       void parser.ended.then((why) => {
         if (this.#parser === parser && why !== undefined && !reading) this.#host.failures.fail(why);
       });
       // Only at its end is it known whether a document is one session or an export of many.
-      const document = isDocument(sources);
-      const several = document || mainFiles(sources) > 1;
-      const code = this.#host.fetchCode(several);
+      const isSingleDocument = isDocument(sources);
+      const mayHaveSeveralSessions = isSingleDocument || mainFiles(sources) > 1;
+      const code = this.#host.fetchCode(mayHaveSeveralSessions);
       if (code !== undefined) void settled(code); // reported below
-      if (!several) this.#sessionsUpdated = performance.now(); // the first rows come first
+      if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
-        if (!loading.signal.aborted) void this.#onProgress(progress, several, document, first);
+        if (!loading.signal.aborted) void this.#onProgress(progress, mayHaveSeveralSessions, isSingleDocument, first);
       });
       if (loading.signal.aborted) return false;
       const sessions = await parser.api.sessions();
@@ -284,10 +284,10 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       if (loading.signal.aborted) return false;
       this.sessions.value = sessions;
       this.progress.value = undefined;
-      this.#host.failures.partial.value ??= missed;
+      this.#host.failures.besideContent.value ??= missed;
       if (this.screen.value.kind === "waiting")
         this.#host.present(
-          several && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
+          mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
         );
       await code?.catch((error: unknown) => notLoaded(this.#host, error));
       this.#host.complete();
@@ -320,7 +320,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       make: () => this.#make(),
       lost: (why, sessions) => {
         if (signal.aborted) return;
-        this.#host.failures.partial.value = why;
+        this.#host.failures.besideContent.value = why;
         this.#host.endConversations(sessions);
         this.#host.emit("unspool-error", why);
         void look();
@@ -328,18 +328,27 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       found: (progress) => {
         if (signal.aborted) return;
         this.progress.value = progress;
-        if (progress !== undefined) this.#host.failures.partial.value = undefined;
+        if (progress !== undefined) this.#host.failures.besideContent.value = undefined;
         void look();
       },
     });
   }
 
-  async #onProgress(progress: Progress, several: boolean, document: boolean, first: Page | undefined): Promise<void> {
+  async #onProgress(
+    progress: Progress,
+    mayHaveSeveralSessions: boolean,
+    isSingleDocument: boolean,
+    first: Page | undefined,
+  ): Promise<void> {
     const parser = this.#parser;
     this.progress.value = progress;
     this.#host.emit("unspool-progress", progress);
-    if (this.screen.value.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
-      this.#host.present(several ? undefined : 0);
+    if (
+      this.screen.value.kind === "waiting" &&
+      !isSingleDocument &&
+      (mayHaveSeveralSessions ? progress.sessions > 0 : progress.rows > 0)
+    ) {
+      this.#host.present(mayHaveSeveralSessions ? undefined : 0);
     }
     if (progress.done) return; // the list of sessions is updated completely
     const conversation = this.shown?.conversation;

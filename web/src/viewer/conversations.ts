@@ -13,7 +13,7 @@ import type { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
 import { notLoaded } from "../session/not-loaded";
 import type { ContentCode } from "./late-code";
-import { type OpenConversation, openConversation } from "./row-context";
+import { type OpenConversation, openConversation } from "./open-conversation";
 
 /** The parts of the viewer that its conversations use. */
 interface ConversationsHost {

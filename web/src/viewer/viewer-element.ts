@@ -30,7 +30,7 @@ import { ErrorLine } from "./error-line";
 import { FocusController } from "./focus-controller";
 import { Notice } from "./notice";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
-import { failureState, partialFailure, failureStyles } from "./failure-view";
+import { failureState, failureBesideContent, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 import { notLoaded } from "../session/not-loaded";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
@@ -196,10 +196,10 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     this.#conversations.end(sessions);
   }
 
-  fetchCode(several: boolean): Promise<unknown> | undefined {
+  fetchCode(mayHaveSeveralSessions: boolean): Promise<unknown> | undefined {
     // Text is needed first, so its code is fetched while the file is read.
     this.#content().catch((error: unknown) => notLoaded(this, error)); // text then stays plain
-    return several ? this.loadPanes() : undefined;
+    return mayHaveSeveralSessions ? this.loadPanes() : undefined;
   }
 
   /** Loads the code for the content of rows. After a failure, the next call tries again. */
@@ -295,9 +295,10 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   protected override render(): TemplateResult {
-    const failure = this.failures.partial.value;
+    const failure = this.failures.besideContent.value;
     const progress = this.loader.progress.value;
-    return html`${this.content()} ${failure === undefined ? nothing : partialFailure(failure, () => void this.reload())}
+    return html`${this.content()}
+    ${failure === undefined ? nothing : failureBesideContent(failure, () => void this.reload())}
     ${this.#errorLine.render()}
     ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
     ${this.#notice.render()} ${this.panes?.dialog() ?? nothing}`;
@@ -384,13 +385,14 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   /** The key of the current row. */
   #readKey(): string | undefined {
     const list = this.list();
-    return list?.context?.conversation.row(list.readIndex())?.key;
+    return list?.context?.conversation.row(list.visibleCurrentIndex())?.key;
   }
 
   /** Updates the sessions after more of the files was read. */
   async filesGrown(whole: readonly string[]): Promise<void> {
-    const { partial } = this.failures;
-    if (partial.value?.code === "unreadable" && whole.includes(partial.value.path)) partial.value = undefined;
+    const { besideContent } = this.failures;
+    if (besideContent.value?.code === "unreadable" && whole.includes(besideContent.value.path))
+      besideContent.value = undefined;
     const { api } = this;
     const sessions = (await api?.sessions()) ?? [];
     if (api !== this.api) return; // other files were opened meanwhile

@@ -58,10 +58,7 @@ export function isScope(name: string): name is Scope {
   return known.has(name);
 }
 
-/**
- * Returns the lines of a text without line breaks; "\r
- * " counts as one line break, and a trailing one starts no line.
- */
+/** Returns the lines of a text without line breaks; CR LF counts as one, and a trailing one starts no line. */
 export function splitLines(text: string): readonly string[] {
   if (text === "") return [];
   const lines = text.split("\n");

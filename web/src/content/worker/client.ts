@@ -32,13 +32,13 @@ export interface WorkerLike extends EventTarget {
 }
 
 interface Limits {
-  readonly budget: number; // ms for a text after the worker has begun it
-  readonly load: number; // ms until the worker must have begun: it may have to load itself and a grammar first
-  readonly sign: number; // the same, if it has begun one of that kind before
-  readonly starts: number; // consecutive attempts that end before anything was begun
+  readonly renderMs: number; // ms for a text after the worker has begun it
+  readonly firstStartMs: number; // ms until the worker must have begun: it may have to load itself and a grammar first
+  readonly restartMs: number; // the same, if it has begun one of that kind before
+  readonly maxFailedStarts: number; // consecutive attempts that end before anything was begun
 }
 
-const usual: Limits = { budget: 1_000, load: 15_000, sign: 3_000, starts: 2 };
+const usual: Limits = { renderMs: 1_000, firstStartMs: 15_000, restartMs: 3_000, maxFailedStarts: 2 };
 const markdownLimit = 256_000;
 const highlightLimit = 20_000;
 const remembered = { entries: 400, characters: 4_000_000 } as const;
@@ -136,13 +136,13 @@ export class Client implements RenderClient {
     const job = this.#queue.shift();
     if (job === undefined) return;
     this.#current = job;
-    if (this.#failedStarts >= this.#limits.starts) return this.#fail("worker");
+    if (this.#failedStarts >= this.#limits.maxFailedStarts) return this.#fail("worker");
     try {
       this.#worker ??= this.#start();
       this.#worker.postMessage(job.request);
       this.#timer = setTimeout(
         () => this.#fail("worker"),
-        this.#loaded.has(job.tools) ? this.#limits.sign : this.#limits.load,
+        this.#loaded.has(job.tools) ? this.#limits.restartMs : this.#limits.firstStartMs,
       );
     } catch (error) {
       if (!(error instanceof DOMException)) reportError(error); // the page's policy may refuse workers
@@ -172,7 +172,7 @@ export class Client implements RenderClient {
         this.#timer = setTimeout(() => {
           // If the page is busy, the timer and the reply can be due at once: the reply gets another turn.
           this.#timer = setTimeout(() => this.#fail("time"), 0);
-        }, this.#limits.budget);
+        }, this.#limits.renderMs);
         return;
       case "blocks":
         return this.#finish(
@@ -255,7 +255,7 @@ function plain(why: PlainReason): { readonly kind: "plain"; readonly why: PlainR
   return { kind: "plain", why };
 }
 
-/** Checks only the envelope: trees and runs are checked where they are unpacked. */
+/** Checks only the envelope: `#onMessage` checks the trees and runs in it. */
 function isAnswer(value: unknown): value is RenderReply {
   if (typeof value !== "object" || value === null || !("kind" in value && "id" in value)) return false;
   switch (value.kind) {

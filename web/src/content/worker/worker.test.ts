@@ -256,7 +256,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
   }
 }
 
-const limits = { budget: 30, load: 60, sign: 20, starts: 2 };
+const limits = { renderMs: 30, firstStartMs: 60, restartMs: 20, maxFailedStarts: 2 };
 const rule: readonly Block[] = [{ kind: "rule" }];
 
 function setUp(behave: Behavior): { readonly client: Client; readonly workers: readonly FakeWorker[] } {

@@ -75,7 +75,7 @@ class Files extends Pane {
   }
 
   get #options(): FileListOptions {
-    return this.controller.files ?? { words: "", order: "folder", kind: "all" };
+    return this.controller.fileListOptions ?? { words: "", order: "folder", kind: "all" };
   }
 
   async #load(signal: AbortSignal): Promise<void> {
@@ -130,7 +130,7 @@ class Files extends Pane {
     const shown = lines(files, this.#options);
     const found = shown.reduce((n, line) => n + Number(line.kind === "file"), 0);
     const want = (change: Partial<FileListOptions>): void => {
-      this.controller.files = { ...this.#options, ...change };
+      this.controller.fileListOptions = { ...this.#options, ...change };
       this.requestUpdate();
     };
     return html`<section class="side" aria-label=${strings.list}>

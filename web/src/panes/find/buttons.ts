@@ -18,7 +18,7 @@ export function flagButton(name: "case" | "whole" | "phrase", on: boolean, turn:
 }
 
 interface ToolButton {
-  readonly name: "before" | "next" | "list" | "close";
+  readonly name: "previous" | "next" | "list" | "close";
   readonly disabled?: boolean;
   /** For a button that shows or hides something. */
   readonly pressed?: boolean;

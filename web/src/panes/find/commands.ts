@@ -20,7 +20,7 @@ export const findCommands: readonly Command<CommandContext>[] = [
   { id: "find.next", title: strings.next, group: "move", order: 80, keys: ["."], ...ask("next", isOpen) },
   {
     id: "find.previous",
-    title: strings.before,
+    title: strings.previous,
     group: "move",
     order: 90,
     keys: [","],

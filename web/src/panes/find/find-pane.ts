@@ -209,7 +209,7 @@ class FindElement extends Pane {
   #fromHere(by: 1 | -1): number {
     const { session, currentRow, viewer } = this.controller;
     if (by < 0) return -1;
-    return this.#lines.best(session, (viewer.list()?.readIndex() ?? 0) > 0 ? (currentRow?.turn ?? 0) : 0);
+    return this.#lines.best(session, (viewer.list()?.visibleCurrentIndex() ?? 0) > 0 ? (currentRow?.turn ?? 0) : 0);
   }
 
   async #withinRow(by: 1 | -1): Promise<boolean> {
@@ -314,7 +314,7 @@ class FindElement extends Pane {
         </div>
         <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
-          ${toolButton({ name: "before", disabled: none, press: () => void this.#step(-1) })}
+          ${toolButton({ name: "previous", disabled: none, press: () => void this.#step(-1) })}
           ${toolButton({ name: "next", disabled: none, press: () => void this.#step(1) })}
           ${toolButton({
             name: "list",

@@ -2,7 +2,7 @@ import { CaseSensitive, ChevronDown, ChevronUp, List, TextQuote, WholeWord } fro
 import { draw } from "../../ui/icon";
 
 const icons = {
-  before: ChevronUp,
+  previous: ChevronUp,
   next: ChevronDown,
   list: List,
   case: CaseSensitive,

@@ -5,7 +5,7 @@ export const strings = {
   field: "Search the session",
   searchFlags: { case: "Match case", whole: "Whole words", phrase: "Exact phrase" },
   next: "Next match",
-  before: "Previous match",
+  previous: "Previous match",
   list: "Match list",
   close: "Close search",
   results: "Matches",

@@ -29,7 +29,7 @@ export class Where {
 
   /** After scrolling far, the rows are not loaded yet. */
   async #await(controller: SessionController, arrived: () => void): Promise<void> {
-    const at = controller.viewer.list()?.readIndex() ?? -1;
+    const at = controller.viewer.list()?.visibleCurrentIndex() ?? -1;
     if (this.#awaited !== undefined || at < 0) return;
     this.#awaited = controller;
     await ignoreParserLoss(controller.context.conversation.ensure(at, at));

@@ -87,7 +87,7 @@ export class AboutCard {
     };
     signal.addEventListener("abort", hide, { signal: around.signal });
     const leave = onChange(
-      context.conversation.viewVersion,
+      context.conversation.contentVersion,
       () => this.#draw(), // called when requested bytes arrive
     );
     from.popoverTargetElement = this.#element;

@@ -36,8 +36,8 @@ export class Lightbox {
     const dialog = this.#dialog;
     const close = (): void => dialog.close();
     // An image that was evicted meanwhile is fetched again: none is kept here.
-    const { rowsVersion, viewVersion } = this.#conversation;
-    const unsubscribe = onChange([rowsVersion, viewVersion], () => this.#draw());
+    const { rowsVersion, contentVersion } = this.#conversation;
+    const unsubscribe = onChange([rowsVersion, contentVersion], () => this.#draw());
     dialog.className = "lightbox";
     dialog.addEventListener("keydown", this.#onKey);
     signal.addEventListener("abort", close);

@@ -1,7 +1,7 @@
 import { Dates } from "../../session/format";
 import { RowStore } from "../../session/row-store";
 import { type ContentCode, type PanesCode, loadContent, loadPanes } from "../../viewer/late-code";
-import { type OpenConversation, openConversation } from "../../viewer/row-context";
+import { type OpenConversation, openConversation } from "../../viewer/open-conversation";
 import type { RenderClient } from "../../content/render-context";
 import { assetsAt } from "../../parser/assets";
 import { type ParserHandle, createParser } from "../../parser/client";

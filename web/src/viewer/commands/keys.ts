@@ -15,7 +15,7 @@ export function bindKeys(viewer: HTMLElement, context: () => ViewerCommandContex
     };
     for (const key of command.keys ?? []) bindings[key] = run;
     // A focused button handles Enter itself.
-    if (command.id === "row.toggle")
+    if (command.isRunByEnter === true)
       bindings.Enter = (event) => origin(event)?.matches("unspool-row") === true && run(event);
   }
   return tinykeys(viewer, bindings);

@@ -22,7 +22,7 @@ export const aroundStyles = css`
   .around > .top > div {
     height: 85px; /* of a timeline with one lane and its header, while it is loading */
   }
-  /* The search field is in the third row, its results beside the conversation. */
+  /* The search field is in row 3 and its results are in row 5 (find-styles.ts); other panes here are in row 4. */
   .around > .above {
     display: contents;
   }

@@ -12,7 +12,9 @@ import { DialogHost } from "./dialog-host";
 import { panes, panesAround } from "../panes";
 import { Drawer } from "./drawer";
 import { type PaneDescriptor, type PanePlace, isDrawer } from "../../panes/pane-descriptor";
+import { records } from "../../panes/records";
 import type { PaneViewer, SessionController } from "../../panes/session-controller";
+import { usage } from "../../panes/usage";
 import type { Summary } from "../../parser/model";
 import type { WatchedViewer } from "../live/file-watcher";
 import { LiveFiles } from "../live/live-files";
@@ -302,7 +304,7 @@ export class Panes {
   /** Shows the problems in the session's files: in a view if there is one, otherwise in a panel. */
   async findings(): Promise<void> {
     const { controller } = this;
-    if (this.#viewer.fillsPage) return controller?.change({ view: "records" });
+    if (this.#viewer.fillsPage) return controller?.change({ view: records.name });
     if (controller === undefined) return;
     const list = await ignoreParserLoss(controller.api.query("diagnostics", { session: controller.session }));
     if (list !== undefined && controller === this.controller)
@@ -313,7 +315,7 @@ export class Panes {
   async details(): Promise<void> {
     const { controller } = this;
     if (controller === undefined) return;
-    if (controller.viewer.fillsPage) return controller.change({ view: "usage" });
+    if (controller.viewer.fillsPage) return controller.change({ view: usage.name });
     const summary = await ignoreParserLoss(controller.api.query("summary", { session: controller.session }));
     if (summary !== undefined && controller === this.controller) this.open({ kind: "details", summary });
   }

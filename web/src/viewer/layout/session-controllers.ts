@@ -68,10 +68,10 @@ export class SessionControllers {
     onChange(controller.viewState, () => onViewState(controller), signal);
     onChange(controller.panesVersion, onPanes, signal);
     onChange([controller.viewportVersion, controller.currentRowVersion], onMove, signal);
-    controller.set(this.history?.initialState(controller.info?.id ?? "") ?? {});
+    controller.restoreState(this.history?.initialState(controller.info?.id ?? "") ?? {});
     // Other rows became visible, or their content changed.
     onChange(conversation.rowsVersion, () => this.scheduleChange("viewportVersion"), signal);
-    onChange([conversation.rowsVersion, conversation.viewVersion], onContent, signal);
+    onChange([conversation.rowsVersion, conversation.contentVersion], onContent, signal);
   }
 
   /**

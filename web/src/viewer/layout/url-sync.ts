@@ -37,7 +37,7 @@ export class UrlSync implements MoveHistory {
   readonly #viewer: AddressedViewer;
   readonly #owner: ControllerOwner;
   #target: ViewAddress | undefined = parseViewAddress(location.hash); // until it is reached
-  #again = false; // something else was shown before
+  #isReapplying = false; // something else was shown before
   #missing: MissingTarget | undefined; // it may be in files that are opened later
   #written: ViewState = {}; // as last written
   #activeMoves = 0; // moves in progress
@@ -114,7 +114,7 @@ export class UrlSync implements MoveHistory {
   /** The user went to another history entry or edited the address. */
   async #onPopState(): Promise<void> {
     this.#target = parseViewAddress(location.hash);
-    this.#again = true;
+    this.#isReapplying = true;
     if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions.length > 0) await this.#applyTarget();
   }
 
@@ -127,16 +127,16 @@ export class UrlSync implements MoveHistory {
       do {
         const { session = "", at = "", state = this.#owner.controller?.state ?? {} } = this.#missing ?? {};
         target = this.#target ?? { session, at, state };
-        await this.#goTo(target, this.#again);
+        await this.#goTo(target, this.#isReapplying);
       } while (this.#target !== undefined && this.#target !== target); // the address changed meanwhile
       this.#target = undefined;
-      this.#again = false;
+      this.#isReapplying = false;
     } catch (error) {
       reportUnlessParserLoss(error);
       // If files are being reloaded, the address is reached afterwards; otherwise it follows the user again.
       if (!this.#viewer.busy) {
         this.#target = undefined;
-        this.#again = false;
+        this.#isReapplying = false;
       }
       return;
     } finally {
@@ -152,7 +152,7 @@ export class UrlSync implements MoveHistory {
     await this.#toSession(index, isReapplying);
     const { controller } = this.#owner;
     if (controller !== undefined) {
-      controller.set(state);
+      controller.restoreState(state);
       await controller.filtering.whenApplied;
       if (!(await this.#toRecord(controller, at, isReapplying))) return this.#onMissing({ session, at });
     }
@@ -206,7 +206,7 @@ export class UrlSync implements MoveHistory {
   #at(controller: SessionController): string {
     const { conversation } = controller.context;
     const list = this.#viewer.list();
-    const read = list?.context === controller.context ? list.readIndex() : 0;
+    const read = list?.context === controller.context ? list.visibleCurrentIndex() : 0;
     for (let index = read; index > Math.max(0, read - ROWS_ABOVE); index--) {
       const address = recordAddress(conversation.row(index)?.key ?? "");
       if (address !== "") return address;

@@ -8,7 +8,7 @@ import { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
 import type { ContentCode } from "./late-code";
 
-/** A conversation and the context of its rows. */
+/** An open conversation: the context of its rows, which contains their store. */
 export interface OpenConversation {
   readonly context: RowContext;
   /** Releases what is not needed while the conversation is not on the screen. */
