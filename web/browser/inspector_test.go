@@ -246,7 +246,7 @@ func TestInspectorNarrow(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	p.ClickRole("button", "Inspector")
-	tells(p, "Record", "line 1")
+	tells(p, "Record", "line ")
 	p.WaitFor(`(() => { const at = `+pane+`.getBoundingClientRect(); return at.left >= 20 && at.right === innerWidth; })()`, 0) // it slides in
 	at := Eval[[3]float64](p, `(() => { const { left, right } = `+pane+`.getBoundingClientRect(); return [left, right, document.documentElement.scrollWidth]; })()`)
 	if at[0] < 20 || at[1] != 360 || at[2] > 360 {

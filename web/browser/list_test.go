@@ -82,7 +82,7 @@ func TestFocusedRowKeepsPosition(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
-	p.Size(1200, 800)
+	p.Size(1200, 1000)
 	p.Do(`$deep("unspool-list").scrollTop = 1200`)
 	settled(p)
 	p.Do(`const box = $deep("unspool-list").getBoundingClientRect();

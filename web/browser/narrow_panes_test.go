@@ -88,10 +88,10 @@ func TestCoveredConversationIsInert(t *testing.T) {
 	// The same goes for a view.
 	p.ClickRole("button", "Usage")
 	p.WaitFor(`$role("region", "Usage") !== null`, 0)
-	p.ClickRole("button", "Outline")
-	p.WaitFor(isOutlineOpen+` && $role("region", "Usage") === null`, 0)
+	p.ClickRole("button", "Inspector")
+	p.WaitFor(isInspectorOpen+` && $role("region", "Usage") === null`, 0)
 	p.Size(1400, 900)
-	p.WaitFor(isOutlineOpen+` && $role("region", "Usage") !== null`, 0)
+	p.WaitFor(isInspectorOpen+` && $role("region", "Usage") !== null`, 0)
 }
 
 // A menu is closed before the pane below it.
@@ -165,7 +165,7 @@ func TestResultsReplaceOutline(t *testing.T) {
 	p.Do(`$role("button", "Match list").click()`)
 	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	p.ClickRole("button", "Usage")
-	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true"`, 0)
+	p.WaitFor(`!`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
 	// If the outline is closed, the current row stays in place.
 	p.ClickRole("button", "Conversation")
 	p.Press("Escape")

@@ -1,5 +1,5 @@
 import type { SessionInfo } from "../parser/model";
-import { blockIn } from "../parser/row-key";
+import { blockIn, foldPrefix } from "../parser/row-key";
 import { type ViewState, viewStateNames } from "./view-state";
 
 /**
@@ -64,12 +64,4 @@ export async function findSession(
 export function recordAddress(key: string): string {
   const block = blockIn(key);
   return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(block) ? foldPrefix(key) + block : "";
-}
-
-/**
- * Returns the kind of a line that folds records away, which is the prefix of its key, or "" for others. Addresses of
- * such lines need it: the bare record is inside, and showing it opens the fold.
- */
-export function foldPrefix(key: string): string {
-  return /^(?:attempts|background|branch|copy):/.exec(key)?.[0] ?? "";
 }

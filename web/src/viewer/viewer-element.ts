@@ -25,7 +25,7 @@ import type { Handles } from "../session/sources/file-handles";
 import type { Panes } from "./layout/pane-manager";
 import type { WatchedViewer } from "./live/file-watcher";
 import type { PaneViewer } from "../panes/session-controller";
-import { uuidIn } from "../parser/row-key";
+import { openingAddress, uuidIn } from "../parser/row-key";
 import { ErrorLine } from "./error-line";
 import { FocusController } from "./focus-controller";
 import { Notice } from "./notice";
@@ -137,9 +137,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   async goTo(uuid: string): Promise<boolean> {
     const shown = this.shown;
     if (shown === undefined) return false;
-    const { conversation } = shown;
-    const { api, session } = conversation;
-    const index = await conversation.resolveIndex(api.query("find", { session, address: uuid }));
+    const { api, session } = shown.conversation;
+    const index = await shown.conversation.resolveIndex(api.query("find", { session, address: uuid }));
     if (index === null || this.shown !== shown) return false; // the user went elsewhere meanwhile
     if ((await this.list()?.goTo(index, "reach")) !== true) return false;
     this.panes?.highlightTarget();
@@ -148,7 +147,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
 
   /** Everything that was loaded; undefined while files are being read. */
   get exportSource(): ExportSource | undefined {
-    return this.loader.exportSource(uuidIn(this.#readKey() ?? ""));
+    return this.loader.exportSource(openingAddress(this.#readKey() ?? ""));
   }
 
   announce(text: string): void {

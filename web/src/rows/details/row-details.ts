@@ -15,7 +15,7 @@ import type { RowContext } from "../context";
 import { spokenName } from "../facts";
 import { fault } from "../shared/failure-text";
 import { reportUnlessParserLoss } from "../../parser/parser-loss";
-import { foldPrefix } from "../../session/view-address";
+import { foldPrefix } from "../../parser/row-key";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
