@@ -60,7 +60,13 @@
         !e.closest("[popover], body > [inert]")
       )
         said(`has a style: ${value}`);
-      if (attribute === "src" && !isLanding && !/^blob:/.test(value) && name !== "script" && !name.startsWith("unspool-"))
+      if (
+        attribute === "src" &&
+        !isLanding &&
+        !/^blob:/.test(value) &&
+        name !== "script" &&
+        !name.startsWith("unspool-")
+      )
         said(`has the source ${value}`);
       if (worded.has(attribute) && hidden.test(value) && attribute !== "value")
         said(`has hidden characters in ${key}: ${JSON.stringify(value.slice(0, 200))}`);
