@@ -97,4 +97,5 @@ func ExampleFolder_ReaderAt() {
 	// 1 prompt: Is our last frost date still right? Check the temperature log of the last ten springs.
 	// 1 thinking: Ten CSV files: hand the reading to a sub-agent and keep the context small.
 	// 1 text: I'll have the ten logs read separately.
+	// 1 tool: Task Last frost per year
 }

@@ -194,7 +194,7 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	for range 4 {
 		p.Press("n")
 	}
-	p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-list").scrollTop > 500`, 0)
+	p.WaitFor(`$text($deep("unspool-row:focus")).includes("Prompt 5")`, 0)
 	p.WaitFor(settledRows, 0)
 	was, key := Call[string](p, "parser_death.position"), Eval[string](p, `$deep("unspool-row:focus").row.key`)
 	d.die(p, "query body", 0)
@@ -205,7 +205,7 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	}
 	wants(t, Eval[string](p, alert), "Everything read so far is still here")
 	mended(t, p, "")
-	p.WaitFor(`$$deep("unspool-row").some((row) => row.row?.key === `+strconv.Quote(key)+` && row.getBoundingClientRect().top > 0 && row.getBoundingClientRect().bottom < innerHeight)`, 0)
+	p.WaitFor(`$$deep("unspool-row").some((row) => row.row?.key === `+strconv.Quote(key)+` && row.getBoundingClientRect().top > 0 && row.getBoundingClientRect().top < innerHeight - 100)`, 0)
 }
 
 func (d death) whileItSearches(t *testing.T, p *Page, sample string) {

@@ -11,12 +11,14 @@ export const storyStyles = css`
     font-size: var(--u-size-s);
     line-height: var(--u-row);
   }
-  /* Its height while it is loading is that of one line of each quote. */
+  /* What is below must not move when the facts arrive: its height is always that of two lines of each quote, one of
+     facts and one of files. */
   section {
     display: grid;
     position: relative;
     gap: var(--u-2);
-    min-height: 76px;
+    align-content: center;
+    min-height: 118px;
     padding: 10px calc(var(--u-4) + 56px) 10px var(--u-4); /* the tools are at the end */
   }
   .actions {
@@ -139,6 +141,7 @@ export const storyStyles = css`
   }
   @container (max-width: 720px) {
     section {
+      align-content: start;
       gap: 6px;
       padding: 6px var(--u-3);
       line-height: 18px;

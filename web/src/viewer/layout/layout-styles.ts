@@ -22,6 +22,9 @@ export const aroundStyles = css`
   .around > .top > div {
     height: 85px; /* of a timeline with one lane and its header, while it is loading */
   }
+  .around > .top > [data-pane="story"] {
+    height: 119px;
+  }
   /* The search field is in row 3 and its results are in row 5 (find-styles.ts); other panes here are in row 4. */
   .around > .above {
     display: contents;

@@ -252,7 +252,7 @@ export class Panes {
     if (!isOpen) return nothing;
     if (showsAllSessions === true || this.#controllers.wasPainted(controller)) return draw(controller);
     // The conversation is painted first, already at its final size.
-    return isView || place === "above" ? nothing : html`<div></div>`;
+    return isView || place === "above" ? nothing : html`<div data-pane=${name}></div>`;
   }
 
   /** The name of the view that replaces the conversation. */
