@@ -10,7 +10,7 @@
 //	filter     which kinds of rows, turns and agents are kept
 //	cost       sums of usage and prices
 //	rows       the list of rows, some of them open; rows/body the expanded content of a row
-//	outline, timeline, usage, changes, find, inspect    the panes
+//	story, outline, timeline, usage, changes, find, inspect    the panes
 //
 // Requests are valid at any time, even while files are still being written to the store.
 package view
