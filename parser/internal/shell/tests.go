@@ -6,8 +6,8 @@ import (
 )
 
 // testRunners are programs that do nothing but run tests.
-var testRunners = []string{"pytest", "py.test", "jest", "vitest", "mocha", "ava", "karma", "rspec", "phpunit", "pest", "ctest", "tox", "nox",
-	"gotestsum", "nextest", "cargo-nextest", "bats", "nosetests"}
+var testRunners = []string{"pytest", "py.test", "jest", "vitest", "mocha", "ava", "karma", "rspec", "phpunit", "pest", "ctest",
+	"tox", "nox", "gotestsum", "nextest", "cargo-nextest", "bats", "nosetests"}
 
 // testCommands are programs with a subcommand for tests, which is their first argument.
 var testCommands = []string{"go", "cargo", "deno", "dotnet", "swift", "mix", "flutter", "dart", "composer", "zig", "bazel", "nx", "turbo",
@@ -69,16 +69,16 @@ func runsTests(words []string) bool {
 
 // withoutOptions removes options and their values.
 func withoutOptions(words []string) []string {
-	var kept []string
+	var remaining []string
 	for i := 0; i < len(words); i++ {
 		switch {
 		case slices.Contains(valued, words[i]):
 			i++
 		case !strings.HasPrefix(words[i], "-"):
-			kept = append(kept, words[i])
+			remaining = append(remaining, words[i])
 		}
 	}
-	return kept
+	return remaining
 }
 
 // isTestTarget reports whether a word names tests: "test", "test:unit", "unit-tests".

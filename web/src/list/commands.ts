@@ -201,13 +201,13 @@ export async function changeRows(
   const { api, session } = conversation;
   const read = list.visibleCurrentIndex();
   const walked = list.hasCurrentRow && list.currentIndex() === read;
-  const stays = (from: number, by: 1 | -1): number => {
+  const nearest = (from: number, by: 1 | -1): number => {
     let at = from;
     for (let row = conversation.row(at); row !== undefined && disappears(row); row = conversation.row(at)) at += by;
     return at;
   };
-  const before = stays(read, -1);
-  const at = before >= 0 ? before : stays(read, 1);
+  const before = nearest(read, -1);
+  const at = before >= 0 ? before : nearest(read, 1);
   const address = conversation.row(at)?.key ?? "";
   list.pinRow(at, read);
   const changed = async (): Promise<number | null> => {

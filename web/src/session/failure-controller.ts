@@ -21,21 +21,21 @@ interface FailureHost extends ReactiveControllerHost {
  */
 export class FailureController implements ReactiveController {
   /** A failure that is shown beside the content that was read before it. */
-  readonly besideContent = signal<Failure | undefined>(undefined);
+  readonly partialFailure = signal<Failure | undefined>(undefined);
   readonly #host: FailureHost;
   #unreported: Failure | undefined; // until it is rendered
 
   constructor(host: FailureHost) {
     this.#host = host;
     host.addController(this);
-    updateOn(host, this.besideContent);
+    updateOn(host, this.partialFailure);
   }
 
   fail(why: Failure): void {
     const { loader } = this.#host;
     loader.progress.value = undefined;
     if (loader.hasContent && why.code !== "options") {
-      this.besideContent.value = why;
+      this.partialFailure.value = why;
       this.#host.endConversations();
     } else loader.stop(why);
     this.#unreported = why;
@@ -46,7 +46,7 @@ export class FailureController implements ReactiveController {
   hostUpdated(): void {
     const why = this.#unreported;
     this.#unreported = undefined;
-    if (why !== undefined && (why === this.besideContent.value || why === this.#host.loader.failed))
+    if (why !== undefined && (why === this.partialFailure.value || why === this.#host.loader.failed))
       this.#host.emit("unspool-error", why);
   }
 }

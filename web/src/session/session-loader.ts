@@ -245,7 +245,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.sources = [];
     this.progress.value = undefined;
     this.sessions.value = [];
-    this.#host.failures.besideContent.value = undefined;
+    this.#host.failures.partialFailure.value = undefined;
     this.#sessionsUpdated = -Infinity;
   }
 
@@ -284,7 +284,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       if (loading.signal.aborted) return false;
       this.sessions.value = sessions;
       this.progress.value = undefined;
-      this.#host.failures.besideContent.value ??= missed;
+      this.#host.failures.partialFailure.value ??= missed;
       if (this.screen.value.kind === "waiting")
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
@@ -320,7 +320,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       make: () => this.#make(),
       lost: (why, sessions) => {
         if (signal.aborted) return;
-        this.#host.failures.besideContent.value = why;
+        this.#host.failures.partialFailure.value = why;
         this.#host.endConversations(sessions);
         this.#host.emit("unspool-error", why);
         void look();
@@ -328,7 +328,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       found: (progress) => {
         if (signal.aborted) return;
         this.progress.value = progress;
-        if (progress !== undefined) this.#host.failures.besideContent.value = undefined;
+        if (progress !== undefined) this.#host.failures.partialFailure.value = undefined;
         void look();
       },
     });

@@ -54,7 +54,7 @@ export function failureState(failure: Failure, retry: (() => void) | undefined, 
 }
 
 /** Renders why reading stopped and what to do. The rows read so far stay above. */
-export function failureBesideContent(failure: Failure, retry: () => void): TemplateResult {
+export function partialFailureBar(failure: Failure, retry: () => void): TemplateResult {
   const { what, why, help } = describe(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}

@@ -30,7 +30,7 @@ import { ErrorLine } from "./error-line";
 import { FocusController } from "./focus-controller";
 import { Notice } from "./notice";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
-import { failureState, failureBesideContent, failureStyles } from "./failure-view";
+import { failureState, partialFailureBar, failureStyles } from "./failure-view";
 import { tokens } from "../ui/tokens";
 import { notLoaded } from "../session/not-loaded";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
@@ -294,10 +294,10 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   protected override render(): TemplateResult {
-    const failure = this.failures.besideContent.value;
+    const failure = this.failures.partialFailure.value;
     const progress = this.loader.progress.value;
     return html`${this.content()}
-    ${failure === undefined ? nothing : failureBesideContent(failure, () => void this.reload())}
+    ${failure === undefined ? nothing : partialFailureBar(failure, () => void this.reload())}
     ${this.#errorLine.render()}
     ${progress !== undefined || this.screen.kind === "waiting" ? progressBar(progress) : nothing}
     ${this.#notice.render()} ${this.panes?.dialog() ?? nothing}`;
@@ -389,9 +389,9 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
 
   /** Updates the sessions after more of the files was read. */
   async filesGrown(whole: readonly string[]): Promise<void> {
-    const { besideContent } = this.failures;
-    if (besideContent.value?.code === "unreadable" && whole.includes(besideContent.value.path))
-      besideContent.value = undefined;
+    const { partialFailure } = this.failures;
+    if (partialFailure.value?.code === "unreadable" && whole.includes(partialFailure.value.path))
+      partialFailure.value = undefined;
     const { api } = this;
     const sessions = (await api?.sessions()) ?? [];
     if (api !== this.api) return; // other files were opened meanwhile

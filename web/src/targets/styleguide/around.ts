@@ -5,7 +5,7 @@ import { Dates } from "../../session/format";
 import { header } from "../app/header";
 import { icon } from "../../ui/icon";
 import { empty, progressBar } from "../../viewer/states";
-import { failureState, failureBesideContent } from "../../viewer/failure-view";
+import { failureState, partialFailureBar } from "../../viewer/failure-view";
 import { filterFailure } from "../../parser/filter-failure";
 import type { SessionInfo } from "../../parser/model";
 import type { Failure, FailureCode } from "../../parser/protocol";
@@ -88,7 +88,7 @@ export const progress: readonly StylePiece[] = [
 
 export const states: readonly StylePiece[] = [
   { name: "Nothing to show yet", draw: empty },
-  { name: "Stopped partway: what was read stays", draw: () => failureBesideContent(failures.crashed, nothing) },
+  { name: "Stopped partway: what was read stays", draw: () => partialFailureBar(failures.crashed, nothing) },
   ...Object.values(failures).map((failure) => ({
     name: failure.code.replaceAll("-", " "),
     draw: () => failureState(failure, nothing),

@@ -28,7 +28,7 @@ export async function copyOf(current: () => Promise<File | undefined>): Promise<
 }
 
 /** The user's answers to the notice. */
-interface Answers {
+interface NoticeActions {
   readonly reload: () => void;
   readonly keep: () => void;
 }
@@ -39,7 +39,7 @@ interface Answers {
  */
 export class ChangedFiles {
   readonly #changes = new Map<string, FileChange>();
-  readonly #kept = new Set<string>();
+  readonly #ignored = new Set<string>();
   readonly #update: () => void;
 
   /** `update` is called after each change of the notice. */
@@ -62,30 +62,30 @@ export class ChangedFiles {
     return this.#changes.has(path);
   }
 
-  isKept(path: string): boolean {
-    return this.#kept.has(path);
+  isIgnored(path: string): boolean {
+    return this.#ignored.has(path);
   }
 
   /** The paths of the changed files and of those whose old content was kept. */
   get paths(): readonly string[] {
-    return [...this.#changes.keys(), ...this.#kept];
+    return [...this.#changes.keys(), ...this.#ignored];
   }
 
   /** Keeps what was read of the changed files. */
   keep(): void {
-    for (const path of this.#changes.keys()) this.#kept.add(path);
+    for (const path of this.#changes.keys()) this.#ignored.add(path);
     this.#changes.clear();
     this.#update();
   }
 
   clear(): void {
     this.#changes.clear();
-    this.#kept.clear();
+    this.#ignored.clear();
     this.#update();
   }
 
   /** Renders the notice, which stays until the user answers it. */
-  notice({ reload, keep }: Answers): TemplateResult | typeof nothing {
+  notice({ reload, keep }: NoticeActions): TemplateResult | typeof nothing {
     const [first] = this.#changes;
     if (first === undefined) return nothing;
     const [path, change] = first;
@@ -96,7 +96,7 @@ export class ChangedFiles {
       <p>
         <strong>${marked(strings.onDisk[change](baseName(path)))}</strong> ${
           others > 0 ? html`${strings.othersChanged(others)} ` : nothing
-        }${strings.readStays}
+        }${strings.readNote}
       </p>
       ${
         canReload

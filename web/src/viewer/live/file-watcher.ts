@@ -215,7 +215,7 @@ export class FileWatcher {
     for (const path of [...shown.slice(0, MAX_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
       const file = await this.#tree.file(path).catch(unreadable);
-      if (known === undefined || this.#tree.isUnreachable(path) || this.#changed.isKept(path)) continue;
+      if (known === undefined || this.#tree.isUnreachable(path) || this.#changed.isIgnored(path)) continue;
       if (file === "unreadable") this.#onUnreadable(path, shown);
       else if (file === undefined) this.#onDeleted(path);
       else if (

@@ -18,7 +18,7 @@ export const strings = {
     deleted: (name: string) => `“${name}” was deleted.`,
   },
   othersChanged: (n: number) => `${count(n, "other file")} changed, too.`,
-  readStays: "What was read stays here.",
+  readNote: "What was read stays here.",
   keep: "Keep",
   keepNote: "Keep what was read. The file is not followed until you open it again.",
   unread: (name: string) => `New lines of “${name}” could not be read. Retrying.`,
