@@ -37,7 +37,7 @@ func TestDialogsClose(t *testing.T) {
 	ways := map[string]func(){
 		"Escape":   func() { p.Press("Escape") },
 		"button":   func() { p.ClickRole("button", "Close") },
-		"backdrop": func() { p.clickAt(point{X: 4, Y: 4}) },
+		"backdrop": func() { clickAt(p, point{X: 4, Y: 4}) },
 	}
 	for _, dialog := range []struct {
 		name string
@@ -78,7 +78,7 @@ func TestDialogStaysWhileTextIsSelected(t *testing.T) {
 	if text := Eval[string](p, `((field) => field?.value.slice(field.selectionStart, field.selectionEnd))(`+field+`)`); text != "usage" {
 		t.Errorf("%q is selected in the dialog", text)
 	}
-	p.clickAt(point{X: 4, Y: from.Y})
+	clickAt(p, point{X: 4, Y: from.Y})
 	p.WaitFor(`$role("dialog") === null`, 0)
 }
 

@@ -89,14 +89,14 @@ func absolute(paths []string) ([]string, error) {
 // that selector finds, across shadow trees, after scrolling it into view.
 func (p *Page) Click(selector string) {
 	p.r.Helper()
-	p.clickAt(p.locate(bySelector(selector)))
+	clickAt(p, p.locate(bySelector(selector)))
 }
 
 // ClickRole is Click for the first element with a role and an accessible name, as byRole
 // finds it.
 func (p *Page) ClickRole(role, name string) {
 	p.r.Helper()
-	p.clickAt(p.locate(byRole(role, name)))
+	clickAt(p, p.locate(byRole(role, name)))
 }
 
 // FocusRole focuses the first element with a role and an accessible name, as a user does
@@ -121,7 +121,7 @@ func byRole(role, name string) string {
 	return fmt.Sprintf("$role(%q, %q)", role, name)
 }
 
-func (p *Page) clickAt(at point) {
+func clickAt(p *Page, at point) {
 	p.r.Helper()
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at.X, Y: at.Y})
 	for _, event := range []input.DispatchMouseEventType{

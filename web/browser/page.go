@@ -341,11 +341,11 @@ func (p *Page) fail(what string, within time.Duration, err error) {
 func (p *Page) timedOut(what string, timeout time.Duration, err error) {
 	p.r.Helper()
 	p.r.Fatalf("waited %s (%s on a machine %.1f times as slow as usual) for %s: %v\nproblems: %q\nthe page reads:\n%s",
-		machine.Scaled(timeout).Round(time.Second), timeout, machine.Slowness(), what, err, p.Problems(), p.excerpt())
+		machine.Scaled(timeout).Round(time.Second), timeout, machine.Slowness(), what, err, p.Problems(), excerptOf(p))
 }
 
-// excerpt returns the text that the page shows, for a message.
-func (p *Page) excerpt() string {
+// excerptOf returns the text that a page shows, for a message.
+func excerptOf(p *Page) string {
 	raw, err := p.evaluateWithin(5*time.Second, "$text().slice(0, 2000)")
 	var text string
 	if err == nil {
@@ -373,7 +373,7 @@ func (p *Page) ScreenshotOf(selector string, scale float64, path string) {
 	p.r.Helper()
 	const position = `(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height])`
 	box := Eval[[4]float64](p, fmt.Sprintf(position+`(document.querySelector(%q).getBoundingClientRect())`, selector))
-	err := p.capture(path, page.CaptureScreenshotParams{
+	err := capture(p, path, page.CaptureScreenshotParams{
 		Clip: &page.Viewport{X: box[0], Y: box[1], Width: box[2], Height: box[3], Scale: scale},
 	})
 	if err != nil {
@@ -382,10 +382,10 @@ func (p *Page) ScreenshotOf(selector string, scale float64, path string) {
 }
 
 func (p *Page) screenshot(path string) error {
-	return p.capture(path, page.CaptureScreenshotParams{})
+	return capture(p, path, page.CaptureScreenshotParams{})
 }
 
-func (p *Page) capture(path string, params page.CaptureScreenshotParams) error {
+func capture(p *Page, path string, params page.CaptureScreenshotParams) error {
 	if filepath.Ext(path) == ".webp" {
 		params.Format, params.Quality = page.CaptureScreenshotFormatWebp, new(int64(82))
 	}

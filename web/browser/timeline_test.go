@@ -116,7 +116,7 @@ func TestTimelineLinks(t *testing.T) {
 	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
 	// Turn 101 is after twenty of forty ranges of activity and twenty of 39 pauses, which take 30 %
 	// of the strip.
-	p.clickAt(over(p, 0.35+0.3*20/39, promptsAt))
+	clickAt(p, over(p, 0.35+0.3*20/39, promptsAt))
 	p.WaitFor(`$text($focused("article") ?? undefined).includes("Question 100")`, 0)
 	// The visible range can be dragged: the cursor shows where.
 	grasp := func(from, to float64) float64 {
