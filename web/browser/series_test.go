@@ -21,6 +21,7 @@ func lines(p *Page, kinds ...string) []string {
 func openCase(t *testing.T, name, said string) *Page {
 	t.Helper()
 	p := open(t, "")
+	p.Size(1280, 1100) // all rows are in the page
 	p.Read(testutil.Extract(t, name))
 	p.WaitFor(`$text().includes(`+strconv.Quote(said)+`)`, 0)
 	return p
