@@ -32,6 +32,7 @@ func New(rows *rows.Reader) *Pane { return &Pane{rows: rows} }
 type sessionChanges struct {
 	fileOps map[*parser.File]*memo.Memo[int, *fileOps]
 	log     memo.Memo[memo.Identity, *fileOpLog]
+	counts  netCounts
 	summed  int // number of file operations in the last result of [Pane.early]
 
 	// Answers that take several calls, kept until the last of them.
@@ -61,30 +62,35 @@ func (p *Pane) changedFiles(session, from int) protocol.Touched {
 	s, all, next, read := p.open(session, from)
 	if all == nil {
 		answer := protocol.Touched{Next: next, Read: read, Files: []protocol.TouchedFile{}}
-		if s != nil {
+		if s == nil {
+			answer.Counted = 1
+		} else {
 			answer.Early = p.early(s)
 		}
 		return answer
 	}
+	counted := p.countNets(all, readChunk)
 	files := all.files
 	from = min(max(from, 0), len(files))
 	to := min(from+rows.MaxRows, len(files))
 	return protocol.Touched{Files: files[from:to:to], Total: len(files), Next: protocol.OrNull(to, to < len(files)), Read: 1,
-		Revision: all.revision}
+		Counted: counted, Revision: all.revision}
 }
 
 // maxLargest is the number of files that a sum of changes names.
 const maxLargest = 12
 
-// Sum sums up the changes of a session, as far as its calls were examined; each call examines more
-// of them. The error is that of a read that failed.
+// Sum sums up the changes of a session once its calls are examined and the lines of the net changes
+// are counted; each call does a part of that. The error is that of a read that failed.
 func (p *Pane) Sum(session int) (sum protocol.ChangeSum, err error) {
 	err = p.check(session, func() {
 		sum = protocol.ChangeSum{Largest: []protocol.TouchedFile{}}
-		if _, all, _, read := p.open(session, 0); all != nil {
+		_, all, _, read := p.open(session, 0)
+		if sum.Read = read; all == nil {
+			return
+		}
+		if sum.Read = p.countNets(all, readChunk); sum.Read == 1 {
 			sum = sumOf(all.files)
-		} else {
-			sum.Read = read
 		}
 	})
 	return sum, err
@@ -93,19 +99,29 @@ func (p *Pane) Sum(session int) (sum protocol.ChangeSum, err error) {
 func sumOf(files []protocol.TouchedFile) protocol.ChangeSum {
 	sum := protocol.ChangeSum{Read: 1, Largest: []protocol.TouchedFile{}}
 	for _, one := range files {
-		if one.Edits+one.Writes == one.Left { // only read, or only changed in abandoned branches
+		if !changes(&one) {
 			continue
 		}
 		sum.Files++
-		sum.Added, sum.Removed = sum.Added+one.Added, sum.Removed+one.Removed
+		lines := linesOf(&one)
+		sum.Added, sum.Removed = sum.Added+lines.Added, sum.Removed+lines.Removed
 		sum.Largest = append(sum.Largest, one)
 	}
 	sort.SliceStable(sum.Largest, func(i, j int) bool {
-		a, b := &sum.Largest[i], &sum.Largest[j]
+		a, b := linesOf(&sum.Largest[i]), linesOf(&sum.Largest[j])
 		return a.Added+a.Removed > b.Added+b.Removed
 	})
 	sum.Largest = sum.Largest[:min(len(sum.Largest), maxLargest)]
 	return sum
+}
+
+// linesOf returns the lines of the net change of a file, or the sums over its edits if the net
+// change is not known.
+func linesOf(file *protocol.TouchedFile) protocol.LineCount {
+	if file.Net != nil {
+		return *file.Net
+	}
+	return protocol.LineCount{Added: file.Added, Removed: file.Removed}
 }
 
 // early sums up the file operations that are known before all calls have been read.

@@ -133,7 +133,7 @@ func TestFileOpsAgreeWithRows(t *testing.T) {
 						t.Errorf("%s: the row has %+v for %+v", name, row.Tool, touch)
 					}
 				}
-				sum.Path, sum.Name, sum.Inside, sum.Created, sum.Agents = f.Path, f.Name, f.Inside, f.Created, f.Agents
+				sum.Path, sum.Name, sum.Inside, sum.Created, sum.Agents, sum.Net = f.Path, f.Name, f.Inside, f.Created, f.Agents, f.Net
 				if diff := cmp.Diff(sum, f); diff != "" {
 					t.Errorf("%s: %s", name, diff)
 				}

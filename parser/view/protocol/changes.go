@@ -7,6 +7,7 @@ type Touched struct {
 	Next     *int          `js:"next"`     // the start of the next page, null at the end
 	Read     float64       `js:"read"`     // share of the calls that were examined; Files is empty until it is 1
 	Early    []TouchedFile `js:"early"`    // sometimes set before that: the first files by name, with what is known so far
+	Counted  float64       `js:"counted"`  // share of the files whose net changes are counted; each request counts more
 	Revision int           `js:"revision"` // pages with different revisions belong to different lists
 }
 
@@ -22,11 +23,21 @@ type TouchedFile struct {
 	Failed  int    `js:"failed"`  // calls that failed, were rejected or were interrupted
 	Open    int    `js:"open"`    // calls without a result
 	Left    int    `js:"left"`    // changes in abandoned branches; included in Edits and Writes
-	Added   int    `js:"added"`   // lines
-	Removed int    `js:"removed"` // lines
+	Added   int    `js:"added"`   // lines, summed over all changes
+	Removed int    `js:"removed"` // likewise
 	Unsized int    `js:"unsized"` // changes with unknown numbers of lines
-	Created bool   `js:"created"` // the first change created the file
-	Agents  bool   `js:"agents"`  // agents touched the file, too
+	// Net has the lines of the change from the first content to the last. It is null until it is
+	// counted, and if the changes cannot be put together.
+	Net *LineCount `js:"net"`
+
+	Created bool `js:"created"` // the first change created the file
+	Agents  bool `js:"agents"`  // agents touched the file, too
+}
+
+// A LineCount counts the lines of a change.
+type LineCount struct {
+	Added   int `js:"added"`
+	Removed int `js:"removed"`
 }
 
 // Touches is a page of the operations on one file, in the order in which they took

@@ -41,9 +41,10 @@ type TestRuns struct {
 	FirstFailed string `js:"firstFailed"` // address of the first failed run
 }
 
-// A ChangeSum sums up what a session changed in files, as far as its calls were examined.
+// A ChangeSum sums up what a session changed in files: the net changes, and where a net change is not
+// known, all edits of the file. Until Read is 1, the rest is empty.
 type ChangeSum struct {
-	Read    float64       `js:"read"` // share of the calls that were examined; ask again until it is 1
+	Read    float64       `js:"read"` // share that is done, first of the calls, then of the files; ask again until it is 1
 	Files   int           `js:"files"`
 	Added   int           `js:"added"`   // lines
 	Removed int           `js:"removed"` // lines

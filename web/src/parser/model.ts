@@ -174,6 +174,7 @@ export interface Touched {
   readonly next: number | null; // the start of the next page, null at the end
   readonly read: number; // share of the calls that were examined; Files is empty until it is 1
   readonly early: readonly TouchedFile[] | null; // sometimes set before that: the first files by name, with what is known so far
+  readonly counted: number; // share of the files whose net changes are counted; each request counts more
   readonly revision: number; // pages with different revisions belong to different lists
 }
 
@@ -188,11 +189,18 @@ export interface TouchedFile {
   readonly failed: number; // calls that failed, were rejected or were interrupted
   readonly open: number; // calls without a result
   readonly left: number; // changes in abandoned branches; included in Edits and Writes
-  readonly added: number; // lines
-  readonly removed: number; // lines
+  readonly added: number; // lines, summed over all changes
+  readonly removed: number; // likewise
   readonly unsized: number; // changes with unknown numbers of lines
+  readonly net: LineCount | null; // Net has the lines of the change from the first content to the last. It is null until it is counted, and if the changes cannot be put together.
   readonly created: boolean; // the first change created the file
   readonly agents: boolean; // agents touched the file, too
+}
+
+/** A LineCount counts the lines of a change. */
+export interface LineCount {
+  readonly added: number;
+  readonly removed: number;
 }
 
 /** Touches is a page of the operations on one file, in the order in which they took effect. */
@@ -1160,9 +1168,9 @@ export interface TestRuns {
   readonly firstFailed: string; // address of the first failed run
 }
 
-/** A ChangeSum sums up what a session changed in files, as far as its calls were examined. */
+/** A ChangeSum sums up what a session changed in files: the net changes, and where a net change is not known, all edits of the file. Until Read is 1, the rest is empty. */
 export interface ChangeSum {
-  readonly read: number; // share of the calls that were examined; ask again until it is 1
+  readonly read: number; // share that is done, first of the calls, then of the files; ask again until it is 1
   readonly files: number;
   readonly added: number; // lines
   readonly removed: number; // lines

@@ -7,7 +7,7 @@ import { strings as sessionStrings } from "../../session/strings";
 import type { TouchedFile } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { preset } from "../../session/filter";
-import { gather } from "../../base/collect-pages";
+import { type LineRange, gather } from "../../base/collect-pages";
 import { Pane, definePane } from "../pane";
 import { PaneLoader } from "../pane-loader";
 import { choose } from "./choose";
@@ -21,7 +21,7 @@ import {
   kinds,
   orders,
 } from "../../session/file-list-options";
-import { isChanged, lines, sums } from "./listing";
+import { changeSize, isChanged, lines, sums } from "./listing";
 import { OneFile } from "./one";
 import { savePatch } from "./patch";
 import { baseStyles } from "../../ui/base-styles";
@@ -78,23 +78,28 @@ class Files extends Pane {
     return this.controller.fileListOptions ?? { words: "", order: "folder", kind: "all" };
   }
 
+  /** Loads the files, and again when the lines of their net changes are counted, which takes more requests. */
   async #load(signal: AbortSignal): Promise<void> {
     const { api, session } = this.controller;
-    const files = await gather(
-      async (from) => {
-        const { files, next, read, early, revision } = await api.query("changedFiles", { session, from });
-        if (signal.aborted) return undefined;
-        this.#read = read;
-        this.#early = early ?? this.#early;
-        if (this.#files === undefined) this.requestUpdate();
-        return { lines: files ?? [], next, revision };
-      },
-      0,
-      Infinity,
-    );
-    if (files === undefined) return;
-    this.#files = files;
-    this.#early = [];
+    let counted = 0;
+    const page = async (from: number): Promise<LineRange<TouchedFile> | undefined> => {
+      const answer = await api.query("changedFiles", { session, from });
+      if (signal.aborted) return undefined;
+      this.#read = answer.read;
+      this.#early = answer.early ?? this.#early;
+      counted = answer.counted;
+      if (this.#files === undefined) this.requestUpdate();
+      return { lines: answer.files ?? [], next: answer.next, revision: answer.revision };
+    };
+    for (let complete = false; !complete;) {
+      const files = await gather(page, 0, Infinity);
+      if (files === undefined) return;
+      complete = counted === 1;
+      if (complete || this.#files === undefined) this.#files = files;
+      this.#early = [];
+      this.requestUpdate();
+      while (counted < 1) if ((await page(0)) === undefined) return;
+    }
   }
 
   protected override render(): TemplateResult {
@@ -121,8 +126,7 @@ class Files extends Pane {
   /** Returns the file to show until the user chooses one: that with the largest change, if there is room. */
   #initial(): string {
     if (this.#narrow || this.#files === undefined) return "";
-    const size = ({ added, removed }: TouchedFile): number => added + removed;
-    const largest = this.#files.filter(isChanged).sort((a, b) => size(b) - size(a))[0];
+    const largest = this.#files.filter(isChanged).sort((a, b) => changeSize(b) - changeSize(a))[0];
     return largest?.path ?? "";
   }
 

@@ -2,10 +2,10 @@ import { LitElement, type PropertyValues, type TemplateResult, css, html, nothin
 import { property } from "lit/decorators.js";
 import { strings } from "./strings";
 import { baseName, folder } from "../../session/format";
-import { diffstat } from "../../rows/shared/diffstat";
+import { changedLines, diffstat } from "../../rows/shared/diffstat";
 import { marked, visible } from "../../content/visible-text";
 import type { TouchedFile } from "../../parser/model";
-import { type FileLine, folderOf, isChanged } from "./listing";
+import { type FileLine, folderOf, isChanged, isSized } from "./listing";
 import { baseStyles } from "../../ui/base-styles";
 import { VirtualList } from "../../ui/virtual-list";
 
@@ -80,9 +80,7 @@ export class FileList extends LitElement {
       <span class="unseen">${visible(strings.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
       <span class="count" aria-hidden="true">${file.reads === 0 ? "" : file.reads}</span>
       <span class="count" aria-hidden="true">${file.edits + file.writes === 0 ? "" : file.edits + file.writes}</span>
-      <span class="lines"
-        >${isChanged(file) && file.unsized < file.edits + file.writes ? diffstat(file.added, file.removed) : nothing}</span
-      >
+      <span class="lines">${isSized(file) ? lineCount(file) : nothing}</span>
     </div>`;
   }
 
@@ -202,6 +200,11 @@ export class FileList extends LitElement {
       }
     `,
   ];
+}
+
+function lineCount(file: TouchedFile): TemplateResult {
+  const { added, removed } = changedLines(file);
+  return diffstat(added, removed);
 }
 
 type FileListState = "created" | "changed" | "read" | "failed";

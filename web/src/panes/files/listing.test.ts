@@ -13,6 +13,7 @@ function file(name: string, more: Partial<TouchedFile> = {}): TouchedFile {
     left: 0,
     added: 0,
     removed: 0,
+    net: null,
     unsized: 0,
     created: false,
     agents: false,
@@ -51,6 +52,16 @@ test("the most touched come first", () => {
   deepEqual({ words: "", order: "read", kind: "only-read" }, ["src/deep/a.ts", "/etc/hosts"]);
 });
 
+test("a net change counts instead of the edits", () => {
+  const revised = file("src/revised.ts", { edits: 9, added: 90, removed: 80, net: { added: 10, removed: 0 } });
+  deepEqual(
+    { words: "r", order: "changed", kind: "changed" },
+    ["README.md", "src/revised.ts", "src/B.ts"],
+    [...files, revised],
+  );
+  assert.equal(sums([revised]).added, 10);
+});
+
 test("words match in any case and order", () => {
   deepEqual({ words: " TS src b", order: "changed", kind: "all" }, ["src/B.ts"]);
   deepEqual({ words: "nowhere", order: "folder", kind: "all" }, []);
@@ -71,6 +82,6 @@ test("sums", () => {
   });
 });
 
-function deepEqual(options: Parameters<typeof lines>[1], want: readonly string[]): void {
-  assert.deepEqual(lineTexts(lines(files, options)), want);
+function deepEqual(options: Parameters<typeof lines>[1], want: readonly string[], of = files): void {
+  assert.deepEqual(lineTexts(lines(of, options)), want);
 }

@@ -1,4 +1,5 @@
 import type { TouchedFile } from "../../parser/model";
+import { changedLines } from "../../rows/shared/diffstat";
 import type { FileListKind, FileListOptions } from "../../session/file-list-options";
 
 /** A line of the list: a folder or a file. */
@@ -8,6 +9,11 @@ export type FileLine =
 
 export function isChanged(file: TouchedFile): boolean {
   return file.edits + file.writes > 0;
+}
+
+/** Reports whether the number of changed lines is known, at least in part. */
+export function isSized(file: TouchedFile): boolean {
+  return file.net !== null || file.unsized < file.edits + file.writes;
 }
 
 /**
@@ -24,7 +30,7 @@ export function lines(files: readonly TouchedFile[], { words, order, kind }: Fil
   if (order !== "folder") {
     const weight =
       order === "changed"
-        ? (file: TouchedFile) => file.added + file.removed + (isChanged(file) ? 0.5 : 0)
+        ? (file: TouchedFile) => changeSize(file) + (isChanged(file) ? 0.5 : 0)
         : (file: TouchedFile) => file.reads;
     return shown.sort((a, b) => weight(b) - weight(a)).map((file, index) => ({ kind: "file", file, index }));
   }
@@ -37,6 +43,11 @@ export function lines(files: readonly TouchedFile[], { words, order, kind }: Fil
     out.push({ kind: "file", file, index });
   });
   return out;
+}
+
+export function changeSize(file: TouchedFile): number {
+  const { added, removed } = changedLines(file);
+  return added + removed;
 }
 
 /** Sorts files by folder, with the files of a folder before its subfolders. */
@@ -90,9 +101,9 @@ export function sums(files: readonly TouchedFile[]): Sums {
     changed: total((file) => Number(isChanged(file))),
     created: total((file) => Number(file.created)),
     read: total((file) => Number(!isChanged(file) && file.reads > 0)),
-    added: total((file) => file.added),
-    removed: total((file) => file.removed),
-    unsized: total((file) => file.unsized),
+    added: total((file) => changedLines(file).added),
+    removed: total((file) => changedLines(file).removed),
+    unsized: total((file) => (file.net === null ? file.unsized : 0)),
     failed: total((file) => file.failed),
     open: total((file) => file.open),
   };

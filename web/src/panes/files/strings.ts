@@ -10,6 +10,13 @@ interface FileSums {
   readonly removed: number;
 }
 
+/** "net +3 −1 lines", or the sum over all edits if the net change is not known. */
+function lineSum({ net, added, removed, unsized, edits, writes }: TouchedFile): string {
+  const signed = (plus: number, minus: number): string => `+${number(plus)} −${number(minus)} lines`;
+  if (net !== null) return `net ${signed(net.added, net.removed)}`;
+  return unsized < edits + writes ? `${signed(added, removed)} in all edits` : "";
+}
+
 export const strings = {
   title: "Files",
   noFile: "This line did not touch a file.",
@@ -20,7 +27,7 @@ export const strings = {
   order: "Order",
   kinds: { all: "All files", changed: "Changed", "only-read": "Only read", failed: "With errors" },
   orders: { folder: "By folder", changed: "Most changed", read: "Most read" },
-  columns: { name: (n: number) => count(n, "file"), read: "Read", changed: "Edits", lines: "Lines" },
+  columns: { name: (n: number) => count(n, "file"), read: "Read", changed: "Edits", lines: "Net lines" },
   sum: ({ changed, created, read, added, removed }: FileSums) =>
     [
       changed > 0
@@ -48,7 +55,7 @@ export const strings = {
       file.reads > 0 ? `Read ${times(file.reads)}` : "",
       file.edits > 0 ? `edited ${times(file.edits)}` : "",
       file.writes > 0 ? `written ${times(file.writes)}` : "",
-      file.unsized < file.edits + file.writes ? `+${number(file.added)} −${number(file.removed)} lines total` : "",
+      lineSum(file),
       file.unsized > 0 ? `${count(file.unsized, "change")} of unknown size` : "",
       file.failed > 0 ? `${count(file.failed, "call")} failed` : "",
       file.open > 0 ? `${count(file.open, "call")} without a result` : "",

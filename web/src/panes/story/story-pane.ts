@@ -5,7 +5,7 @@ import { reportError } from "../../base/report-error";
 import { onChange } from "../../base/signals";
 import { marked, visible } from "../../content/visible-text";
 import type { Quote, Story, TouchedFile } from "../../parser/model";
-import { diffstat } from "../../rows/shared/diffstat";
+import { changedLines, diffstat } from "../../rows/shared/diffstat";
 import { baseName } from "../../session/format";
 import { title } from "../../session/header";
 import { markStyles } from "../../content/mark-styles";
@@ -119,19 +119,19 @@ export class StoryElement extends Pane {
   #files(files: readonly TouchedFile[]): TemplateResult | typeof nothing {
     if (files.length === 0) return nothing;
     return html`<ul class="files">
-      ${files.map(
-        ({ path, name, added, removed }) =>
-          html`<li>
-            <button
-              type="button"
-              class="file"
-              title=${visible(name)}
-              @click=${() => this.controller.change({ view: "files", file: path })}
-            >
-              <bdi>${marked(baseName(name))}</bdi> ${diffstat(added, removed)}
-            </button>
-          </li>`,
-      )}
+      ${files.map((file) => {
+        const { added, removed } = changedLines(file);
+        return html`<li>
+          <button
+            type="button"
+            class="file"
+            title=${visible(file.name)}
+            @click=${() => this.controller.change({ view: "files", file: file.path })}
+          >
+            <bdi>${marked(baseName(file.name))}</bdi> ${diffstat(added, removed)}
+          </button>
+        </li>`;
+      })}
     </ul>`;
   }
 

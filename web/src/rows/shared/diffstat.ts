@@ -1,6 +1,12 @@
+import type { LineCount, TouchedFile } from "../../parser/model";
 import { type TemplateResult, html, nothing } from "lit";
 import { strings as contentStrings } from "../../content/strings";
 import { strings } from "../strings";
+
+/** Returns the lines of the net change of a file, or those of all edits if the net change is not known. */
+export function changedLines({ net, added, removed }: TouchedFile): LineCount {
+  return net ?? { added, removed };
+}
 
 /** Renders how many lines a change added and removed; null counts as 0. */
 export function diffstat(added: number | null, removed: number | null): TemplateResult {
