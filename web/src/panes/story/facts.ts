@@ -1,9 +1,12 @@
-import type { FailedCall, SessionInfo, Story } from "../../parser/model";
-import { baseName, cost, duration } from "../../session/format";
+import type { FailedCall, SessionInfo, Story, TouchedFile } from "../../parser/model";
+import { baseName, cost, costNote, duration } from "../../session/format";
 import { strings as sessionStrings } from "../../session/strings";
 import type { ViewState } from "../../session/view-state";
 import { isDescribed, targetForm, verb } from "../../rows/tools";
 import { strings } from "./strings";
+
+/** The view of all changed files. */
+export const ALL_FILES: ViewState = { view: "files", file: "" };
 
 /** Where a fact leads: to a row, or to a view. */
 type Target = { readonly row: string } | { readonly view: ViewState };
@@ -64,19 +67,20 @@ function tests({ tests: { succeeded, failed, last, lastKey, firstFailed } }: Sto
 
 function failures({ failures: n, failed }: Story): Fact | undefined {
   if (n === 0) return undefined;
-  const [first, ...others] = failed?.map(failureName) ?? [];
+  const names = failed?.map((one) => failureName(one, n)) ?? [];
   return {
-    ...fact("failures", strings.failures(n, first ?? ""), failed?.[0]?.key),
+    ...fact("failures", strings.failures(n, names[0] ?? ""), failed?.[0]?.key),
     tone: "bad",
-    note: [first, ...others].join("\n"),
+    note: names.join("\n"),
   };
 }
 
-/** Names a failure: "Run npm test ×2". */
-function failureName({ tool, text, count }: FailedCall): string {
-  if (tool === null) return strings.failed(text || strings.requestFailed, count);
+/** Names a failure of `all` and its cause: "2× Run npm test: no such script". */
+function failureName({ tool, text, count }: FailedCall, all: number): string {
+  const n = all === 1 ? 0 : count;
+  if (tool === null) return strings.failed(text || strings.requestFailed, "", n);
   const target = targetForm(tool) === "path" ? baseName(tool.target) : tool.target;
-  return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), count);
+  return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), tool.error, n);
 }
 
 function changes({ changes: { files, added, removed } }: Story): Fact | undefined {
@@ -84,8 +88,8 @@ function changes({ changes: { files, added, removed } }: Story): Fact | undefine
   return {
     ...fact("changes", strings.changedFiles(files)),
     lines: { added, removed },
-    note: strings.allChanges,
-    target: { view: { view: "files", file: "" } },
+    note: strings.changesNote,
+    target: { view: ALL_FILES },
   };
 }
 
@@ -94,7 +98,18 @@ function price({ cause, share }: Story, { totals }: SessionInfo): Fact | undefin
   if (sum === "") return undefined;
   return {
     ...fact("cost", strings.cost(sum, totals.cost.usd > 0 ? strings.causes[cause](share) : "")),
-    note: strings.showUsage,
+    note: [costNote(totals.cost, totals.lowCost), strings.showUsage].filter(Boolean).join("\n"),
     target: { view: { view: "usage" } },
   };
+}
+
+/** Returns the names of files, with as many of their folders as it takes to tell those of the same name apart. */
+export function shortNames(files: readonly Pick<TouchedFile, "name">[]): readonly string[] {
+  const paths = files.map(({ name }) => name.split(/[/\\]/));
+  return paths.map((path) => {
+    let from = path.length - 1;
+    const tail = (of: readonly string[]): string => of.slice(from - path.length).join("/");
+    while (from > 0 && paths.some((other) => other !== path && tail(other) === tail(path))) from--;
+    return tail(path);
+  });
 }

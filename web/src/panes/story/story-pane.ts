@@ -4,9 +4,8 @@ import { state } from "lit/decorators.js";
 import { reportError } from "../../base/report-error";
 import { onChange } from "../../base/signals";
 import { marked, visible } from "../../content/visible-text";
-import type { Quote, Story, TouchedFile } from "../../parser/model";
+import type { ChangeSum, Quote, Story } from "../../parser/model";
 import { changedLines, diffstat } from "../../rows/shared/diffstat";
-import { baseName } from "../../session/format";
 import { title } from "../../session/header";
 import { markStyles } from "../../content/mark-styles";
 import { baseStyles } from "../../ui/base-styles";
@@ -16,10 +15,13 @@ import { PaneLoader } from "../pane-loader";
 import type { SessionController } from "../session-controller";
 import { colorProbes } from "../../session/timeline/colors";
 import { colorStyles } from "../../session/timeline/color-styles";
-import { type Fact, factsOf } from "./facts";
+import { ALL_FILES, type Fact, factsOf, shortNames } from "./facts";
 import { storyStyles } from "./story-styles";
 import { copyPicture } from "./copy-picture";
 import { endingText, strings } from "./strings";
+
+/** The line of files has room for so many in most windows. */
+const FEW_FILES = 4;
 
 function isBad(ending: Story["ending"]): boolean {
   return ending === "failed" || ending === "interrupted";
@@ -61,7 +63,7 @@ export class StoryElement extends Pane {
       <ul class="facts">
         ${factsOf(story, this.controller.info).map((fact) => html`<li>${this.#fact(fact)}</li>`)}
       </ul>
-      ${this.#files(story.changes.largest ?? [])}
+      ${this.#files(story.changes)}
       <div class="actions">
         ${this.#action(Image, strings.copyImage, () => void this.#copyImage())}${this.#action(ChevronUp, strings.hide, this.#hide)}
       </div>
@@ -116,23 +118,33 @@ export class StoryElement extends Pane {
   }
 
   /** The changed files, the largest changes first. */
-  #files(files: readonly TouchedFile[]): TemplateResult | typeof nothing {
-    if (files.length === 0) return nothing;
-    return html`<ul class="files">
-      ${files.map((file) => {
-        const { added, removed } = changedLines(file);
-        return html`<li>
-          <button
-            type="button"
-            class="file"
-            title=${visible(file.name)}
-            @click=${() => this.controller.change({ view: "files", file: file.path })}
-          >
-            <bdi>${marked(baseName(file.name))}</bdi> ${diffstat(added, removed)}
-          </button>
-        </li>`;
-      })}
-    </ul>`;
+  #files({ largest, files: total }: ChangeSum): TemplateResult | typeof nothing {
+    if (largest === null || total === 0) return nothing;
+    const names = shortNames(largest);
+    return html`<div class="strip">
+      <ul class="files">
+        ${largest.map((file, index) => {
+          const { added, removed } = changedLines(file);
+          return html`<li>
+            <button
+              type="button"
+              class="file"
+              title=${visible(file.name)}
+              @click=${() => this.controller.change({ view: "files", file: file.path })}
+            >
+              <bdi>${marked(names[index] ?? file.name)}</bdi> ${diffstat(added, removed)}
+            </button>
+          </li>`;
+        })}
+      </ul>
+      ${
+        total > FEW_FILES
+          ? html`<button type="button" class="file" @click=${() => this.controller.change(ALL_FILES)}>
+              ${strings.allFiles(total)}
+            </button>`
+          : nothing
+      }
+    </div>`;
   }
 
   #action(node: IconNode, label: string, click: () => void): TemplateResult {

@@ -105,6 +105,9 @@ export const storyStyles = css`
     border-color: var(--u-line-strong);
     color: var(--u-ink);
   }
+  .fact[data-name="failures"] {
+    max-width: 60ch;
+  }
   .fact[data-tone="good"] {
     border-color: transparent;
     background: var(--u-good-soft);
@@ -123,6 +126,14 @@ export const storyStyles = css`
     height: var(--u-row);
     overflow: hidden;
   }
+  .strip {
+    display: flex;
+    gap: var(--u-3);
+  }
+  .strip > .file {
+    flex: none;
+    color: var(--u-accent);
+  }
   .file {
     max-width: 36ch;
     overflow: hidden;
@@ -135,7 +146,7 @@ export const storyStyles = css`
   }
   /* The line of files gives way where the facts need two. */
   @container (max-width: 1100px) {
-    .files {
+    .strip {
       display: none;
     }
   }

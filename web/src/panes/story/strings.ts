@@ -22,10 +22,12 @@ export const strings = {
   thenSucceeded: "then passed",
   lastUnclear: (n: number) => `Tests ran${times(n)}, last result unclear`,
   failures: (n: number, first: string) => count(n, "failure") + (first === "" ? "" : `: ${first}`),
-  failed: (what: string, n: number) => what + times(n),
+  failed: (what: string, cause: string, n: number) =>
+    (n > 0 ? `${number(n)}× ` : "") + what + (cause === "" ? "" : `: ${cause}`),
   requestFailed: "API request",
   changedFiles: (n: number) => count(n, "file"),
-  allChanges: "Show all changes",
+  changesNote: "Show all changes. Those that commands made are not counted.",
+  allFiles: (n: number) => `All ${number(n)} files`,
   active: (length: string) => `${length} active`,
   cost: (sum: string, cause: string) => (cause === "" ? sum : `${sum} · ${cause}`),
   causes: {

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Story, Tool } from "../../parser/model";
+import { row } from "../../parser/testing/rows";
+import { factsOf, shortNames } from "./facts";
+
+const story: Story = {
+  asked: { text: "Fix it.", key: "u1" },
+  ended: { text: "Fixed.", key: "a9" },
+  ending: "replied",
+  failures: 0,
+  failed: null,
+  tests: { succeeded: 0, failed: 0, last: "", lastKey: "", firstFailed: "" },
+  changes: { read: 1, files: 0, added: 0, removed: 0, largest: null },
+  compactions: { count: 0, first: "" },
+  agents: { count: 0, first: "" },
+  cause: "",
+  share: 0,
+};
+
+function texts(of: Partial<Story>): readonly string[] {
+  return factsOf({ ...story, ...of }, undefined).map((fact) => fact.text);
+}
+
+function edit(error: string): Tool {
+  return { ...row("tool").tool, name: "Edit", kind: "edit", target: "/w/src/login.go", error };
+}
+
+test("what did not happen is no fact", () => {
+  assert.deepEqual(texts({}), []);
+});
+
+test("a failure is named with its cause, and with its number among several", () => {
+  const failed = { key: "a1", tool: edit("String not found"), text: "", count: 1 };
+  assert.deepEqual(texts({ failures: 1, failed: [failed] }), ["1\u00a0failure: Edit login.go: String not found"]);
+  assert.deepEqual(texts({ failures: 3, failed: [{ ...failed, count: 2 }] }), [
+    "3\u00a0failures: 2× Edit login.go: String not found",
+  ]);
+  assert.deepEqual(texts({ failures: 1, failed: [{ key: "a1", tool: null, text: "", count: 1 }] }), [
+    "1\u00a0failure: API request",
+  ]);
+});
+
+test("tests that failed first and passed at last are two facts", () => {
+  const tests = { succeeded: 1, failed: 2, lastKey: "a5", firstFailed: "a2" };
+  const facts = factsOf({ ...story, tests: { ...tests, last: "succeeded" } }, undefined);
+  assert.deepEqual(
+    facts.map(({ text, tone, target }) => [text, tone, target]),
+    [
+      ["Tests failed ×2", "bad", { row: "a2" }],
+      ["then passed", "good", { row: "a5" }],
+    ],
+  );
+  assert.deepEqual(texts({ tests: { ...tests, last: "failed" } }), ["Tests failed ×2"]);
+  assert.deepEqual(texts({ tests: { ...tests, last: "unclear" } }), ["Tests ran ×4, last result unclear"]);
+});
+
+test("files of the same name are shown with their folders", () => {
+  const names = (...list: readonly string[]): readonly string[] => shortNames(list.map((name) => ({ name })));
+  assert.deepEqual(names("src/a/index.ts", "src/b/index.ts", "README.md"), ["a/index.ts", "b/index.ts", "README.md"]);
+  assert.deepEqual(names("index.ts", "src/index.ts"), ["index.ts", "src/index.ts"]);
+  assert.deepEqual(names("x/a/index.ts", "y/a/index.ts"), ["x/a/index.ts", "y/a/index.ts"]);
+});
