@@ -38,7 +38,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/tool/call.go targetLimit noteLimit
 		parser/view/records/summary.go maxSummary
 		parser/view/story/ends.go maxSentence
-		parser/view/story/story.go maxErrorText
+		parser/view/story/failures.go maxErrorText
 		parser/view/rows/records.go textLimit
 		parser/view/rows/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview
@@ -86,7 +86,7 @@ var internalLimits = []struct{ why, are string }{
 	{"The range of what an overview examines and names. The counts beside it are complete, or lack what is not clear.", `
 		parser/view/changes/changed_files.go maxLargest
 		parser/view/story/sentence.go maxExclamation
-		parser/view/story/story.go maxExamined maxFailed
+		parser/view/story/failures.go maxExamined maxFailed maxOutput
 		parser/view/story/tests.go maxTestResult maxTestRuns maxCountWords`},
 	{"How rows are grouped: what exceeds it is in the next row.", `
 		parser/view/rows/series.go maxSeries mostThought

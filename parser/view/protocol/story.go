@@ -27,7 +27,7 @@ type Quote struct {
 type FailedCall struct {
 	Key   string `js:"key"`  // address of the last one
 	Tool  *Tool  `js:"tool"` // null for a failed request
-	Text  string `js:"text"` // message of a failed request
+	Text  string `js:"text"` // what the output names as the cause, or the message of a failed request; "" for none
 	Count int    `js:"count"`
 }
 

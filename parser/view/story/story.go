@@ -7,9 +7,6 @@
 package story
 
 import (
-	"slices"
-	"sort"
-
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view/changes"
@@ -17,7 +14,6 @@ import (
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
-	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
 
@@ -139,39 +135,6 @@ func count(n *protocol.Occurrences, at itemRef) {
 	if n.Count++; n.Count == 1 {
 		n.First = at.key()
 	}
-}
-
-// Limits of the failures that a story names.
-const (
-	maxFailed    = 3
-	maxExamined  = 24 // failures whose subject is read: the last ones
-	maxErrorText = 160
-)
-
-// nameFailures counts the failures, and names those that happened most often. Among equals, the
-// latest come first.
-func (p *Pane) nameFailures(s *parser.Session, failures []itemRef, out *protocol.Story) {
-	out.Failures = len(failures)
-	list, places := p.rows.List(s), map[[2]string]int{}
-	for _, ref := range slices.Backward(failures[max(0, len(failures)-maxExamined):]) {
-		one := protocol.FailedCall{Key: ref.key(), Count: 1}
-		var same [2]string
-		if ref.call() != nil {
-			of, _ := p.rows.Tool(list, ref.conv.File, ref.item, false)
-			one.Tool, same = &of, [2]string{of.Name, of.Target}
-		} else {
-			one.Text = source.OneLine(p.errorText(ref.conv, ref.item), maxErrorText)
-			same = [2]string{"", one.Text}
-		}
-		if at, known := places[same]; known {
-			out.Failed[at].Count++
-			continue
-		}
-		places[same] = len(out.Failed)
-		out.Failed = append(out.Failed, one)
-	}
-	sort.SliceStable(out.Failed, func(i, j int) bool { return out.Failed[i].Count > out.Failed[j].Count })
-	out.Failed = out.Failed[:min(len(out.Failed), maxFailed)]
 }
 
 // mainCause returns what most of the cost of a session is for, and its share.

@@ -73,7 +73,7 @@ func describe(s protocol.Story) string {
 	for _, one := range s.Failed {
 		text := one.Text
 		if one.Tool != nil {
-			text = one.Tool.Name + " " + one.Tool.Target
+			text = strings.TrimSuffix(one.Tool.Name+" "+one.Tool.Target+": "+one.Text, ": ")
 		}
 		fmt.Fprintf(&out, "failed %d of %d: %s\n", one.Count, s.Failures, text)
 	}
@@ -116,9 +116,9 @@ cost: 95% cacheRead
 		}, `
 asked "Look around."
 unfinished ""
-failed 2 of 4: Bash make
-failed 1 of 4: Bash npm run lint && npm test
-failed 1 of 4: Bash ls x
+failed 2 of 4: Bash make: no rule
+failed 1 of 4: Bash npm run lint && npm test: lint error
+failed 1 of 4: Bash ls x: no such file
 cost: 95% cacheRead
 `},
 		{"a question without an answer", []string{

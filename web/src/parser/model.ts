@@ -1155,7 +1155,7 @@ export interface Quote {
 export interface FailedCall {
   readonly key: string; // address of the last one
   readonly tool: Tool | null; // null for a failed request
-  readonly text: string; // message of a failed request
+  readonly text: string; // what the output names as the cause, or the message of a failed request; "" for none
   readonly count: number;
 }
 

@@ -80,7 +80,7 @@ function failureName({ tool, text, count }: FailedCall, all: number): string {
   const n = all === 1 ? 0 : count;
   if (tool === null) return strings.failed(text || strings.requestFailed, "", n);
   const target = targetForm(tool) === "path" ? baseName(tool.target) : tool.target;
-  return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), tool.error, n);
+  return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), text || tool.error, n);
 }
 
 function changes({ changes: { files, added, removed } }: Story): Fact | undefined {

@@ -1,0 +1,106 @@
+package story
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+
+	"unspool/parser"
+	"unspool/parser/record"
+	"unspool/parser/view/protocol"
+	"unspool/parser/view/source"
+)
+
+// Limits of the failures that a story names.
+const (
+	maxFailed    = 3
+	maxExamined  = 24      // failures whose subject is read: the last ones
+	maxErrorText = 160     // characters
+	maxOutput    = 8 << 10 // bytes of an output in which a cause is looked for
+)
+
+// nameFailures counts the failures, and names those that happened most often. Among equals, the
+// latest come first.
+func (p *Pane) nameFailures(s *parser.Session, failures []itemRef, out *protocol.Story) {
+	out.Failures = len(failures)
+	type kind struct {
+		of     protocol.FailedCall
+		latest itemRef
+	}
+	var kinds []kind
+	list, places := p.rows.List(s), map[[2]string]int{}
+	for _, ref := range slices.Backward(failures[max(0, len(failures)-maxExamined):]) {
+		one := protocol.FailedCall{Key: ref.key(), Count: 1}
+		var same [2]string
+		if ref.call() != nil {
+			of, _ := p.rows.Tool(list, ref.conv.File, ref.item, false)
+			one.Tool, same = &of, [2]string{of.Name, of.Target}
+		} else {
+			one.Text = source.OneLine(p.errorText(ref.conv, ref.item), maxErrorText)
+			same = [2]string{"", one.Text}
+		}
+		if at, known := places[same]; known {
+			kinds[at].of.Count++
+			continue
+		}
+		places[same] = len(kinds)
+		kinds = append(kinds, kind{one, ref})
+	}
+	sort.SliceStable(kinds, func(i, j int) bool { return kinds[i].of.Count > kinds[j].of.Count })
+	for _, kind := range kinds[:min(len(kinds), maxFailed)] {
+		if kind.of.Tool != nil {
+			kind.of.Text = p.causeOf(kind.latest)
+		}
+		out.Failed = append(out.Failed, kind.of)
+	}
+}
+
+// causeOf returns the line of the output of a failed call that names the cause, and "" without an output.
+func (p *Pane) causeOf(ref itemRef) string {
+	f, call := ref.conv.File, ref.call()
+	if call.Result < 0 {
+		return ""
+	}
+	span := p.rows.Source.Span(f, call.Result, f.Blocks.At(call.ResultBlk).Text)
+	return source.OneLine(causeIn(string(record.AppendWords(nil, span, 0, maxOutput))), maxErrorText)
+}
+
+// Beginnings of lines that stand before the cause: a status, a heading, a command.
+var noCause = []string{"exit code", "$ ", "> ", "# ", "## ", "### "}
+
+// What lines with a cause have.
+var causeWords = []string{
+	"error", "fail", "fatal", "panic", "exception", "cannot", "can't", "could not", "unable", "not found", "no such", "not a ",
+	"denied", "refused", "invalid", "unexpected", "undefined", "unknown", "missing", "does not", "doesn't", "must ",
+}
+
+var errorTags = strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "", "<error>", "", "</error>", "")
+
+// causeIn returns the line of an output that names the cause: the last line of a Python traceback,
+// else the first with a word of an error, else the first.
+func causeIn(output string) string {
+	var first string
+	traceback := false
+	for line := range strings.Lines(errorTags.Replace(withoutColors(output))) {
+		indented := strings.HasPrefix(line, " ")
+		line = strings.TrimSpace(line)
+		lower := strings.ToLower(line)
+		in := func(word string) bool { return strings.Contains(lower, word) }
+		begins := func(prefix string) bool { return strings.HasPrefix(lower, prefix) }
+		switch {
+		case strings.TrimRight(lower, "s:") == "error", !strings.ContainsFunc(line, unicode.IsLetter), slices.ContainsFunc(noCause, begins):
+		case strings.HasPrefix(line, "Traceback (most recent call last)"):
+			traceback = true
+		case traceback:
+			if !indented {
+				return line
+			}
+		case slices.ContainsFunc(causeWords, in):
+			return line
+		case first == "":
+			first = line
+		}
+	}
+	return first
+}
