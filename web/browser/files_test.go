@@ -14,6 +14,11 @@ import (
 // showView opens a view of the session on the screen by its tab.
 func showView(p *Page, name string) {
 	p.r.Helper()
+	if name == "Records" {
+		p.ClickRole("button", "More")
+		p.ClickRole("menuitem", name)
+		return
+	}
 	p.ClickRole("button", name)
 }
 

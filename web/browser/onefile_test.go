@@ -88,7 +88,7 @@ func saves(t *testing.T, p *Page, selector string) (path string) {
 // opened waits for the dialog until the page is built.
 func opened(p *Page) {
 	p.r.Helper()
-	p.ClickRole("button", "Save as HTML")
+	p.ClickRole("button", "Share")
 	p.WaitFor(`$role("dialog") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
 }
 

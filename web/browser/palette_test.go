@@ -101,9 +101,9 @@ func TestTypedAhead(t *testing.T) {
 
 const offered = `$$role("option", undefined, $role("listbox", "Results")).map((o) => $text(o.querySelector(".name")))`
 
-// The palette opens with a button, at any width, which names its key. Some letters of a name find
+// The palette opens from the menu, at any width, which names its key. Some letters of a name find
 // it, and each entry is listed once.
-func TestPaletteButton(t *testing.T) {
+func TestPaletteFromMenu(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
@@ -111,17 +111,21 @@ func TestPaletteButton(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
-	const button = `.viewbar button[title="Search commands, prompts, agents and files (Ctrl K)"]`
+	search := func() {
+		t.Helper()
+		p.ClickRole("button", "More")
+		p.ClickRole("menuitem", "Search commands, prompts, agents and files")
+	}
 	choose := func(typed, name string) {
 		t.Helper()
-		p.Click(button)
+		search()
 		p.WaitFor(offered+`.length > 10`, 0)
 		p.Type(typed)
 		p.WaitFor(fmt.Sprintf(offered+`[0] === %q`, name), 0)
 		p.Press("Enter")
 		p.WaitFor(`!$role("dialog", /^Search commands/)`, 0)
 	}
-	p.Click(button)
+	search()
 	p.WaitFor(offered+`.length > 10`, 0)
 	if hint := Eval[string](p, `$role("combobox", /^Search commands/).placeholder`); hint != "Search commands, prompts, agents, files…" {
 		t.Errorf("its placeholder is %q", hint)
@@ -160,6 +164,32 @@ func TestPaletteButton(t *testing.T) {
 	p.Size(360, 800)
 	choose("open another", "Open another file or folder")
 	p.WaitFor(`$deep("main.landing").checkVisibility()`, 0)
+}
+
+// The menu lists views without a tab, and on phones the panes without a button. Arrow keys move in it,
+// and Escape returns to its button.
+func TestMoreMenu(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(sampleFile(t))
+	ready(p)
+	const items = `$$role("menuitem").map((item) => item.querySelector("span").textContent)`
+	p.ClickRole("button", "More")
+	p.WaitFor(`$focused("menuitem")?.textContent.includes("Records")`, 0)
+	if names := Eval[[]string](p, items); slices.Contains(names, "Hide overview") || !slices.Contains(names, "Keyboard shortcuts") {
+		t.Errorf("on a large screen it lists %q", names)
+	}
+	p.Press("ArrowUp")
+	p.WaitFor(`$focused("menuitem")?.textContent.includes("About Unspool")`, 0)
+	p.Press("Escape")
+	p.WaitFor(`$$role("menuitem").length === 0 && $focused("button")?.ariaLabel === "More"`, 0)
+	p.Size(390, 844)
+	p.Press("Enter")
+	p.WaitFor(items+`.includes("Hide overview") && $focused("menuitem")?.textContent.includes("Records")`, 0)
+	p.Press("ArrowDown")
+	p.Press("Enter")
+	p.WaitFor(`$role("region", "Overview") === null && $$role("menuitem").length === 0`, 0)
 }
 
 // However often it is opened, there is one palette, and it offers what can be done with the current

@@ -48,7 +48,7 @@ func TestCopyAndSaveRefused(t *testing.T) {
 			p.Do(`$role("button", /as CSV$/).click()`)
 			p.WaitFor(`$text($deep("[role=status].notice-box")).includes("Something went wrong: no room for it")`, 0)
 			showView(p, "Conversation")
-			p.ClickRole("button", "Save as HTML")
+			p.ClickRole("button", "Share")
 			p.WaitFor(`$role("dialog", "Save as HTML") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
 			p.ClickRole("button", "Save HTML")
 			p.WaitFor(`$text($role("dialog", "Save as HTML")).includes("no room for it")`, 0)

@@ -39,7 +39,7 @@ func TestCodeFailsToLoad(t *testing.T) {
 	p.Do(`$deep("unspool-row[data-kind=tool] .row-button").click()`)
 	p.WaitFor(`$text($deep("unspool-row .body")) === `+quote(notLoaded), 0)
 	p.Do(`$role("button", "Show details")?.click()`)
-	p.ClickRole("button", "Save as HTML")
+	p.ClickRole("button", "Share")
 	p.WaitFor(`$text($deep("[role=status].notice-box")) === `+quote(notLoaded), 0)
 	// The network is back: opening the content again works. A pending request may still fail, and
 	// then it is opened once more.

@@ -32,7 +32,7 @@ export interface PaneDescriptor {
   readonly isNeeded?: (state: ViewState) => boolean;
   /** Set for a pane about all sessions: it is rendered at once. Others wait until the conversation is painted. */
   readonly showsAllSessions?: true;
-  /** Set for a view that has no tab on the narrowest screens: the palette opens it. */
+  /** Set for a view without a tab, and for a pane without a button on narrow screens: the menu lists both. */
   readonly isSecondary?: true;
   /** Set for a pane that closes on narrow screens when the user goes somewhere in the conversation. */
   readonly isClosedByMoves?: true;

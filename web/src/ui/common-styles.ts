@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** Buttons that show only an icon. */
+/** Buttons that show an icon, and perhaps a word. */
 export const toolButtonStyles = css`
   .tool-button {
     display: grid;
@@ -10,6 +10,14 @@ export const toolButtonStyles = css`
     height: 32px;
     border-radius: var(--u-radius);
     color: var(--u-ink-2);
+  }
+  .tool-button.worded {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    width: auto;
+    padding: 0 var(--u-2);
+    font-size: var(--u-size-s);
   }
   .tool-button:hover {
     background: var(--u-hover);

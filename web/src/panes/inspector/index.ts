@@ -9,6 +9,7 @@ export const inspector: PaneDescriptor = {
   title: strings.name,
   icon: PanelRight,
   place: "end",
+  isSecondary: true,
   toggle: toggleInspector,
   draw,
 };

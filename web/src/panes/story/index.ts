@@ -9,6 +9,7 @@ export const story: PaneDescriptor = {
   title: strings.title,
   icon: Newspaper,
   place: "top",
+  isSecondary: true,
   initiallyOpen: "always",
   toggle: toggleStory,
   draw,

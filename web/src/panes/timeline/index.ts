@@ -9,6 +9,7 @@ export const timeline: PaneDescriptor = {
   title: strings.title,
   icon: ChartGantt,
   place: "top",
+  isSecondary: true,
   initiallyOpen: "large",
   toggle: toggleTimeline,
   commands: [zoomToTurn],

@@ -12,7 +12,7 @@ import type { Handles } from "../../session/sources/file-handles";
 import type { PageActions, Theme } from "../../viewer/page";
 import { FileDrop, handlesOf, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
-import { entrance, landingHeader, toolButton } from "./landing";
+import { entrance, landingHeader, shareButton, toolButton } from "./landing";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { pick } from "./pick";
@@ -376,7 +376,7 @@ export class AppElement extends LitElement implements PageActions {
         >
           <span slot="tools" class="tools">
             ${toolButton("folder", strings.another, this.openLanding)}
-            ${toolButton("save", strings.savePage, () => void this.save())} ${this.#themeButton()}
+            ${shareButton(() => void this.save())} ${this.#themeButton()}
           </span>
         </unspool-session>
       </main>

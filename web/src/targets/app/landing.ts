@@ -57,3 +57,9 @@ export function toolButton(iconName: Parameters<typeof icon>[0], label: string, 
     ${icon(iconName)}
   </button>`;
 }
+
+export function shareButton(click: () => void): TemplateResult {
+  return html`<button type="button" class="tool-button worded" title=${strings.savePage} @click=${click}>
+    ${icon("share")} ${strings.share}
+  </button>`;
+}

@@ -6,6 +6,7 @@ export const strings = {
   otherVersion: (version: string) =>
     `it needs version ${version}, but this page only supports version 1; reload the page to check for an update`,
   oneFile: "the offline version does not load sessions from the web",
+  share: "Share",
   savePage: "Save as HTML",
   saveNotYet: "The session is still loading",
   title: "Read a Claude Code session",

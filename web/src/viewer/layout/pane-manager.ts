@@ -48,7 +48,7 @@ export const paneStyles: readonly CSSResult[] = [
   detailsStyles,
   aroundStyles,
   flashStyles,
-  barStyles,
+  ...barStyles,
   factsStyles,
   liveStyles,
   ...rawSheets,
@@ -230,7 +230,7 @@ export class Panes {
   /** Renders the line of tabs and buttons. */
   bar(): TemplateResult | typeof nothing {
     const { controller } = this;
-    return controller === undefined ? nothing : bar(controller, this.#liveMark(), () => this.#palette());
+    return controller === undefined ? nothing : bar(controller, this.#liveMark(), this.#commandContext);
   }
 
   /** Renders the view or the open panes of one area of the layout. */

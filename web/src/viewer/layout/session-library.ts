@@ -4,7 +4,6 @@ import type { ParserApi, Source } from "../../parser/protocol";
 import { type LibraryElement, createLibrary } from "../../panes/library/library-pane";
 import { type SkippedFiles, findSkipped } from "../../panes/library/skipped-files";
 import type { PaneViewer } from "../../panes/session-controller";
-import { strings as paletteStrings } from "../palette/strings";
 import { paletteButton } from "./bar";
 import { strings } from "./strings";
 
@@ -47,7 +46,7 @@ export class SessionLibrary {
       this.#findSkipped(library, this.#listed);
     library.dates = viewer.dates;
     library.live = live;
-    library.palette = paletteButton(this.#openPalette, paletteStrings.titleOfList, "tool-button");
+    library.palette = paletteButton(this.#openPalette);
     library.choose = ({ index }) => viewer.present(index);
     library.search = ({ index }, text) => this.#search(index, text);
     return library;

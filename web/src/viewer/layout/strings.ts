@@ -14,5 +14,6 @@ export const strings = {
     `This link points into session ${id.length > 8 ? `${id.slice(0, 8)}…` : id}, which is not among the opened files. ` +
     "Open the file or folder that contains it.",
   bar: "Views and panes",
+  more: "More",
   conversation: "Conversation",
 } as const;

@@ -1,6 +1,7 @@
 import type { Command } from "../../base/command";
 import { strings } from "./strings";
 import { strings as layoutStrings } from "../layout/strings";
+import type { PaneDescriptor } from "../../panes/pane-descriptor";
 import { isShown, togglePane } from "../../panes/pane-visibility";
 import type { SessionController } from "../../panes/session-controller";
 import { title } from "../../session/header";
@@ -40,11 +41,26 @@ export function availableEntries(context: ViewerCommandContext): readonly Palett
   if (controller === undefined) return [...sessions(context), ...entries(enabled)];
   if (!controller.viewer.fillsPage) return [...entries(enabled), ...sessions(context)];
   return [
-    ...viewEntries(controller),
-    ...paneEntries(controller, context),
+    ...viewEntries(controller, [{ name: "", title: layoutStrings.conversation }, ...views]),
+    ...paneEntries(controller, context, panesAround),
     ...entries(enabled.filter((command) => !paneCommands.has(command))),
     ...sessions(context),
   ];
+}
+
+/** Returns what has no button of its own everywhere: secondary views and panes, and the commands of the whole page. */
+export function menuEntries(context: ViewerCommandContext): readonly PaletteEntry[] {
+  const { controller } = context;
+  const general = commands.filter(({ group }) => group === "general" || group === "page");
+  return [
+    ...(controller === undefined ? [] : viewEntries(controller, views.filter(isSecondary))),
+    ...(controller === undefined ? [] : paneEntries(controller, context, panesAround.filter(isSecondary))),
+    ...general.filter((command) => isEnabled(command, context)).map((command) => commandEntry(command, context)),
+  ];
+}
+
+function isSecondary(pane: PaneDescriptor): boolean {
+  return pane.isSecondary === true;
 }
 
 function commandEntry<Context>(command: Command<Context>, context: Context): PaletteEntry {
@@ -56,8 +72,11 @@ function commandEntry<Context>(command: Command<Context>, context: Context): Pal
   };
 }
 
-function viewEntries(controller: SessionController): readonly PaletteEntry[] {
-  return [{ name: "", title: layoutStrings.conversation }, ...views]
+function viewEntries(
+  controller: SessionController,
+  some: readonly Pick<PaneDescriptor, "name" | "title">[],
+): readonly PaletteEntry[] {
+  return some
     .filter(({ name }) => name !== (controller.state.view ?? ""))
     .map(({ name, title }) => ({
       kind: strings.view,
@@ -67,8 +86,12 @@ function viewEntries(controller: SessionController): readonly PaletteEntry[] {
     }));
 }
 
-function paneEntries(controller: SessionController, context: ViewerCommandContext): readonly PaletteEntry[] {
-  return panesAround.map(({ name, title, toggle, show }): PaletteEntry => {
+function paneEntries(
+  controller: SessionController,
+  context: ViewerCommandContext,
+  some: readonly PaneDescriptor[],
+): readonly PaletteEntry[] {
+  return some.map(({ name, title, toggle, show }): PaletteEntry => {
     const label = (isShown(controller, name) ? strings.hide : strings.showPane)(title);
     if (show !== undefined) return { ...commandEntry(show, context), also: label };
     const entry = { kind: strings.pane, name: label };
