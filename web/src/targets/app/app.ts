@@ -375,8 +375,8 @@ export class AppElement extends LitElement implements PageActions {
           @unspool-show=${this.#onShow}
         >
           <span slot="tools" class="tools">
-            ${toolButton("folder", strings.another, this.openLanding)}
-            ${shareButton(() => void this.save())} ${this.#themeButton()}
+            ${toolButton("folder", strings.another, this.openLanding)} ${shareButton(() => void this.save())}
+            ${this.#themeButton()}
           </span>
         </unspool-session>
       </main>
