@@ -7,7 +7,11 @@
 package story
 
 import (
+	"slices"
+	"strings"
+
 	"unspool/parser"
+	"unspool/parser/internal/shell"
 	"unspool/parser/price"
 	"unspool/parser/view/changes"
 	"unspool/parser/view/filter"
@@ -68,7 +72,10 @@ func (p *Pane) build(s *parser.Session) *protocol.Story {
 	for c := range s.Conversations() {
 		w.conversation(c)
 	}
-	p.nameFailures(s, append(w.failures, p.judgeTests(w.tests, &out.Tests)...), out)
+	runs := slices.DeleteFunc(w.tests, func(run testRun) bool {
+		return run.typed != nil && !shell.RunsTests(strings.TrimPrefix(p.rows.Prompts.Text(run.conv, run.typed), "! "))
+	})
+	p.nameFailures(s, append(w.failures, p.judgeTests(runs, &out.Tests)...), out)
 	out.Cause, out.Share = mainCause(s, p.rows.Prices)
 	return out
 }
@@ -77,7 +84,7 @@ func (p *Pane) build(s *parser.Session) *protocol.Story {
 type walk struct {
 	story    *protocol.Story
 	session  *parser.Session
-	tests    []itemRef // calls that ran tests
+	tests    []testRun // and other commands that the user typed
 	failures []itemRef
 }
 
@@ -88,6 +95,12 @@ type itemRef struct {
 }
 
 func (r itemRef) key() string { return rows.ItemKey(r.conv.File, r.item) }
+
+// A testRun is a call that ran tests, or the output of a command that the user ran with "!".
+type testRun struct {
+	itemRef
+	typed *parser.Item // the command, or nil
+}
 
 // call returns the tool call of an item, and nil if it is not one.
 func (r itemRef) call() *parser.ToolCall {
@@ -114,6 +127,13 @@ func (w *walk) conversation(c *parser.Conversation) {
 			w.failures = append(w.failures, ref)
 		case parser.ItemTool:
 			w.call(ref)
+		case parser.ItemOutput:
+			if i == 0 {
+				continue
+			}
+			if before := &c.Items[i-1]; before.Kind == parser.ItemPrompt && f.Records.At(before.Record).Class == parser.ClassShell {
+				w.tests = append(w.tests, testRun{ref, before})
+			}
 		}
 	}
 }
@@ -125,7 +145,7 @@ func (w *walk) call(ref itemRef) {
 	}
 	switch {
 	case call.RunsTests:
-		w.tests = append(w.tests, ref)
+		w.tests = append(w.tests, testRun{ref, nil})
 	case kinds&filter.Errors != 0 && !call.Declined:
 		w.failures = append(w.failures, ref)
 	}

@@ -121,6 +121,17 @@ failed 1 of 4: Bash npm run lint && npm test: lint error
 failed 1 of 4: Bash ls x: no such file
 cost: 95% cacheRead
 `},
+		{"tests that the user ran", []string{
+			user("u1", "", "Fix the failing login test in login.go."), reply("a1", "u1", "Done."),
+			user("u2", "a1", "<bash-input>ls</bash-input>"), user("u3", "u2", "<bash-stdout>1 failed</bash-stdout><bash-stderr></bash-stderr>"),
+			user("u4", "u3", "<bash-input>go test ./...</bash-input>"),
+			user("u5", "u4", "<bash-stdout>--- FAIL: TestLogin\nFAIL</bash-stdout><bash-stderr></bash-stderr>"),
+		}, `
+asked "Fix the failing login test in login.go."
+replied "Done."
+tests: 0 passed, 1 failed, last failed
+cost: 95% cacheRead
+`},
 		{"a question without an answer", []string{
 			user("u1", "", "Choose a database."), reply("a1", "u1", "I have a question about it."),
 			call("a2", "a1", "AskUserQuestion", `{"questions":[{"question":"Which?"}]}`),

@@ -6,6 +6,7 @@ import (
 
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
+	"unspool/parser/view/rows"
 )
 
 // Limits of the results of test runs that are read.
@@ -26,33 +27,35 @@ const (
 
 // judgeTests counts the test runs by their results, and returns the calls that failed for another
 // reason.
-func (p *Pane) judgeTests(runs []itemRef, out *protocol.TestRuns) (failures []itemRef) {
+func (p *Pane) judgeTests(runs []testRun, out *protocol.TestRuns) (failures []itemRef) {
 	unread := len(runs) - maxTestRuns
-	for i, ref := range runs {
-		call := ref.call()
-		if call.Result < 0 || call.Declined {
+	for i, run := range runs {
+		call := run.call()
+		if call != nil && (call.Result < 0 || call.Declined) {
 			continue
 		}
+		failed := call != nil && call.Failed
 		found := verdictUnclear
 		if i >= unread {
-			found = p.verdictOf(ref)
-		} else if call.Failed {
+			found = p.verdictOf(run)
+		} else if failed {
 			found = verdictFailed
 		}
-		out.LastKey = ref.key()
+		key := run.key()
+		out.LastKey = key
 		switch found {
 		case verdictSucceeded:
 			out.Succeeded++
 			out.Last = "succeeded"
 		case verdictFailed:
 			if out.Failed++; out.Failed == 1 {
-				out.FirstFailed = ref.key()
+				out.FirstFailed = key
 			}
 			out.Last = "failed"
 		default:
 			out.Last = "unclear"
-			if call.Failed {
-				failures = append(failures, ref)
+			if failed {
+				failures = append(failures, run.itemRef)
 			}
 		}
 	}
@@ -65,8 +68,12 @@ func (p *Pane) judgeTests(runs []itemRef, out *protocol.TestRuns) (failures []it
 // verdictOf returns the result of one run. The exit status does not tell: that of "go test | tail" is
 // the status of tail, and "npm run lint && npm test" may not have reached the tests. But a call that
 // failed has not succeeded.
-func (p *Pane) verdictOf(ref itemRef) verdict {
-	f, call := ref.conv.File, ref.call()
+func (p *Pane) verdictOf(run testRun) verdict {
+	f, call := run.conv.File, run.call()
+	if call == nil {
+		output, _ := p.rows.Source.RecordText(f, run.item.Record, maxTestResult)
+		return verdictIn(rows.CommandOutput(output))
+	}
 	at := f.Blocks.At(call.ResultBlk).Text
 	if at.Len() > maxTestResult {
 		return verdictUnclear
