@@ -15,11 +15,17 @@ import (
 func showView(p *Page, name string) {
 	p.r.Helper()
 	if name == "Records" {
-		p.ClickRole("button", "More")
-		p.ClickRole("menuitem", name)
+		fromMenu(p, name)
 		return
 	}
 	p.ClickRole("button", name)
+}
+
+// fromMenu runs an entry of the menu at the end of the view bar.
+func fromMenu(p *Page, name string) {
+	p.r.Helper()
+	p.ClickRole("button", "More")
+	p.ClickRole("menuitem", name)
 }
 
 const (

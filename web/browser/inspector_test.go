@@ -245,7 +245,7 @@ func TestInspectorNarrow(t *testing.T) {
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.ClickRole("button", "Inspector")
+	fromMenu(p, "Show inspector")
 	tells(p, "Record", "line ")
 	p.WaitFor(`(() => { const at = `+pane+`.getBoundingClientRect(); return at.left >= 20 && at.right === innerWidth; })()`, 0) // it slides in
 	at := Eval[[3]float64](p, `(() => { const { left, right } = `+pane+`.getBoundingClientRect(); return [left, right, document.documentElement.scrollWidth]; })()`)

@@ -17,7 +17,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := open(t, "")
-	p.Size(360, 800)
+	p.Size(700, 800)
 	p.Read(sampleFile(t))
 	ready(p)
 	p.ClickRole("button", "Outline")

@@ -113,8 +113,7 @@ func TestPaletteFromMenu(t *testing.T) {
 	p.WaitFor(`!!$role("navigation", "Views and panes")`, 0)
 	search := func() {
 		t.Helper()
-		p.ClickRole("button", "More")
-		p.ClickRole("menuitem", "Search commands, prompts, agents and files")
+		fromMenu(p, "Search commands, prompts, agents and files")
 	}
 	choose := func(typed, name string) {
 		t.Helper()

@@ -494,7 +494,7 @@ func TestTimelineNarrow(t *testing.T) {
 	if Eval[bool](p, strip+` !== null`) {
 		t.Error("it is there")
 	}
-	p.ClickRole("button", "Timeline")
+	fromMenu(p, "Show timeline")
 	p.WaitFor(steps, 0)
 	if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 		t.Error("the page is wider than the window")
