@@ -47,7 +47,7 @@ func TestDialogsClose(t *testing.T) {
 		{`"Keyboard shortcuts"`, func() { p.Press("?") }, []string{"Escape", "button", "backdrop"}},
 		{`/^Search commands/`, func() { p.Press("Control+k") }, []string{"Escape", "backdrop"}},
 		{`"About Unspool"`, fromPalette("about unspool", "About Unspool"), []string{"Escape", "button", "backdrop"}},
-		{`"Save as HTML"`, fromPalette("save as html", "Save as HTML"), []string{"Escape", "button", "backdrop"}},
+		{`"Share"`, fromPalette("save as html", "Save as HTML"), []string{"Escape", "button", "backdrop"}},
 	} {
 		for _, way := range dialog.ways {
 			dialog.open()
@@ -122,8 +122,26 @@ func TestOneSaveDialog(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	p.Do(`const app = $deep("unspool-app"); await Promise.all([app.save(), app.save()])`)
-	p.WaitFor(`$role("dialog", "Save as HTML") !== null`, 0)
+	p.WaitFor(`$role("dialog", "Share") !== null`, 0)
 	if n := Eval[int](p, `$$role("dialog").length`); n != 1 {
 		t.Errorf("%d dialogs are open", n)
 	}
+}
+
+// A session from an address can be shared as a link, too.
+func TestShareLink(t *testing.T) {
+	t.Parallel()
+	p := open(t, "#v=1&src=sample/files.json")
+	ready(p)
+	p.Do(`globalThis.copied = ""; navigator.clipboard.writeText = async (text) => void (globalThis.copied = text)`)
+	p.ClickRole("button", "Share")
+	p.ClickRole("button", "Copy link")
+	p.WaitFor(`copied === location.href && copied.includes("src=") && $text($role("dialog")).includes("Link copied.")`, 0)
+	passes(t, p, "the dialog with a link")
+
+	p = open(t, "")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.ClickRole("button", "Share")
+	p.WaitFor(`$role("button", "Save HTML") !== null && $role("button", "Copy link") === null`, 0)
 }

@@ -49,11 +49,11 @@ func TestCopyAndSaveRefused(t *testing.T) {
 			p.WaitFor(`$text($deep("[role=status].notice-box")).includes("Something went wrong: no room for it")`, 0)
 			showView(p, "Conversation")
 			p.ClickRole("button", "Share")
-			p.WaitFor(`$role("dialog", "Save as HTML") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
+			p.WaitFor(`$role("dialog", "Share") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
 			p.ClickRole("button", "Save HTML")
-			p.WaitFor(`$text($role("dialog", "Save as HTML")).includes("no room for it")`, 0)
+			p.WaitFor(`$text($role("dialog", "Share")).includes("no room for it")`, 0)
 			p.Press("Escape")
-			p.WaitFor(`!$role("dialog", "Save as HTML")`, 0)
+			p.WaitFor(`!$role("dialog", "Share")`, 0)
 		})
 	}
 }

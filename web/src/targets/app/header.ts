@@ -32,7 +32,7 @@ export function header({ info, back, help }: Header, facts: TemplateResult | und
       type="button"
       class="tool-button keys"
       aria-label=${viewerStrings.shortcuts}
-      title=${viewerStrings.shortcuts}
+      title=${`${viewerStrings.shortcuts} (?)`}
       @click=${help}
     >
       ${icon("keyboard")}

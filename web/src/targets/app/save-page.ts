@@ -3,6 +3,7 @@ import { state } from "lit/decorators.js";
 import { baseName, bytes } from "../../session/format";
 import { title } from "../../session/header";
 import { icon } from "../../ui/icon";
+import { copy } from "../../content/copy";
 import { fileName, saveAs } from "../../base/save";
 import type { ExportSource } from "../../session/session-loader";
 import { stateStyles } from "../../viewer/states";
@@ -10,6 +11,8 @@ import { marked, visible } from "../../content/visible-text";
 import { failure, reason } from "../../parser/failure";
 import { strings } from "./save-strings";
 import { strings as appStrings } from "./strings";
+import { buttonStyles } from "../../ui/common-styles";
+import { strings as paletteStrings } from "../../viewer/palette/strings";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { type Part, compose, pack } from "./standalone-writer";
 import { DialogElement, dialogPanel } from "../../ui/dialog";
@@ -57,12 +60,17 @@ type Making =
 
 /**
  * Asks what to save, and saves it. `source` returns the page that files are put into; without it, the page is fetched.
+ * `link` opens the session for others, if it came from an address.
  */
-export function savePage(exportSource: ExportSource, source: (() => Promise<string>) | undefined): void {
+export function savePage(
+  exportSource: ExportSource,
+  source: (() => Promise<string>) | undefined,
+  link: string | undefined,
+): void {
   if (customElements.get("unspool-save-page") === undefined)
     customElements.define("unspool-save-page", SavePageElement);
   if (document.querySelector("unspool-save-page") === null)
-    document.body.append(new SavePageElement(exportSource, source ?? fetchPage));
+    document.body.append(new SavePageElement(exportSource, source ?? fetchPage, link));
 }
 
 async function fetchPage(): Promise<string> {
@@ -74,16 +82,19 @@ async function fetchPage(): Promise<string> {
 class SavePageElement extends DialogElement {
   @state() private all!: boolean; // all sessions, not only the one on the screen
   @state() private files: readonly Part[] = [];
+  @state() private linkState = ""; // whether the link was copied, in words
   @state() private making: Making = { kind: "packing", done: 0 };
 
   readonly #exportSource: ExportSource;
   readonly #source: () => Promise<string>;
+  readonly #link: string | undefined;
   #abort = new AbortController();
 
-  constructor(exportSource: ExportSource, source: () => Promise<string>) {
+  constructor(exportSource: ExportSource, source: () => Promise<string>, link: string | undefined) {
     super();
     this.#exportSource = exportSource;
     this.#source = source;
+    this.#link = link;
     this.all = exportSource.shown === undefined;
   }
 
@@ -165,7 +176,8 @@ class SavePageElement extends DialogElement {
     return html`<dialog aria-labelledby="dialog-title">
       ${dialogPanel(
         strings.title,
-        html`<p>${strings.what}</p>
+        html`${this.#linkLine()}
+          <p>${strings.what}</p>
           ${this.#choice()} ${this.#list()}
           <div class="warning">
             ${icon("alert")}
@@ -185,6 +197,20 @@ class SavePageElement extends DialogElement {
           </footer>`,
       )}
     </dialog>`;
+  }
+
+  #linkLine(): TemplateResult | typeof nothing {
+    const link = this.#link;
+    if (link === undefined) return nothing;
+    const copyLink = async (event: Event): Promise<void> => {
+      if (!(event.currentTarget instanceof HTMLElement)) return;
+      const { linkCopied, notCopied } = paletteStrings;
+      this.linkState = (await copy(link, event.currentTarget)) ? linkCopied : notCopied;
+    };
+    return html`<div class="link">
+      <p>${strings.link} <span role="status">${this.linkState}</span></p>
+      <button type="button" class="button" @click=${copyLink}>${strings.copyLink}</button>
+    </div>`;
   }
 
   #choice(): TemplateResult | typeof nothing {
@@ -235,6 +261,7 @@ class SavePageElement extends DialogElement {
   static override styles = [
     ...super.styles,
     stateStyles,
+    buttonStyles,
     css`
       fieldset {
         display: flex;
@@ -305,7 +332,10 @@ class SavePageElement extends DialogElement {
         font-weight: var(--u-strong);
         color: var(--u-ink);
       }
-      footer {
+      .link {
+        margin-block-end: var(--u-4);
+      }
+      :is(footer, .link) {
         display: flex;
         align-items: center;
         justify-content: space-between;
@@ -317,7 +347,7 @@ class SavePageElement extends DialogElement {
         overflow-wrap: anywhere;
         font-variant-numeric: tabular-nums;
       }
-      .primary {
+      :is(.primary, .button) {
         flex: none;
       }
       .primary[aria-disabled="true"] {

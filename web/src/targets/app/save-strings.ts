@@ -1,7 +1,9 @@
 import { count, number } from "../../base/format";
 
 export const strings = {
-  title: "Save as HTML",
+  title: "Share",
+  link: "The session was opened from an address. A link opens it there for everyone who can read that address.",
+  copyLink: "Copy link",
   what: "The result is one file that opens in any browser, without a network. It will contain:",
   warning: "Anyone with this file can read the entire session.",
   private:

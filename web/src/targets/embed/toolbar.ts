@@ -31,7 +31,7 @@ export function toolbar({ info, back, help, details, findings }: Header): Templa
       type="button"
       class="tool-button keys"
       aria-label=${viewerStrings.shortcuts}
-      title=${viewerStrings.shortcuts}
+      title=${`${viewerStrings.shortcuts} (?)`}
       @click=${help}
     >
       ${icon("keyboard")}
