@@ -1,3 +1,5 @@
+import type { TaskStack } from "./task-stack";
+
 /** A value that may still be loading, and that can be read without waiting once it has arrived. */
 export type AsyncValue<T> =
   | { readonly state: "waiting" }
@@ -12,6 +14,8 @@ export interface CacheLimits<T> {
   /** Called with each evicted value. */
   readonly onEvict?: (value: T) => void;
   readonly onError?: (error: unknown) => void;
+  /** Loads the values. Without it, all are loaded at once. */
+  readonly tasks?: TaskStack;
 }
 
 interface CacheEntry<T> {
@@ -52,15 +56,30 @@ export class AsyncLruCache<T> {
     const waiting = { state: "waiting" } as const;
     this.#put(key, waiting, 0);
     this.#awaited++;
-    make().then(
-      (value) => this.#settle(key, waiting, { state: "loaded", value }),
-      (error: unknown) => {
-        this.#settle(key, waiting, { state: "failed", error });
-        this.#limits.onError?.(error);
-      },
-    );
+    const load = (): Promise<void> =>
+      make().then(
+        (value) => this.#settle(key, waiting, { state: "loaded", value }),
+        (error: unknown) => {
+          this.#settle(key, waiting, { state: "failed", error });
+          this.#limits.onError?.(error);
+        },
+      );
+    const { tasks } = this.#limits;
+    if (tasks === undefined) void load();
+    else void tasks.run(async () => (this.#isWanted(key, waiting) ? load() : this.#skip(key, waiting)));
     this.#trim();
     return waiting;
+  }
+
+  /** Reports whether a value is still on the screen when its turn comes. */
+  #isWanted(key: string, waiting: AsyncValue<T>): boolean {
+    const entry = this.#entries.get(key);
+    return entry?.asyncValue === waiting && (this.unbounded || entry.round >= this.#round - 1);
+  }
+
+  #skip(key: string, waiting: AsyncValue<T>): void {
+    this.#awaited--;
+    if (this.#entries.get(key)?.asyncValue === waiting) this.forget(key);
   }
 
   /** Call this before everything on the screen is rendered: what is not requested by then can be evicted. */

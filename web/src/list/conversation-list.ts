@@ -7,6 +7,7 @@ import { RowElement } from "../rows/row";
 import { strings } from "./strings";
 import type { Row } from "../parser/model";
 import { afterPaint } from "../base/after-paint";
+import { LatestRun } from "../base/latest-run";
 import { type RowStore, MAX_AT_HAND } from "../session/row-store";
 import { type RowSpan, requestRows, renderedRows, visibleRange } from "./visible-range";
 import { heightOf, indexOf, setRowMargins } from "./in-page";
@@ -42,6 +43,7 @@ export class ListElement extends LitElement {
   readonly #rowLayout = new ListLayout();
   readonly #scroll = new Scroll(this, this.#rowLayout);
   readonly #focus = new RowFocus(this);
+  readonly #moves = new LatestRun();
   readonly #watched = new Set<RowElement>();
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #listening = new AbortController();
@@ -142,16 +144,17 @@ export class ListElement extends LitElement {
   // Navigation
 
   /**
-   * Scrolls to a row and gives it the focus. Returns false if there is none, or if another conversation is shown by
-   * then.
+   * Scrolls to a row and gives it the focus. Returns false if there is none, or if another conversation is shown, or
+   * another row was gone to, by then.
    */
   async goTo(index: number, alignment: ScrollRequest = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return false;
     const { focusedElement } = this.#focus;
+    const move = this.#moves.begin();
     await conversation.ensure(index - 10, index + 30);
     const row = conversation.row(index);
-    if (row === undefined || this.context?.conversation !== conversation) return false;
+    if (row === undefined || move.aborted || this.context?.conversation !== conversation) return false;
     // If the user has moved the focus elsewhere meanwhile, it stays there.
     this.#focus.setRow(
       conversation.nameAt(index),
@@ -159,7 +162,7 @@ export class ListElement extends LitElement {
     );
     this.requestUpdate();
     await this.updateComplete;
-    if (this.context?.conversation !== conversation) return false;
+    if (move.aborted || this.context?.conversation !== conversation) return false;
     if (alignment !== "still") this.#scrollTo(index, alignment);
     this.dispatchEvent(new CustomEvent("row-select", { detail: row, bubbles: true }));
     return true;
@@ -216,8 +219,9 @@ export class ListElement extends LitElement {
   async restoreScroll(index: number, within: number): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
+    const move = this.#moves.signal;
     await conversation.ensure(index - 10, index + 30);
-    if (this.context?.conversation !== conversation) return;
+    if (move.aborted || this.context?.conversation !== conversation) return;
     this.#scroll.goal = { name: conversation.nameAt(index), alignment: -within };
     this.requestUpdate();
   }

@@ -1,6 +1,7 @@
 import type { Body, Media, RecordLocation } from "../parser/model";
 import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
+import type { TaskStack } from "../base/task-stack";
 import type { ShownPicture } from "../content/shown-picture";
 import { reportUnlessNotLoaded } from "../base/report-error";
 import { isParserAnswer, isParserLoss } from "../parser/parser-loss";
@@ -60,18 +61,22 @@ export class RowCache {
   readonly #session: number;
   readonly #arrived: () => void;
   readonly #all: Pick<AsyncLruCache<unknown>, "awaited" | "clear" | "startRenderPass" | "unbounded">[] = [];
-  readonly #bodies = this.add(bodyLimits);
-  readonly #raws = this.add(rawLimits);
-  readonly #nodes = this.add(nodeLimits);
-  readonly #pictures = this.add(pictureLimits);
+  readonly #bodies: AsyncLruCache<Body>;
+  readonly #raws: AsyncLruCache<Raw>;
+  readonly #nodes: AsyncLruCache<HTMLElement>;
+  readonly #pictures: AsyncLruCache<ShownPicture>;
   #unbounded = false;
   #batch: ReturnType<typeof setTimeout> | undefined;
 
-  /** `arrived` is called after new content has arrived. */
-  constructor(api: ParserApi, session: number, arrived: () => void) {
+  /** `tasks` runs the requests. `arrived` is called after new content has arrived. */
+  constructor(api: ParserApi, session: number, tasks: TaskStack, arrived: () => void) {
     this.#api = api;
     this.#session = session;
     this.#arrived = arrived;
+    this.#bodies = this.add({ ...bodyLimits, tasks });
+    this.#raws = this.add({ ...rawLimits, tasks });
+    this.#nodes = this.add(nodeLimits);
+    this.#pictures = this.add({ ...pictureLimits, tasks });
   }
 
   /** Adds a cache that is cleared when the conversation leaves the screen. */

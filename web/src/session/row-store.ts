@@ -4,12 +4,15 @@ import { PAGE, type ParserApi } from "../parser/protocol";
 import { RowKeyIndex } from "./row-key-index";
 import { RowCache } from "./row-cache";
 import { settled } from "../base/report-error";
+import { TaskStack } from "../base/task-stack";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** Pages that are kept: the most recently requested ones. */
 const MAX_PAGES = 60;
 /** Rows that can be loaded at a time. */
 export const MAX_AT_HAND = MAX_PAGES * PAGE;
+/** Requests of rows and their content that the parser gets at a time: one to answer, and others while it is on its way. */
+const MAX_REQUESTS = 4;
 /**
  * How often rows are requested again because they became stale on their way. While files are read, each step makes rows
  * stale.
@@ -31,6 +34,7 @@ export class RowStore {
   readonly rowsVersion = signal(0);
   /** Counts arrivals of row content and openings of rows: rendered rows render again. */
   readonly contentVersion = signal(0);
+  readonly #tasks = new TaskStack(MAX_REQUESTS);
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #names = new RowKeyIndex();
   readonly #stale = new Set<number>();
@@ -54,7 +58,7 @@ export class RowStore {
   constructor(api: ParserApi, session: number) {
     this.api = api;
     this.session = session;
-    this.rowCache = new RowCache(api, session, () => this.redraw());
+    this.rowCache = new RowCache(api, session, this.#tasks, () => this.redraw());
   }
 
   dispose(): void {
@@ -326,7 +330,7 @@ export class RowStore {
     const generation = this.#generation;
     let answer: Page;
     try {
-      answer = this.#reuseRows(await this.#ask(page));
+      answer = this.#reuseRows(await this.#tasks.run(() => this.#ask(page)));
     } catch (error) {
       return reportUnlessParserLoss(error);
     } finally {
