@@ -8,7 +8,6 @@ import (
 	"io"
 	"path"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"syscall/js"
 
@@ -21,7 +20,7 @@ import (
 type api struct {
 	store   *parser.Store
 	viewer  *view.Viewer
-	bytes   int64  // total size of all files
+	memory  memoryLimit
 	chunk   []byte // buffer for the data of write; reused, so a file costs one buffer
 	encoder jsonEncoder
 	queries []query
@@ -65,7 +64,10 @@ var calls = []struct {
 func (a *api) object() js.Value {
 	o := js.Global().Get("Object").New()
 	for _, c := range calls {
-		o.Set(c.name, guard(c.name, func(args []js.Value) (any, error) { return c.answer(a, args) }))
+		o.Set(c.name, guard(c.name, func(args []js.Value) (any, error) {
+			a.memory.update()
+			return c.answer(a, args)
+		}))
 	}
 	return o
 }
@@ -115,16 +117,9 @@ func stack() string {
 	}
 }
 
-// expect adjusts the memory limit of the garbage collector for files of bytes more bytes.
-func (a *api) expect(bytes int64) {
-	const image = 8 << 20 // the program's own data, which the limit does not count
-	a.bytes += max(0, bytes)
-	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes) - image)
-}
-
 func (a *api) open(args []js.Value) (any, error) {
 	size := int64(args[1].Float())
-	a.expect(size)
+	a.memory.expect(size)
 	if len(args) > 2 && args[2].Type() == js.TypeNumber {
 		return a.store.OpenAs(args[2].Int(), args[0].String(), size).Number, nil
 	}
@@ -154,7 +149,7 @@ func (a *api) resume(args []js.Value) (any, error) {
 		return nil, err
 	}
 	size := int64(args[1].Float())
-	a.expect(size - f.Size)
+	a.memory.expect(size - f.Size)
 	return float64(f.Resume(size)), nil
 }
 

@@ -18,8 +18,9 @@ const (
 )
 
 // MemoryLimit returns how much memory reading a given number of bytes may take, whatever their
-// content: 48 MB plus 10 % of the bytes. The index stays well below that. A program that passes the
-// limit to debug.SetMemoryLimit makes the garbage collector enforce it at little cost.
+// content: 48 MB plus 10 % of the bytes. The index stays below that. A program that passes the limit
+// to debug.SetMemoryLimit makes the garbage collector enforce it at little cost, as long as what it
+// holds beside the index leaves the collector room.
 func MemoryLimit(bytes int64) int64 { return 48_000_000 + bytes/10 }
 
 // An Omission is the end of a file that is not indexed, since the file has too many records for its

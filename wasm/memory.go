@@ -1,0 +1,45 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"runtime"
+	"runtime/debug"
+
+	"unspool/parser"
+)
+
+// A memoryLimit is the limit of the garbage collector: see [parser.MemoryLimit].
+type memoryLimit struct {
+	bytes  int64 // total size of all files
+	set    int64
+	now    runtime.MemStats // reused, since it is large
+	cycles uint32           // of the collector when the limit was last updated
+}
+
+// expect adjusts the limit for files of bytes more bytes.
+func (m *memoryLimit) expect(bytes int64) {
+	const image = 8 << 20 // the program's own data, which the limit does not count
+	m.bytes += max(0, bytes)
+	m.raise(parser.MemoryLimit(m.bytes) - image)
+}
+
+// update raises the limit if it leaves the collector less than a quarter of what is alive: it would
+// run all the time. With 65 MB of 77 alive, a query that reads nothing took 16 ms instead of 0.2.
+func (m *memoryLimit) update() {
+	runtime.ReadMemStats(&m.now)
+	if m.now.NumGC == m.cycles {
+		return
+	}
+	m.cycles = m.now.NumGC
+	if live := int64(m.now.HeapAlloc); live+live/4 > m.set {
+		m.raise(live + live/3)
+	}
+}
+
+func (m *memoryLimit) raise(limit int64) {
+	if limit > m.set {
+		m.set = limit
+		debug.SetMemoryLimit(limit)
+	}
+}
