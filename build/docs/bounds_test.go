@@ -120,7 +120,8 @@ var internalLimits = []struct{ why, are string }{
 		web/src/parser/pool/entries.ts MAX_FILES`},
 	{"Starts of a worker that does not start: texts then stay without formatting.", `
 		web/src/content/worker/client.ts usual.maxFailedStarts`},
-	{"How work is distributed: all of it is done.", `
+	{"How work is distributed: all of it is done, unless its result is no longer on the screen.", `
+		web/src/session/row-store.ts MAX_REQUESTS MAX_DISTANCE
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS
 		web/src/parser/pool/pool.ts MAX`},
 	{"The same limit as a documented one, on the other side.", `

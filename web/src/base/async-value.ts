@@ -1,4 +1,4 @@
-import type { TaskStack } from "./task-stack";
+import type { TaskQueue } from "./task-queue";
 
 /** A value that may still be loading, and that can be read without waiting once it has arrived. */
 export type AsyncValue<T> =
@@ -15,7 +15,9 @@ export interface CacheLimits<T> {
   readonly onEvict?: (value: T) => void;
   readonly onError?: (error: unknown) => void;
   /** Loads the values. Without it, all are loaded at once. */
-  readonly tasks?: TaskStack;
+  readonly tasks?: TaskQueue;
+  /** Their rank in that queue. */
+  readonly rank?: number;
 }
 
 interface CacheEntry<T> {
@@ -64,9 +66,12 @@ export class AsyncLruCache<T> {
           this.#limits.onError?.(error);
         },
       );
-    const { tasks } = this.#limits;
+    const { tasks, rank = 0 } = this.#limits;
     if (tasks === undefined) void load();
-    else void tasks.run(async () => (this.#isWanted(key, waiting) ? load() : this.#skip(key, waiting)));
+    else {
+      const rankNow = (): number => (this.#isWanted(key, waiting) ? rank : Infinity);
+      void tasks.run(async () => (await load(), true), rankNow).then((ran) => ran ?? this.#skip(key, waiting));
+    }
     this.#trim();
     return waiting;
   }

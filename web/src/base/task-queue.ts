@@ -1,7 +1,16 @@
-/** Runs a few tasks at a time, the most recently added first: what is visible comes before what was scrolled past. */
-export class TaskStack {
+interface Waiting {
+  readonly start: () => Promise<unknown>;
+  readonly skip: () => void;
+  readonly rank: () => number;
+}
+
+/**
+ * Runs a few tasks at a time: those with the lowest rank first and, among equals, the newest. Ranks are asked for when
+ * a task can begin, since what is on the screen changes while tasks wait.
+ */
+export class TaskQueue {
   readonly #most: number;
-  readonly #waiting: (() => Promise<unknown>)[] = [];
+  #waiting: Waiting[] = [];
   #running = 0;
 
   /** `most` is the number of tasks that run at a time. */
@@ -9,22 +18,37 @@ export class TaskStack {
     this.#most = most;
   }
 
-  /** Settles as the task does. */
-  run<T>(task: () => Promise<T>): Promise<T> {
+  /** Settles as the task does. Resolves to undefined without running it once its rank is infinite. */
+  run<T>(task: () => Promise<T>, rank: () => number = () => 0): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push(() => task().then(resolve, reject));
+      const start = (): Promise<void> => task().then(resolve, reject);
+      this.#waiting.push({ start, skip: () => resolve(undefined), rank });
       this.#next();
     });
   }
 
   #next(): void {
     if (this.#running >= this.#most) return;
-    const task = this.#waiting.pop();
+    const task = this.#take();
     if (task === undefined) return;
     this.#running++;
-    void task().then(() => {
+    void task.start().then(() => {
       this.#running--;
       this.#next();
     });
   }
+
+  #take(): Waiting | undefined {
+    const ranked = this.#waiting.map((task) => ({ task, rank: task.rank() }));
+    const wanted = ranked.filter(({ rank }) => rank < Infinity);
+    const first = wanted.reduceRight(
+      (best, one) => (one.rank < best.rank ? one : best),
+      wanted[wanted.length - 1] ?? NONE,
+    );
+    this.#waiting = wanted.filter((one) => one !== first).map(({ task }) => task);
+    for (const { task, rank } of ranked) if (rank === Infinity) task.skip();
+    return first.task;
+  }
 }
+
+const NONE = { task: undefined, rank: Infinity };

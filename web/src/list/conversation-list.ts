@@ -8,8 +8,8 @@ import { strings } from "./strings";
 import type { Row } from "../parser/model";
 import { afterPaint } from "../base/after-paint";
 import { LatestRun } from "../base/latest-run";
-import { type RowStore, MAX_AT_HAND } from "../session/row-store";
-import { type RowSpan, requestRows, renderedRows, visibleRange } from "./visible-range";
+import { type RowSpan, type RowStore, MAX_AT_HAND } from "../session/row-store";
+import { rangesOf, renderedRows, visibleRange } from "./visible-range";
 import { heightOf, indexOf, setRowMargins } from "./in-page";
 import { indexOfName } from "./row-names";
 import { type ScrollRequest, type RowName, ListLayout } from "./list-layout";
@@ -280,8 +280,7 @@ export class ListElement extends LitElement {
       this.#prefetching = false;
       if (!this.#painted && this.#indexes.length > 0) this.requestUpdate();
       this.#painted ||= this.#indexes.length > 0;
-      if (this.isConnected)
-        void this.context?.conversation.ensure(this.#visible.from - AHEAD, this.#visible.to + AHEAD);
+      if (this.isConnected) this.context?.conversation.prefetch(this.#visible.from - AHEAD, this.#visible.to + AHEAD);
     });
   }
 
@@ -338,7 +337,7 @@ export class ListElement extends LitElement {
       this.selectedRange,
     );
     this.#names = this.#indexes.map((index) => conversation.nameAt(index));
-    requestRows(conversation, this.#indexes);
+    conversation.loadRendered(rangesOf(this.#indexes));
     if (!this.#whole) this.#prefetch();
     const reachable =
       this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#scroll.first));

@@ -1,4 +1,4 @@
-import type { RowStore } from "../session/row-store";
+import type { RowSpan } from "../session/row-store";
 import type { ScrollViewport } from "../base/virtual-layout";
 import type { ListLayout } from "./list-layout";
 
@@ -11,11 +11,6 @@ import type { ListLayout } from "./list-layout";
 const OVERSCAN_SHARE = 0.5;
 const OVERSCAN_ROWS = 4;
 const MAX_RETAINED = 400; // selected rows that stay rendered; of longer selections, only both ends
-
-export interface RowSpan {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * Returns the visible rows and the overscan. The first time it returns the visible rows alone, so that they appear
@@ -52,13 +47,15 @@ export function renderedRows(
   return [...rows].sort((a, b) => a - b);
 }
 
-/** Requests rows, a range at a time. */
-export function requestRows(conversation: RowStore, rows: readonly number[]): void {
+/** Returns the ranges of consecutive indexes. */
+export function rangesOf(rows: readonly number[]): readonly RowSpan[] {
+  const ranges: RowSpan[] = [];
   let from = rows[0] ?? 0;
   rows.forEach((index, at) => {
     const next = rows[at + 1];
     if (next === index + 1) return;
-    void conversation.ensure(from, index);
+    ranges.push({ from, to: index });
     from = next ?? 0;
   });
+  return ranges;
 }

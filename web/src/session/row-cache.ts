@@ -1,7 +1,7 @@
 import type { Body, Media, RecordLocation } from "../parser/model";
 import type { ParserApi, Picture } from "../parser/protocol";
 import { type AsyncValue, type CacheLimits, AsyncLruCache, estimateSize } from "../base/async-value";
-import type { TaskStack } from "../base/task-stack";
+import type { TaskQueue } from "../base/task-queue";
 import type { ShownPicture } from "../content/shown-picture";
 import { reportUnlessNotLoaded } from "../base/report-error";
 import { isParserAnswer, isParserLoss } from "../parser/parser-loss";
@@ -68,15 +68,15 @@ export class RowCache {
   #unbounded = false;
   #batch: ReturnType<typeof setTimeout> | undefined;
 
-  /** `tasks` runs the requests. `arrived` is called after new content has arrived. */
-  constructor(api: ParserApi, session: number, tasks: TaskStack, arrived: () => void) {
+  /** `tasks` runs the requests, with a rank. `arrived` is called after new content has arrived. */
+  constructor(api: ParserApi, session: number, tasks: TaskQueue, rank: number, arrived: () => void) {
     this.#api = api;
     this.#session = session;
     this.#arrived = arrived;
-    this.#bodies = this.add({ ...bodyLimits, tasks });
-    this.#raws = this.add({ ...rawLimits, tasks });
+    this.#bodies = this.add({ ...bodyLimits, tasks, rank });
+    this.#raws = this.add({ ...rawLimits, tasks, rank });
     this.#nodes = this.add(nodeLimits);
-    this.#pictures = this.add({ ...pictureLimits, tasks });
+    this.#pictures = this.add({ ...pictureLimits, tasks, rank });
   }
 
   /** Adds a cache that is cleared when the conversation leaves the screen. */

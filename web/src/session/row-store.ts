@@ -4,22 +4,39 @@ import { PAGE, type ParserApi } from "../parser/protocol";
 import { RowKeyIndex } from "./row-key-index";
 import { RowCache } from "./row-cache";
 import { settled } from "../base/report-error";
-import { TaskStack } from "../base/task-stack";
+import { TaskQueue } from "../base/task-queue";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
 
 /** Pages that are kept: the most recently requested ones. */
 const MAX_PAGES = 60;
 /** Rows that can be loaded at a time. */
 export const MAX_AT_HAND = MAX_PAGES * PAGE;
-/** Requests of rows and their content that the parser gets at a time: one to answer, and others while it is on its way. */
+/** Requests of rows and their content that are sent at a time: one to answer, and others on their way. */
 const MAX_REQUESTS = 4;
 /**
  * How often rows are requested again because they became stale on their way. While files are read, each step makes rows
  * stale.
  */
 const MAX_ROUNDS = 20;
+/** Rows nearer than this to those on the screen are loaded before the content of rows. */
+const CONTENT_RANK = 100;
+/** Rows this far from those on the screen are no longer loaded for it. */
+const MAX_DISTANCE = 300;
 /** Pages that a conversation keeps while another one is on the screen: what is visible first when it comes back. */
 const MAX_PAGES_SUSPENDED = 4;
+
+/** A range of rows, both ends included. */
+export interface RowSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A page that was requested. */
+interface PageRequest {
+  done: Promise<void>;
+  /** Whether the page is loaded wherever the user scrolls meanwhile. */
+  isNeeded: boolean;
+}
 
 /**
  * One session while it is being read: the rows around the visible ones, what is open, and the bodies of open rows. The
@@ -34,11 +51,12 @@ export class RowStore {
   readonly rowsVersion = signal(0);
   /** Counts arrivals of row content and openings of rows: rendered rows render again. */
   readonly contentVersion = signal(0);
-  readonly #tasks = new TaskStack(MAX_REQUESTS);
+  readonly #tasks = new TaskQueue(MAX_REQUESTS);
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #names = new RowKeyIndex();
   readonly #stale = new Set<number>();
-  readonly #asked = new Map<number, Promise<void>>();
+  readonly #asked = new Map<number, PageRequest>();
+  #rendered: readonly RowSpan[] = [];
   readonly #open = new Map<string, boolean>();
   readonly #toggled = new Map<string, { readonly open: boolean }>(); // rows, until they are loaded in that state
   readonly #unfolded = new Set<string>(); // raw records and long texts
@@ -58,7 +76,7 @@ export class RowStore {
   constructor(api: ParserApi, session: number) {
     this.api = api;
     this.session = session;
-    this.rowCache = new RowCache(api, session, this.#tasks, () => this.redraw());
+    this.rowCache = new RowCache(api, session, this.#tasks, CONTENT_RANK, () => this.redraw());
   }
 
   dispose(): void {
@@ -107,8 +125,23 @@ export class RowStore {
     return this.#names.indexOf(name);
   }
 
+  /** Loads the rows that are rendered now. Earlier requests for others have less priority, or are dropped. */
+  loadRendered(ranges: readonly RowSpan[]): void {
+    this.#rendered = ranges;
+    for (const { from, to } of ranges) this.prefetch(from, to);
+  }
+
+  /** Loads rows that may be rendered soon. */
+  prefetch(from: number, to: number): void {
+    void this.#load(from, to, false);
+  }
+
   /** Loads the rows from `from` to `to` unless they are loaded. */
-  async ensure(from: number, to: number): Promise<void> {
+  ensure(from: number, to: number): Promise<void> {
+    return this.#load(from, to, true);
+  }
+
+  async #load(from: number, to: number, isNeeded: boolean): Promise<void> {
     for (
       let round = 0, generation = -1;
       round < MAX_ROUNDS && generation !== this.#generation && !this.#ended && !this.#disposed;
@@ -116,13 +149,13 @@ export class RowStore {
     ) {
       await this.#reloading;
       generation = this.#generation;
-      await this.#fetchRange(from, to);
+      await this.#fetchRange(from, to, isNeeded);
     }
     this.#trim();
   }
 
   /** Requests the missing rows once. Answers that became stale on their way are dropped. */
-  async #fetchRange(from: number, to: number): Promise<void> {
+  async #fetchRange(from: number, to: number, isNeeded: boolean): Promise<void> {
     const first = Math.max(0, Math.floor(from / PAGE));
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
     const fetches: Promise<void>[] = [];
@@ -133,12 +166,14 @@ export class RowStore {
         this.#pages.set(page, loaded);
         if (!this.#stale.has(page)) continue;
       }
-      let asked = this.#asked.get(page);
-      if (asked === undefined) {
-        asked = this.#fetch(page);
-        this.#asked.set(page, asked);
+      let request = this.#asked.get(page);
+      if (request === undefined) {
+        request = { isNeeded, done: Promise.resolve() };
+        this.#asked.set(page, request);
+        request.done = this.#fetch(page, request);
       }
-      fetches.push(asked);
+      request.isNeeded ||= isNeeded;
+      fetches.push(request.done);
     }
     await Promise.all(fetches);
   }
@@ -326,11 +361,21 @@ export class RowStore {
     return this.api.query("rows", { session: this.session, from: page * PAGE, count: PAGE });
   }
 
-  async #fetch(page: number): Promise<void> {
+  /** Returns how far a page is from the rendered rows; infinity if it is too far to be loaded for them. */
+  #distance(page: number): number {
+    const [from, to] = [page * PAGE, (page + 1) * PAGE - 1];
+    const distance = Math.min(...this.#rendered.map((range) => Math.max(0, range.from - to, from - range.to)));
+    return distance > MAX_DISTANCE ? Infinity : distance;
+  }
+
+  async #fetch(page: number, request: PageRequest): Promise<void> {
     const generation = this.#generation;
     let answer: Page;
     try {
-      answer = this.#reuseRows(await this.#tasks.run(() => this.#ask(page)));
+      const rank = (): number => (request.isNeeded ? 0 : this.#distance(page));
+      const asked = await this.#tasks.run(() => this.#ask(page), rank);
+      if (asked === undefined) return;
+      answer = this.#reuseRows(asked);
     } catch (error) {
       return reportUnlessParserLoss(error);
     } finally {
