@@ -100,6 +100,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/session/filter.ts MAX_TOOLS
 		web/src/ui/resizer.ts MAX
 		web/src/panes/story/image.ts LONGEST_FACT
+		web/src/panes/library/library-search.ts MAX_BEFORE MAX_LENGTH
 		web/src/panes/outline/tree.ts MAX_OPEN
 		web/src/session/timeline/ruler.ts MAX_TICKS
 		web/src/content/diff/diff-compute.ts parts.maxEditLength
@@ -128,7 +129,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/find/find.go mostNames
 		parser/view/timeline/timeline.go maxConvs
 		web/src/session/filter.ts MAX_LENGTH
-		web/src/panes/find/search-query.ts MAX_CHARACTERS
+		web/src/session/search/search-query.ts MAX_CHARACTERS
 		web/src/content/code/runs.ts sampleLimit`},
 	{"A report of the shape of records, which replaces what exceeds it by “…”.", `
 		parser/schema/report.go maxKinds maxEntries maxPath maxMeta most

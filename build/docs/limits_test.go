@@ -109,7 +109,8 @@ var documentedLimits = []struct{ what, file, name string }{
 
 	{"search text", "parser/search/query.go", "MaxQuery"},
 	{"separate search words", "parser/search/finder.go", "MaxWords"},
-	{"listed matches", "web/src/panes/find/finder.ts", "MAX_MATCHES"},
+	{"matches of a session in the list of sessions", "web/src/panes/library/library-search.ts", "MAX_LISTED"},
+	{"listed matches", "web/src/session/search/finder.ts", "MAX_MATCHES"},
 	{"tools to filter results by", "web/src/panes/find/facets.ts", "MAX_TOOLS"},
 	{"marked matches in a row", "web/src/panes/find/marks.ts", "MAX_RANGES"},
 	{"characters of a row that are searched for marks", "web/src/panes/find/marks.ts", "MAX_TEXT"},

@@ -51,18 +51,38 @@ func TestFindInEachFileOfPrompt(t *testing.T) {
 	t.Errorf("after 12 steps the field says %q", Eval[string](p, foundWords))
 }
 
-// A text that no session has in its title can be searched for in all sessions.
+// The field of the library filters by what the list shows, and Enter searches the content of all
+// sessions. A match opens its row and the search in its session. Escape ends the search, then the
+// filter.
 func TestFindFromLibrary(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(manySessions(t, 3))
 	p.WaitFor(`$$role("listitem").length === 3`, 0)
+	const matches = `$$deep(".chooser .matches button").map($text)`
 	typeInto(p, "Done.")
-	p.ClickRole("button", "Search in all sessions")
-	p.WaitFor(`$role("textbox", "Search the session")?.value === "Done."`, 0)
-	p.WaitFor(foundWords+` === "6 matches in 6 prompts"`, 0)
-	p.WaitFor(`$$deep("unspool-found >>> .session").length === 3`, 0)
+	p.WaitFor(`$$role("listitem").length === 0 && $role("button", "Search 3 sessions for “Done.”") !== null`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$text($deep(".search-line")).startsWith("6 matches in 3 sessions") && $$role("listitem").length === 3 && `+matches+`.length === 6`, 0)
+	passes(t, p, "the matches of all sessions")
+	p.Do(`$deep(".chooser .matches button").click()`)
+	p.WaitFor(`$role("textbox", "Search the session")?.value === "Done." && $focused("article")?.textContent.includes("Done.")`, 0)
+	p.WaitFor(foundWords+` === "3 matches in 3 prompts"`, 0)
+	p.ClickRole("button", "All sessions")
+	p.WaitFor(matches+`.length === 6`, 0)
+	p.FocusRole("searchbox", "Filter sessions")
+	p.Press("Escape")
+	p.WaitFor(matches+`.length === 0 && $deep(".library-tools input").value === "Done."`, 0)
+	p.Press("Enter")
+	p.WaitFor(matches+`.length === 6`, 0)
+	p.Type("x")
+	p.WaitFor(matches+`.length === 0`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$text($deep(".search-line")).startsWith("No session contains “Done.x”.") && $$role("listitem").length === 0`, 0)
+	p.Press("Escape")
+	p.Press("Escape")
+	p.WaitFor(`$$role("listitem").length === 3`, 0)
 }
 
 // Escape collapses the lines that were expanded for matches, and the close button does not. Lines that

@@ -150,7 +150,7 @@ func TestLibrary(t *testing.T) {
 func TestLibrarySkippedFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	const counted = `$text($deep(".chooser .note")).includes("3 files skipped")`
+	const counted = `$text($deep(".chooser .skipped-files summary")) === "3 files skipped"`
 	for _, c := range []struct {
 		name string
 		dir  func() string
@@ -178,7 +178,7 @@ func TestLibrarySkippedFiles(t *testing.T) {
 			p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 })`)
 			p.Do(workers)
 			p.DropFiles(dir)
-			p.WaitFor(`(globalThis.said = $text($deep(".chooser .skipped-files") ?? document.createElement("p"))).startsWith("No session in ")`, 0)
+			p.WaitFor(`(globalThis.said = $deep(".chooser .skipped-files p")?.textContent ?? "").startsWith("No session in ")`, 0)
 			p.WaitFor(c.told, 0)
 			base := filepath.Base(dir)
 			want := base + "/broken.jsonl " + base + "/" + strings.Repeat("n", 200) + ".jsonl " + base + "/project-0/<b>.jsonl"

@@ -176,7 +176,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 	p := openGated(t)
 	p.DropFiles(dir)
 	p.WaitFor(`$$role("listitem").length === 8`, 0)
-	wants(t, Eval[string](p, libraryNote), "8 sessions · 0 of 8 processed")
+	wants(t, Eval[string](p, libraryNote), "8 sessions · counting 0 of 8…")
 	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .library-items"))`); strings.Contains(text, "$") || regexp.MustCompile(`\d\s+turn`).MatchString(text) || strings.Count(text, "counting…") != 8 {
 		t.Errorf("unknown facts are shown:\n%s", text)
 	}
@@ -193,7 +193,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 		t.Error("everything is read before the opened session is shown")
 	}
 	p.Press("u")
-	const some = `/ [1-6] of 8 processed/.test(` + libraryNote + `)`
+	const some = `/counting [1-6] of 8…/.test(` + libraryNote + `)`
 	p.Do(`globalThis.stepping = setInterval(() => ` + some + ` ? clearInterval(stepping) : gate.postMessage("step"), 200)`)
 	p.WaitFor(`$$role("listitem").length === 8 && `+some, 0)
 	if now := Eval[string](p, wholeList); now != listed {
@@ -206,7 +206,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 		t.Errorf("by cost, sessions without one are not last: %q", prices)
 	}
 	p.Do(`gate.postMessage("all")`)
-	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("processed")`, 4*Timeout)
+	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("counting")`, 4*Timeout)
 	p.Do(`const s = $role("combobox", "Sort"); s.value = "newest"; s.dispatchEvent(new Event("change", {bubbles: true})); $role("button", "Group by project").click()`)
 	p.WaitFor(wholeList+` === `+fmt.Sprintf("%q", listed), 0)
 }
@@ -230,7 +230,7 @@ func TestPoolWorkerDies(t *testing.T) {
 		t.Errorf("reported %q", told)
 	}
 	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for later ones, too
-	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 of 8 processed")`, 4*Timeout)
+	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("counting 4 of 8…")`, 4*Timeout)
 	passes(t, p, "a list with sessions that are lost")
 	if !Eval[bool](p, `!!$role("alert")`) {
 		t.Error("the reason is gone after all others are read")
@@ -239,7 +239,7 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.Do(entries + `.find((e) => $text(e).includes("not loaded")).click()`)
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$role("alert") && workers.length === 2`, 0)
 	p.Press("u")
-	p.WaitFor(`$$role("listitem").length === 8 && !`+libraryNote+`.includes("processed")`, 4*Timeout)
+	p.WaitFor(`$$role("listitem").length === 8 && !`+libraryNote+`.includes("counting")`, 4*Timeout)
 
 	p.Do(`$deep("unspool-session").dispose()`)
 	p.WaitFor(`workers.length === 2 && workers.every((worker) => worker.ended)`, 0)

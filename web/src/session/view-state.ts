@@ -4,7 +4,7 @@
  */
 export const viewStateNames = [
   "view", // the name of a pane that replaces the conversation
-  "q", // the search query: panes/find/search-query.ts
+  "q", // the search query: session/search/search-query.ts
   "qways",
   "qkinds",
   "qtools",

@@ -2,8 +2,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
 import { strings as paneStrings } from "../strings";
 import { choice, item, menu } from "../menu";
-import type { Found } from "./finder";
-import { type SearchQuery, kinds, turned } from "./search-query";
+import type { Found } from "../../session/search/finder";
+import { type SearchQuery, kinds, turned } from "../../session/search/search-query";
 
 /** The available choices. */
 export type FacetName = "kind" | "tool" | "where";

@@ -14,7 +14,7 @@ import { revealMatch, placesOf, rowAt, show } from "./reveal-match";
 import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
 import { flagButton, toolButton } from "./buttons";
-import { Finder } from "./finder";
+import { Finder } from "../../session/search/finder";
 import { type CurrentMatch, ResultLines } from "./lines";
 import { OpenedForMatch } from "./opened-for-match";
 import { Marks } from "./marks";
@@ -30,7 +30,7 @@ import {
   queryFrom,
   sameQuery,
   turned,
-} from "./search-query";
+} from "../../session/search/search-query";
 import { baseStyles } from "../../ui/base-styles";
 import { toolButtonStyles } from "../../ui/common-styles";
 

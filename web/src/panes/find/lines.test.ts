@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Match } from "../../parser/model";
-import type { Found } from "./finder";
+import type { Found } from "../../session/search/finder";
 import { ResultLines } from "./lines";
-import { queryFrom } from "./search-query";
+import { queryFrom } from "../../session/search/search-query";
 
 function match(turn: number, kind: Match["kind"]): Match {
   return {

@@ -1,5 +1,6 @@
 import type { FoundPrompt, Match, Row } from "../../parser/model";
-import type { Found } from "./finder";
+import type { Found } from "../../session/search/finder";
+import { RANKS } from "../../session/search/search-query";
 
 /** One line of the results. */
 export type ResultLine =
@@ -19,19 +20,6 @@ export const LINE_HEIGHTS: Readonly<Record<ResultLine["kind"], number>> = { sess
 
 /** Rows that show several records with the key of the first. */
 const JOINED: ReadonlySet<Row["kind"]> = new Set(["background", "error", "compaction", "damaged"]);
-
-/**
- * The ranks of matches in a turn: first what somebody said, then tools, then what Claude Code recorded in the
- * background.
- */
-const RANKS: Readonly<Record<Match["kind"], number>> = {
-  prompts: 0,
-  replies: 0,
-  thinking: 1,
-  input: 2,
-  output: 2,
-  other: 3,
-};
 
 /** Returns the results as a list: grouped by session if there are several, and by prompt. */
 export class ResultLines {

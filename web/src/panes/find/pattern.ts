@@ -1,4 +1,4 @@
-import type { SearchQuery } from "./search-query";
+import type { SearchQuery } from "../../session/search/search-query";
 
 /** Letters, their combining marks, digits and the underscore: the characters of a word, as in the parser. */
 const inWord = /[\p{L}\p{M}\p{N}_]/u;

@@ -10,7 +10,7 @@ import { strings } from "./strings";
 import { number, times } from "../../base/format";
 import { outsideOfTurns } from "../strings";
 import { strings as rowStrings } from "../../rows/strings";
-import { excerpt } from "./excerpt";
+import { excerpt } from "../../session/search/excerpt";
 import { LINE_HEIGHTS, type ResultLine, type ResultLines } from "./lines";
 import { resultStyles } from "./result-styles";
 import { baseStyles } from "../../ui/base-styles";

@@ -2,7 +2,7 @@ import { fault } from "../../rows/shared/failure-text";
 import { visible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { reasons } from "../../parser/strings";
-import type { Finder, Found } from "./finder";
+import type { Finder, Found } from "../../session/search/finder";
 const MAX_LENGTH = 80; // characters of the search terms
 
 type SearchState = Pick<Finder, "found" | "complete">;

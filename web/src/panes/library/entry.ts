@@ -4,9 +4,10 @@ import { title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { linkIcons } from "../../rows/link";
 import { marked, visible } from "../../content/visible-text";
-import type { Link, SessionInfo } from "../../parser/model";
+import type { Link, Match, SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
 import { totalCost, totalCostNotes } from "../../session/totals";
+import { MAX_LISTED, matchList } from "./library-search";
 import { strings } from "./strings";
 import { linkText } from "../../rows/link";
 import { strings as rowStrings } from "../../rows/strings";
@@ -15,6 +16,8 @@ import { type LibraryItem, type SessionItem, isCounted, sumWords } from "./group
 export interface EntryUse {
   readonly dates: Dates;
   readonly choose: (info: SessionInfo) => void;
+  /** Shows a match in a session, or all of them. */
+  readonly openMatch: (info: SessionInfo, match: Match | undefined) => void;
   readonly unfold: (key: string) => void;
   /** Whether Tab moves the focus to it. */
   readonly current: boolean;
@@ -33,11 +36,13 @@ const MAX_MODELS = 2;
 export function shapeOf(item: LibraryItem): string {
   if (item.kind !== "session") return item.kind;
   const lines = `${item.under ? "under" : ""}${description(item.info) === "" ? 1 : 2}`;
-  return `${lines}/${Math.min(ties(item).length, MAX_LINKS)}/${item.more > 0 ? 1 : 0}`;
+  const matches = Math.min(item.matches.length, MAX_LISTED + 1);
+  return `${lines}/${matches}/${Math.min(ties(item).length, MAX_LINKS)}/${item.more > 0 ? 1 : 0}`;
 }
 
 /** Renders one session: its title, its first prompt, its time, and its totals. */
-export function entry(item: SessionItem, { dates, choose, unfold, current, byProject }: EntryUse): TemplateResult {
+export function entry(item: SessionItem, use: EntryUse): TemplateResult {
+  const { dates, choose, unfold, current, byProject } = use;
   const { info } = item;
   const prompt = description(info);
   const price = isCounted(info) ? totalCost(info) : "";
@@ -65,6 +70,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
       <span class="price" title=${visible(price === "" ? "" : totalCostNotes(info).join("\n"))}>${price}</span>
       ${ties(item).map(tie)}
     </button>
+    ${matchList(item.matches, (match) => use.openMatch(info, match))}
     ${
       item.more === 0
         ? nothing

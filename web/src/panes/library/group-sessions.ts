@@ -2,7 +2,8 @@ import { strings } from "./strings";
 import { cost, folder, isLow, model, tokens } from "../../session/format";
 import { allTokens } from "../../session/totals";
 import { title } from "../../session/header";
-import type { Cost, SessionInfo } from "../../parser/model";
+import type { Cost, Match, SessionInfo } from "../../parser/model";
+import type { SessionMatches } from "./library-search";
 
 export const sortings = ["newest", "oldest", "cost", "prompts", "size", "title"] as const;
 type Sorting = (typeof sortings)[number];
@@ -12,6 +13,8 @@ export interface LibraryQuery {
   readonly sorting: Sorting;
   /** The facts of a session must contain all of these words. */
   readonly words: string;
+  /** The results of a search in the content, which replace the filter by words. */
+  readonly matches?: SessionMatches | undefined;
   /** The only project that is shown; undefined for all. */
   readonly project: string | undefined;
   readonly byProject: boolean;
@@ -41,6 +44,7 @@ export type LibraryItem =
       readonly key: string;
       readonly project: string; // "" if they are not grouped by project
       readonly info: SessionInfo;
+      readonly matches: readonly Match[]; // in its content
       readonly more: number; // related sessions that are folded under it
       readonly open: boolean;
       readonly under: boolean; // it is under the session that it is related to
@@ -91,7 +95,9 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Librar
     .split(/\s+/)
     .filter((word) => word !== "");
   const shown = listed.filter(
-    (info) => (query.project === undefined || info.project === query.project) && says(info, terms),
+    (info) =>
+      (query.project === undefined || info.project === query.project) &&
+      (query.matches === undefined ? says(info, terms) : query.matches.has(info.index)),
   );
   const projects = new Map<string, ProjectGroup>();
   const alone = shown.filter((info) => info.lone).map((lead): Chain => ({ lead, continuations: [] }));
@@ -117,9 +123,10 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Librar
     const of = chains.length + (agents.length > 0 ? 1 : 0);
     chains.forEach((chain, at) => {
       const key = keys.get(chain.lead) ?? "";
-      const open = query.open.has(key);
+      const open = query.open.has(key) || query.matches !== undefined;
       const about = { kind: "session", project, place: at + 1, of } as const;
-      items.push({ ...about, key, info: chain.lead, more: chain.continuations.length, open, under: false });
+      const matches = matchesOf(chain.lead);
+      items.push({ ...about, key, info: chain.lead, matches, more: chain.continuations.length, open, under: false });
       if (open) items.push(...chain.continuations.map((info) => under(info, about)));
     });
     if (agents.length === 0) continue;
@@ -130,7 +137,10 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Librar
     if (open) items.push(...agents.map((info) => under(info, about)));
   }
   function under(info: SessionInfo, about: Pick<SessionItem, "kind" | "project" | "place" | "of">): LibraryItem {
-    return { ...about, key: keys.get(info) ?? "", info, more: 0, open: false, under: true };
+    return { ...about, key: keys.get(info) ?? "", info, matches: matchesOf(info), more: 0, open: false, under: true };
+  }
+  function matchesOf(info: SessionInfo): readonly Match[] {
+    return query.matches?.get(info.index) ?? [];
   }
   const groups = [...projects.values()];
   return {

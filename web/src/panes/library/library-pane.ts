@@ -5,7 +5,8 @@ import { type Dates, folder } from "../../session/format";
 import { marked, visible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { strings as rowStrings } from "../../rows/strings";
-import type { SessionInfo } from "../../parser/model";
+import type { Match, SessionInfo } from "../../parser/model";
+import type { ParserApi } from "../../parser/protocol";
 import { definePane } from "../pane";
 import { type EntryUse, entry, loneAgents, shapeOf } from "./entry";
 import {
@@ -17,6 +18,7 @@ import {
   sortings,
   totalWords,
 } from "./group-sessions";
+import { LibrarySearch } from "./library-search";
 import type { SkippedFiles } from "./skipped-files";
 import { VirtualList } from "../../ui/virtual-list";
 
@@ -51,11 +53,14 @@ export class LibraryElement extends LitElement {
   @state() private query: LibraryQuery = beginning;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
-  /** Searches the content of all sessions, and shows the results beside the latest one. */
-  search: (info: SessionInfo, text: string) => void = () => undefined;
+  /** Shows a session with the results of a search in it, at a match. */
+  openMatch: (info: SessionInfo, words: string, match: Match | undefined) => void = () => undefined;
+  /** Searches the sessions. */
+  api: ParserApi | undefined;
   /** The button that opens the palette. */
   palette: TemplateResult | typeof nothing = nothing;
 
+  readonly #search = new LibrarySearch((matches) => (this.query = { ...this.query, matches }));
   readonly #list = new VirtualList(this, { container: ".library-items" });
   #gathered: LibrarySections = gather([], beginning);
   #indexes: ReadonlyMap<string, number> = new Map(); // of the items, by key
@@ -95,6 +100,7 @@ export class LibraryElement extends LitElement {
   /** Resets everything but the order, for other files. */
   reset(): void {
     const { sorting, byProject } = this.query;
+    this.#search.stop();
     this.query = { ...beginning, sorting, byProject };
     this.skipped = undefined;
     this.#current = "";
@@ -161,22 +167,15 @@ export class LibraryElement extends LitElement {
         <h2>${strings.title}</h2>
         ${this.live}${this.palette}
       </div>
-      <p class="note" role=${this.query.words === "" ? nothing : "status"}>
-        ${totalWords(totals, strings.loneAgents)}${
-          skipped === undefined || this.query.words !== "" ? nothing : ` · ${strings.skipped(skipped.count)}`
-        }
-      </p>
+      <p class="note" role=${this.query.words === "" ? nothing : "status"}>${totalWords(totals, strings.loneAgents)}</p>
       ${this.#tools()}
-      ${
-        items.length === 0 && this.query.words !== ""
-          ? html`<p class="no-match">
-              ${strings.none} ${this.#searchButton()}
-              <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>
-                ${strings.clear}
-              </button>
-            </p>`
-          : nothing
-      }
+      ${this.#search.line({
+        words: this.query.words,
+        sessions: this.sessions.length,
+        isFilterEmpty: items.length === 0,
+        search: this.#searchAll,
+        clear: () => this.#change({ words: "", project: undefined }),
+      })}
       <div class="library-items">
         ${repeat(
           this.#sections(),
@@ -184,7 +183,14 @@ export class LibraryElement extends LitElement {
           (section) => this.#section(section),
         )}
       </div>
-      ${skipped === undefined ? nothing : html`<p class="no-match skipped-files">${marked(skipped.names)}</p>`}
+      ${
+        skipped === undefined
+          ? nothing
+          : html`<details class="no-match skipped-files">
+              <summary>${strings.skipped(skipped.count)}</summary>
+              <p>${marked(skipped.names)}</p>
+            </details>`
+      }
     </div>`;
   }
 
@@ -234,20 +240,20 @@ export class LibraryElement extends LitElement {
     </section>`;
   }
 
-  /** The filter compares only what the list shows, so a text can still occur in a session. */
-  #searchButton(): TemplateResult | typeof nothing {
-    const loaded = this.sessions.filter(({ state: how }) => how !== "lost");
-    const [latest] = loaded.sort((one, other) => other.end - one.end);
-    if (latest === undefined) return nothing;
-    return html`<button type="button" class="quiet" @click=${() => this.search(latest, this.query.words)}>
-      ${strings.search}
-    </button>`;
-  }
+  /** Searches the content of all sessions: the filter compares only what the list shows. */
+  readonly #searchAll = (): void => {
+    if (this.api !== undefined && this.query.words.trim() !== "")
+      this.#search.run(this.api, this.sessions, this.query.words);
+  };
 
   #use({ key }: LibraryItem): EntryUse {
     return {
       dates: this.dates,
       choose: (info) => this.#choose(key, info),
+      openMatch: (info, match) => {
+        this.#current = key;
+        this.openMatch(info, this.query.words, match);
+      },
       unfold: (fold) => this.#unfold(fold),
       current: key === this.#tabStop,
       byProject: this.query.byProject,
@@ -328,7 +334,6 @@ export class LibraryElement extends LitElement {
   }
 
   // Positions
-
   /** The key of the item that Tab moves the focus to. */
   get #tabStop(): string {
     if (this.#indexes.has(this.#current)) return this.#current;
@@ -365,6 +370,7 @@ export class LibraryElement extends LitElement {
   // Input
 
   #change(change: Partial<LibraryQuery>): void {
+    if (change.words !== undefined) this.#search.stop();
     this.query = { ...this.query, ...change };
     // Another order is shown from its beginning.
     if (this.#list.top > this.#list.layout.before) this.#list.scrollTo(0);
@@ -401,7 +407,10 @@ export class LibraryElement extends LitElement {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement)
       return;
     if (target === field) {
+      if (key === "Escape") event.preventDefault(); // it would clear the field
       if (key === "ArrowDown") this.#go(event, 0);
+      else if (key === "Enter") this.#searchAll();
+      else if (key === "Escape" && this.#search.isActive) this.#search.stop();
       else if (key === "Escape" && this.query.words !== "") this.#change({ words: "" });
       else if (key === "Escape") this.#go(event, 0);
       return;

@@ -36,6 +36,34 @@ export const libraryStyles = css`
     font-size: var(--u-size-m);
     font-variant-numeric: tabular-nums;
   }
+  .chooser .search-line {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-1) var(--u-4);
+    align-items: baseline;
+    margin: 0;
+    color: var(--u-ink-2);
+    font-size: var(--u-size-s);
+    overflow-wrap: anywhere;
+  }
+  .chooser .matches {
+    padding-block-end: var(--u-2);
+    font-size: var(--u-size-s);
+  }
+  .chooser .matches button {
+    display: block;
+    max-width: 100%;
+    min-height: 24px;
+    color: var(--u-ink-2);
+    text-align: start;
+  }
+  .chooser .matches button:hover {
+    color: var(--u-ink);
+    text-decoration: underline;
+  }
+  .chooser .matches .more {
+    color: var(--u-accent);
+  }
   .chooser .no-match {
     margin: var(--u-5) 0;
     color: var(--u-ink-2);

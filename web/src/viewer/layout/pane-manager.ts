@@ -37,6 +37,7 @@ import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
 import { ScrollRestoration } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
+import { recordAddress } from "../../session/view-address";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 
 export { panel } from "./panel";
@@ -78,10 +79,7 @@ export class Panes {
     this.#library = new SessionLibrary(
       viewer,
       () => this.#palette(),
-      (session, text) => {
-        viewer.present(session);
-        this.controller?.change({ q: text, qways: "all" });
-      },
+      (session, words, row) => void this.#openMatch(session, words, row),
     );
     const isPage = viewer.fillsPage && viewer.linkTo !== undefined; // and not a warm-up
     this.#open = isPage ? storedPanes() : new Set();
@@ -318,6 +316,13 @@ export class Panes {
     if (controller.viewer.fillsPage) return controller.change({ view: usage.name });
     const summary = await ignoreParserLoss(controller.api.query("summary", { session: controller.session }));
     if (summary !== undefined && controller === this.controller) this.open({ kind: "details", summary });
+  }
+
+  async #openMatch(session: number, words: string, row: string | undefined): Promise<void> {
+    this.#viewer.present(session);
+    await this.#viewer.updateComplete;
+    if (row !== undefined) await this.controller?.goTo(recordAddress(row));
+    this.controller?.change({ q: words });
   }
 
   async #goTo(address: string): Promise<void> {

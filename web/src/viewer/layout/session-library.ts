@@ -13,21 +13,23 @@ interface LibraryViewer extends Pick<PaneViewer, "sessions" | "dates" | "busy" |
   readonly sources: readonly Source[];
 }
 
+/** Shows a session with the results of a search in it, and goes to the row of a match. */
+type OpenMatch = (session: number, words: string, row: string | undefined) => void;
+
 /** The list of the sessions of a viewer. */
 export class SessionLibrary {
   readonly #viewer: LibraryViewer;
   readonly #openPalette: () => void;
-  readonly #search: (session: number, text: string) => void;
+  readonly #openMatch: OpenMatch;
   #element: LibraryElement | undefined;
   #listed: ParserApi | undefined; // the parser whose sessions the library shows
   #paths: ReadonlySet<string> = new Set(); // of the files that those sessions are in
   #checkedSessions: readonly SessionInfo[] | undefined; // the sessions for which skipped files were looked up
 
-  /** `search` shows a session, and searches all sessions. */
-  constructor(viewer: LibraryViewer, openPalette: () => void, search: (session: number, text: string) => void) {
+  constructor(viewer: LibraryViewer, openPalette: () => void, openMatch: OpenMatch) {
     this.#viewer = viewer;
     this.#openPalette = openPalette;
-    this.#search = search;
+    this.#openMatch = openMatch;
   }
 
   /** Returns the element, with the current sessions. */
@@ -48,7 +50,8 @@ export class SessionLibrary {
     library.live = live;
     library.palette = paletteButton(this.#openPalette);
     library.choose = ({ index }) => viewer.present(index);
-    library.search = ({ index }, text) => this.#search(index, text);
+    library.api = viewer.api;
+    library.openMatch = ({ index }, words, match) => this.#openMatch(index, words, match?.key);
     return library;
   }
 

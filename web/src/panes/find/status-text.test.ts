@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Matches } from "../../parser/model";
-import { type Found, Finder, type SearchScope } from "./finder";
+import { type Found, Finder, type SearchScope } from "../../session/search/finder";
 import type { ParserApi } from "../../parser/protocol";
-import { queryFrom } from "./search-query";
+import { queryFrom } from "../../session/search/search-query";
 import { foundWords, moreWords } from "./status-text";
 import { strings } from "./strings";
 

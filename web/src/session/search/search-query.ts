@@ -1,5 +1,5 @@
 import type { Match } from "../../parser/model";
-import type { ViewState } from "../../session/view-state";
+import type { ViewState } from "../view-state";
 
 type MatchKind = Match["kind"];
 export const kinds = [
@@ -10,6 +10,18 @@ export const kinds = [
   "output",
   "other",
 ] as const satisfies readonly MatchKind[];
+
+/**
+ * The ranks of matches: first what somebody said, then tools, then what Claude Code recorded in the background.
+ */
+export const RANKS: Readonly<Record<MatchKind, number>> = {
+  prompts: 0,
+  replies: 0,
+  thinking: 1,
+  input: 2,
+  output: 2,
+  other: 3,
+};
 
 /** The options of a search: match case, exact phrase, whole words; only in errors; in all sessions. */
 export const flags = ["case", "phrase", "whole", "errors", "all"] as const;
