@@ -101,6 +101,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/ui/resizer.ts MAX
 		web/src/panes/story/image.ts LONGEST_FACT
 		web/src/panes/library/library-search.ts MAX_BEFORE MAX_LENGTH
+		web/src/panes/library/heat-map.ts MAX_WEEKS
 		web/src/panes/outline/tree.ts MAX_OPEN
 		web/src/session/timeline/ruler.ts MAX_TICKS
 		web/src/content/diff/diff-compute.ts parts.maxEditLength

@@ -319,3 +319,26 @@ func TestLibraryFacts(t *testing.T) {
 		t.Errorf("%.0f px are unused", -room)
 	}
 }
+
+// The heat map shows the days with sessions. A day filters the list, and the arrow keys move between
+// days.
+func TestLibraryHeatMap(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Read(manySessions(t, 2))
+	p.WaitFor(`$$role("listitem").length === 2`, 0)
+	if Eval[bool](p, `$deep(".chooser .days") !== null`) {
+		t.Error("two days have a heat map")
+	}
+	p.Read(manySessions(t, 31)) // on 28 days of January and 3 of February
+	p.WaitFor(`$text($deep(".chooser .note")).startsWith("31 sessions") && $$deep(".chooser .days button").length === 31`, 0)
+	p.WaitFor(`$role("button", /^Jan 5, 2025: 1 session, \$/) !== null`, 0)
+	passes(t, p, "the heat map")
+	p.Do(`$role("button", /^Feb 3, 2025/).focus()`)
+	p.Press("ArrowLeft")
+	p.WaitFor(`$focused("button")?.ariaLabel.startsWith("Feb 2, 2025")`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$$role("listitem").length === 1 && $text($role("listitem")).includes("Feb 2, 2025") && $focused("button").ariaPressed === "true"`, 0)
+	p.ClickRole("button", "Only Feb 2, 2025 ×")
+	p.WaitFor(`$text($deep(".chooser .note")).startsWith("31 sessions")`, 0)
+}

@@ -15,6 +15,8 @@ export interface LibraryQuery {
   readonly words: string;
   /** The results of a search in the content, which replace the filter by words. */
   readonly matches?: SessionMatches | undefined;
+  /** The only local day that is shown, "" for all. */
+  readonly day: string;
   /** The only project that is shown; undefined for all. */
   readonly project: string | undefined;
   readonly byProject: boolean;
@@ -73,6 +75,23 @@ export interface LibrarySections {
   readonly silent: number; // sessions without messages, if that option is available
 }
 
+/** Consecutive lines of one project. */
+interface LibrarySection {
+  readonly project: string;
+  readonly items: readonly LibraryItem[];
+}
+
+/** Groups lines by project. */
+export function sectionsOf(items: readonly LibraryItem[]): readonly LibrarySection[] {
+  const sections: { readonly project: string; readonly items: LibraryItem[] }[] = [];
+  for (const item of items) {
+    const last = sections.at(-1);
+    if (last?.project === item.project) last.items.push(item);
+    else sections.push({ project: item.project, items: [item] });
+  }
+  return sections;
+}
+
 /** A chain of related sessions: one, and those that continue or copy it. */
 interface Chain {
   readonly lead: SessionInfo;
@@ -97,6 +116,7 @@ export function gather(all: readonly SessionInfo[], query: LibraryQuery): Librar
   const shown = listed.filter(
     (info) =>
       (query.project === undefined || info.project === query.project) &&
+      (query.day === "" || dayOf(info) === query.day) &&
       (query.matches === undefined ? says(info, terms) : query.matches.has(info.index)),
   );
   const projects = new Map<string, ProjectGroup>();
@@ -162,6 +182,14 @@ export function keysOf(all: readonly SessionInfo[]): ReadonlyMap<SessionInfo, st
     keys.set(info, key);
   }
   return keys;
+}
+
+/** Returns the local date on which a session ended, "" if it is unknown. */
+export function dayOf({ end }: Pick<SessionInfo, "end">): string {
+  if (end <= 0) return "";
+  const date = new Date(end);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 /** Reports whether the facts of a session contain all of these words, in lower case. */

@@ -15,24 +15,21 @@ import {
   type LibraryQuery,
   gather,
   keysOf,
+  sectionsOf,
   sortings,
   totalWords,
 } from "./group-sessions";
+import { type HeatMap, heatMap, heatMapOf } from "./heat-map";
 import { LibrarySearch } from "./library-search";
 import type { SkippedFiles } from "./skipped-files";
 import { VirtualList } from "../../ui/virtual-list";
 
 const ESTIMATE = 64; // px, the height of an item until one of its shape is measured
 
-interface LibrarySection {
-  readonly key: string;
-  readonly project: string;
-  readonly items: readonly LibraryItem[];
-}
-
 const beginning: LibraryQuery = {
   sorting: "newest",
   words: "",
+  day: "",
   project: undefined,
   byProject: true,
   silent: false,
@@ -62,6 +59,7 @@ export class LibraryElement extends LitElement {
 
   readonly #search = new LibrarySearch((matches) => (this.query = { ...this.query, matches }));
   readonly #list = new VirtualList(this, { container: ".library-items" });
+  #heatMap: HeatMap | undefined;
   #gathered: LibrarySections = gather([], beginning);
   #indexes: ReadonlyMap<string, number> = new Map(); // of the items, by key
   #savedTop: number | undefined; // scroll position to restore after the files were read again
@@ -130,6 +128,7 @@ export class LibraryElement extends LitElement {
   // Rendering
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("sessions")) this.#heatMap = heatMapOf(this.sessions);
     if (changed.has("query") || changed.has("sessions")) {
       const anchor = changed.has("query") ? undefined : this.#anchor();
       this.#gathered = gather(this.sessions, this.query);
@@ -176,10 +175,11 @@ export class LibraryElement extends LitElement {
         search: this.#searchAll,
         clear: () => this.#change({ words: "", project: undefined }),
       })}
+      ${this.#heatMap === undefined ? nothing : heatMap(this.#heatMap, { dates: this.dates, chosen: this.query.day, choose: (day) => this.#change({ day }) })}
       <div class="library-items">
         ${repeat(
-          this.#sections(),
-          ({ key }) => key,
+          sectionsOf(items.slice(this.#list.range.from, this.#list.range.to)),
+          ({ project }) => project,
           (section) => this.#section(section),
         )}
       </div>
@@ -194,18 +194,7 @@ export class LibraryElement extends LitElement {
     </div>`;
   }
 
-  /** Returns the rendered items by project. */
-  #sections(): readonly LibrarySection[] {
-    const sections: { readonly key: string; readonly project: string; readonly items: LibraryItem[] }[] = [];
-    for (const item of this.#gathered.items.slice(this.#list.range.from, this.#list.range.to)) {
-      const last = sections.at(-1);
-      if (last?.project !== item.project) sections.push({ key: item.project, project: item.project, items: [item] });
-      else last.items.push(item);
-    }
-    return sections;
-  }
-
-  #section({ project, items }: LibrarySection): TemplateResult {
+  #section({ project, items }: ReturnType<typeof sectionsOf>[number]): TemplateResult {
     const [first] = items;
     const name = project === "" ? strings.noProject : folder(project);
     const entries = items.filter((item) => item.kind !== "project");

@@ -2,6 +2,9 @@ import { count, NBSP, number } from "../../base/format";
 
 export const strings = {
   skipped: (n: number) => `${count(n, "file")} skipped`,
+  days: "Sessions by day",
+  day: (date: string, n: number, sum: string) => `${date}: ${count(n, "session")}, ${sum}`,
+  onlyDay: (date: string) => `Only ${date} ×`,
   searchAll: (n: number, words: string) => `Search ${count(n, "session")} for “${words}”`,
   searching: (n: number, all: number) => `searching ${number(n)} of ${count(all, "session")}…`,
   found: (places: number, n: number) => `${count(places, "match", "matches")} in ${count(n, "session")}`,

@@ -26,6 +26,7 @@ import { keySheetStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
 import { facts, factsStyles } from "./facts";
 import { fieldStyles } from "../../ui/common-styles";
+import { heatMapStyles } from "../../panes/library/heat-map";
 import { libraryStyles } from "../../panes/library/library-styles";
 import { liveStyles } from "../live/live-styles";
 import { UrlSync } from "./url-sync";
@@ -44,6 +45,7 @@ export { panel } from "./panel";
 export const paneStyles: readonly CSSResult[] = [
   fieldStyles,
   libraryStyles,
+  heatMapStyles,
   panelStyles,
   keySheetStyles,
   detailsStyles,
