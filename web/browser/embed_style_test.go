@@ -28,11 +28,11 @@ func TestEmbedPageStyle(t *testing.T) {
 	t.Parallel()
 	const viewer = `<unspool-session preload src="short.jsonl"></unspool-session>`
 	plain := openBlog(t, viewer, 1)
-	plain.WaitFor(`$deep("unspool-row[data-kind=text] .prose")`, 0)
+	plain.WaitFor(`$deep("unspool-row[data-kind=text] .prose p")`, 0)
 	want := Eval[string](plain, inherited)
 	for _, body := range []string{loud + viewer, loud + `<figure class="all">` + viewer + `</figure>`} {
 		p := openBlog(t, body, 1)
-		p.WaitFor(`$deep("unspool-row[data-kind=text] .prose")`, 0)
+		p.WaitFor(`$deep("unspool-row[data-kind=text] .prose p")`, 0)
 		if got := Eval[string](p, inherited); got != want {
 			t.Errorf("in %.400s\nthe viewer has %s\nwant %s", body, got, want)
 		}

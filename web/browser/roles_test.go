@@ -85,7 +85,7 @@ func TestRoles(t *testing.T) {
 	p.ClickRole("button", "Files")
 	p.WaitFor(`$role("option", /table.go/) !== null`, 0)
 	same("files", "button", "combobox", "listbox", "region", "searchbox")
-	p.ClickRole("button", "/^Search commands/")
+	fromMenu(p, "Search commands, prompts, agents and files")
 	p.WaitFor(`$role("listbox", "Results") !== null`, 0)
 	same("palette", "dialog")
 }

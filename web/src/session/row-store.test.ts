@@ -215,3 +215,24 @@ test("a toggle with a reply during loading applies until the row is rendered", a
   await Promise.all([first, second]);
   assert.deepEqual(asked, [true, false]);
 });
+
+test("requests for rows that are no longer near the rendered ones are dropped, and needed ones are not", async () => {
+  const { conversation, asked, state } = parser();
+  conversation.prefetch(0, 10);
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked, [0], "the first rows are loaded before any are rendered");
+  let release = (): void => undefined;
+  state.late = new Promise((resolve) => (release = resolve));
+  // As many as are sent at a time, and a page that waits.
+  conversation.loadRendered([{ from: 0, to: 249 }]);
+  conversation.prefetch(250, 299);
+  await new Promise((resolve) => setTimeout(resolve));
+  conversation.loadRendered([{ from: 700, to: 710 }]);
+  const needed = conversation.ensure(350, 399);
+  release();
+  await needed;
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(asked, [0, 50, 100, 150, 200, 350, 700]);
+  conversation.limit = 20;
+  assert.deepEqual([conversation.total, conversation.totalOfAll, conversation.isLimited], [20, TOTAL, true]);
+});

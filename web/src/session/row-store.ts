@@ -61,6 +61,7 @@ export class RowStore {
   readonly #toggled = new Map<string, { readonly open: boolean }>(); // rows, until they are loaded in that state
   readonly #unfolded = new Set<string>(); // raw records and long texts
   #total = 0;
+  #limit = Infinity;
   #revision: number | undefined;
   #generation = 0;
   #growing = false;
@@ -101,8 +102,26 @@ export class RowStore {
     return this.#ended;
   }
 
+  /** The number of rows, except those that are hidden at the end. */
   get total(): number {
+    return Math.min(this.#total, this.#limit);
+  }
+
+  /** The number of rows, including those that are hidden at the end. */
+  get totalOfAll(): number {
     return this.#total;
+  }
+
+  /** Whether rows at the end are hidden. */
+  get isLimited(): boolean {
+    return this.#limit < this.#total;
+  }
+
+  /** Hides the rows from an index on; Infinity hides none. */
+  set limit(limit: number) {
+    if (limit === this.#limit) return;
+    this.#limit = limit;
+    this.#changed();
   }
 
   /** Returns the row at this index if it is loaded. */
@@ -363,6 +382,7 @@ export class RowStore {
 
   /** Returns how far a page is from the rendered rows; infinity if it is too far to be loaded for them. */
   #distance(page: number): number {
+    if (this.#rendered.length === 0) return 0; // the first rows say how many there are
     const [from, to] = [page * PAGE, (page + 1) * PAGE - 1];
     const distance = Math.min(...this.#rendered.map((range) => Math.max(0, range.from - to, from - range.to)));
     return distance > MAX_DISTANCE ? Infinity : distance;
