@@ -92,6 +92,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/rows/series.go maxSeries mostThought
 		web/src/content/diff/diff-rows.ts maxChangeLines`},
 	{"A dimension of the layout: nothing is omitted.", `
+		web/src/panes/play/player.ts MAX_PAUSE
 		parser/view/content/fields.go plainLimit
 		parser/view/timeline/lanes.go maxOverlap maxGaps
 		parser/view/changes/net_change.go lineRoom

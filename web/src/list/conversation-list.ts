@@ -150,6 +150,7 @@ export class ListElement extends LitElement {
   async goTo(index: number, alignment: ScrollRequest = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return false;
+    if (index >= conversation.total) conversation.limit = Infinity;
     const { focusedElement } = this.#focus;
     const move = this.#moves.begin();
     await conversation.ensure(index - 10, index + 30);

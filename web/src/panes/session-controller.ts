@@ -24,6 +24,12 @@ interface FindActions {
   hideList(): void;
 }
 
+/** The actions of the playback, available while it is open. */
+interface PlaybackActions {
+  /** Pauses or continues. */
+  toggle(): void;
+}
+
 /** The actions of the timeline, available while it is open. */
 interface TimelineActions {
   zoomToTurn(): void;
@@ -69,6 +75,7 @@ export class SessionController {
   /** Actions of panes, available while they are open. */
   find: FindActions | undefined;
   timeline: TimelineActions | undefined;
+  playback: PlaybackActions | undefined;
   /** The view state. */
   readonly viewState = signal<ViewState>({});
   /** Counts changes of the data: more was read, or a filter was applied. */

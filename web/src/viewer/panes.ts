@@ -4,6 +4,7 @@ import { find } from "../panes/find";
 import { inspector } from "../panes/inspector";
 import { outline } from "../panes/outline";
 import type { PaneDescriptor } from "../panes/pane-descriptor";
+import { play } from "../panes/play";
 import { records } from "../panes/records";
 import { story } from "../panes/story";
 import { timeline } from "../panes/timeline";
@@ -19,6 +20,7 @@ export const panes: readonly PaneDescriptor[] = [
   timeline,
   find,
   filters,
+  play,
   inspector,
 ];
 

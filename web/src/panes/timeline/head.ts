@@ -19,6 +19,7 @@ interface HeadUse {
   readonly setFolded: (folded: boolean) => void;
   readonly zoom: (factor: number) => void;
   readonly whole: () => void;
+  readonly play: () => void;
 }
 
 /** Renders the display options, and a button that explains the symbols and missing data. */
@@ -36,6 +37,11 @@ export function head(spans: Spans, use: HeadUse): TemplateResult {
     <div class="tools">
       ${spans.times !== "recorded" ? nothing : paces(spans, use)}
       <div class="group" role="group" aria-label=${strings.zoom}>
+        ${
+          use.fills
+            ? html`<button type="button" aria-label=${strings.play} title=${strings.play} @click=${use.play}>▶</button>`
+            : nothing
+        }
         <button
           type="button"
           aria-label=${strings.out}

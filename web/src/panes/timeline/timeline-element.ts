@@ -369,6 +369,7 @@ class TimelineElement extends Pane {
           },
           zoom: (factor) => this.#zoom(factor),
           fills: this.controller.viewer.fillsPage,
+          play: () => this.controller.setOpen("play", true),
           whole: () => this.#viewport !== undefined && this.#move(this.#viewport.all()),
         })}
         <div class="lanes">

@@ -29,6 +29,7 @@ function isMac(): boolean {
 export function keyName({ keys: [key = ""] = [] }: { readonly keys?: readonly string[] }, onMac = isMac()): string {
   return key
     .replace("$mod", strings.modifier[onMac ? "mac" : "other"])
+    .replace("Escape", "Esc")
     .replace(/\+(\w)$/, (_match, letter: string) => ` ${letter.toUpperCase()}`)
     .replaceAll("+", " ");
 }

@@ -1,0 +1,162 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { Pause, Play, X } from "lucide";
+import { onChange } from "../../base/signals";
+import type { RowStore } from "../../session/row-store";
+import { baseStyles } from "../../ui/base-styles";
+import { fieldStyles, toolButtonStyles } from "../../ui/common-styles";
+import { draw as icon } from "../../ui/icon";
+import { Pane, definePane } from "../pane";
+import type { SessionController } from "../session-controller";
+import { Player, speeds } from "./player";
+import { strings } from "./strings";
+
+/** The line above a conversation that plays it: rows after the position are hidden. */
+class PlayElement extends Pane {
+  #player: Player | undefined;
+  #played: RowStore | undefined;
+
+  protected override follow(controller: SessionController): readonly (() => void)[] {
+    const { conversation } = controller.context;
+    return [
+      onChange(controller.viewState, () => {
+        if (controller.state.view !== undefined) this.#player?.pause();
+        this.requestUpdate();
+      }),
+      // The user went to a row that was hidden.
+      onChange(conversation.rowsVersion, () => {
+        if (this.#player !== undefined && !conversation.isLimited && this.#player.position < conversation.total - 1)
+          controller.setOpen("play", false);
+      }),
+      () => {
+        controller.playback = undefined;
+      },
+    ];
+  }
+
+  protected override sessionChanged(): void {
+    this.#end();
+    const { controller } = this;
+    const { conversation } = controller.context;
+    this.#played = conversation;
+    const rows = {
+      total: () => conversation.totalOfAll,
+      timeAt: (index: number) => conversation.row(index)?.time ?? 0,
+      show: (index: number) => {
+        conversation.limit = index + 1;
+        void controller.viewer.list()?.goTo(index, "nearest", false);
+        this.requestUpdate();
+      },
+    };
+    const player = (this.#player = new Player(rows, (ms, then) => {
+      const timer = setTimeout(then, ms);
+      return () => clearTimeout(timer);
+    }));
+    controller.playback = {
+      toggle: () => {
+        player.toggle();
+        this.requestUpdate();
+      },
+    };
+    player.seek(controller.viewer.list()?.visibleCurrentIndex() ?? 0);
+    player.play();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#end();
+  }
+
+  /** Shows all rows again. */
+  #end(): void {
+    this.#player?.pause();
+    this.#player = undefined;
+    if (this.#played !== undefined) this.#played.limit = Infinity;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const player = this.#player;
+    const { conversation } = this.controller.context;
+    if (player === undefined) return nothing;
+    const { isPlaying, position } = player;
+    const act = (change: () => void) => () => {
+      change();
+      this.requestUpdate();
+    };
+    const valueOf = ({ target }: Event): number =>
+      target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? Number(target.value) : 0;
+    return html`<section aria-label=${strings.title} @keydown=${keepSpace}>
+      <button
+        type="button"
+        class="tool-button"
+        aria-label=${isPlaying ? strings.pause : strings.play}
+        title=${isPlaying ? strings.pauseKey : strings.playKey}
+        @click=${act(() => player.toggle())}
+      >
+        ${isPlaying ? icon(Pause, "pause") : icon(Play, "play")}
+      </button>
+      <input
+        type="range"
+        name="position"
+        min="0"
+        max=${conversation.totalOfAll - 1}
+        .value=${String(position)}
+        aria-label=${strings.position}
+        aria-valuetext=${strings.row(position + 1, conversation.totalOfAll)}
+        @input=${(event: Event) => act(() => player.seek(valueOf(event)))()}
+      />
+      <select
+        class="framed"
+        name="speed"
+        aria-label=${strings.speed}
+        @change=${(event: Event) => act(() => (player.speed = speeds.find((one) => one === valueOf(event)) ?? 1))()}
+      >
+        ${speeds.map((speed) => html`<option value=${speed} .selected=${speed === player.speed}>${strings.times(speed)}</option>`)}
+      </select>
+      <button
+        type="button"
+        class="tool-button"
+        aria-label=${strings.end}
+        title=${strings.endKey}
+        @click=${() => this.controller.setOpen("play", false)}
+      >
+        ${icon(X, "close")}
+      </button>
+    </section>`;
+  }
+
+  static override styles = [
+    baseStyles,
+    toolButtonStyles,
+    fieldStyles,
+    css`
+      section {
+        display: flex;
+        align-items: center;
+        gap: var(--u-2);
+        padding: 2px var(--u-4);
+        border-bottom: 1px solid var(--u-line);
+        background: var(--u-raised);
+        font-size: var(--u-size-s);
+      }
+      input {
+        flex: 1;
+        min-width: 0;
+        accent-color: var(--u-accent);
+      }
+      .tool-button svg {
+        width: 16px;
+        height: 16px;
+      }
+    `,
+  ];
+}
+
+/** Space presses the focused control, and is no key of the conversation. */
+function keepSpace(event: KeyboardEvent): void {
+  if (event.key === " ") event.stopPropagation();
+}
+
+export function draw(controller: SessionController): TemplateResult {
+  definePane("unspool-play", PlayElement);
+  return html`<unspool-play .controller=${controller}></unspool-play>`;
+}
