@@ -69,7 +69,7 @@ export class AsyncLruCache<T> {
     const { tasks, rank = 0 } = this.#limits;
     if (tasks === undefined) void load();
     else {
-      const rankNow = (): number => (this.#isWanted(key, waiting) ? rank : Infinity);
+      const rankNow = (): number => (this.#isOnScreen(key, waiting) ? rank : Infinity);
       void tasks.run(async () => (await load(), true), rankNow).then((ran) => ran ?? this.#skip(key, waiting));
     }
     this.#trim();
@@ -77,7 +77,7 @@ export class AsyncLruCache<T> {
   }
 
   /** Reports whether a value is still on the screen when its turn comes. */
-  #isWanted(key: string, waiting: AsyncValue<T>): boolean {
+  #isOnScreen(key: string, waiting: AsyncValue<T>): boolean {
     const entry = this.#entries.get(key);
     return entry?.asyncValue === waiting && (this.unbounded || entry.round >= this.#round - 1);
   }

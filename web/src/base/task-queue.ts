@@ -40,12 +40,12 @@ export class TaskQueue {
 
   #take(): Waiting | undefined {
     const ranked = this.#waiting.map((task) => ({ task, rank: task.rank() }));
-    const wanted = ranked.filter(({ rank }) => rank < Infinity);
-    const first = wanted.reduceRight(
+    const ready = ranked.filter(({ rank }) => rank < Infinity);
+    const first = ready.reduceRight(
       (best, one) => (one.rank < best.rank ? one : best),
-      wanted[wanted.length - 1] ?? NONE,
+      ready[ready.length - 1] ?? NONE,
     );
-    this.#waiting = wanted.filter((one) => one !== first).map(({ task }) => task);
+    this.#waiting = ready.filter((one) => one !== first).map(({ task }) => task);
     for (const { task, rank } of ranked) if (rank === Infinity) task.skip();
     return first.task;
   }

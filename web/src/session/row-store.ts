@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-core";
 import type { Page, Row } from "../parser/model";
 import { PAGE, type ParserApi } from "../parser/protocol";
+import { OpenRows } from "./open-rows";
 import { RowKeyIndex } from "./row-key-index";
 import { RowCache } from "./row-cache";
 import { settled } from "../base/report-error";
@@ -57,7 +58,7 @@ export class RowStore {
   readonly #stale = new Set<number>();
   readonly #asked = new Map<number, PageRequest>();
   #rendered: readonly RowSpan[] = [];
-  readonly #open = new Map<string, boolean>();
+  readonly #open = new OpenRows();
   readonly #toggled = new Map<string, { readonly open: boolean }>(); // rows, until they are loaded in that state
   readonly #unfolded = new Set<string>(); // raw records and long texts
   #total = 0;
@@ -66,9 +67,6 @@ export class RowStore {
   #generation = 0;
   #growing = false;
   #reloading: Promise<unknown> | undefined; // rows that arrive meanwhile would get the names of others
-  #allOpen = false;
-  #toolsOpen = false;
-  #thinking = false;
   /** Whether background records are shown at their places, instead of a line for those of each turn. */
   showsBackground = false;
   #disposed = false;
@@ -267,17 +265,12 @@ export class RowStore {
   // Open rows
 
   isOpen(row: Row): boolean {
-    return (
-      this.#open.get(row.key) ??
-      (row.kind === "thinking"
-        ? this.#thinking
-        : (this.#allOpen || (this.#toolsOpen && row.kind === "tool")) && opensByItself(row))
-    );
+    return this.#open.isOpen(row);
   }
 
   setOpen(row: Row, open: boolean): void {
     this.#retry();
-    this.#open.set(row.key, open);
+    this.#open.set(row, open);
     this.redraw();
   }
 
@@ -299,33 +292,26 @@ export class RowStore {
 
   /** Opens or closes everything, including rows that were never visible. */
   setAllOpen(open: boolean): void {
-    this.#open.clear();
-    this.#allOpen = open;
-    this.#toolsOpen = false;
-    this.#thinking = open;
+    this.#open.setAll(open);
     this.redraw();
   }
 
   /** Opens all tool calls and closes everything else. */
   openTools(): void {
-    this.setAllOpen(false);
-    this.#toolsOpen = true;
+    this.#open.openTools();
+    this.redraw();
   }
 
   get allOpen(): boolean {
-    return this.#allOpen;
+    return this.#open.all;
   }
 
   get thinking(): boolean {
-    return this.#thinking;
+    return this.#open.thinking;
   }
 
   set thinking(open: boolean) {
-    for (const key of [...this.#open.keys()]) {
-      const index = this.indexOf(key);
-      if (index >= 0 && this.row(index)?.kind === "thinking") this.#open.delete(key);
-    }
-    this.#thinking = open;
+    this.#open.setThinking(open, (key) => this.row(this.indexOf(key))?.kind === "thinking");
     this.redraw();
   }
 
@@ -454,22 +440,5 @@ export class RowStore {
 
   #changed(): void {
     if (!this.#disposed) this.rowsVersion.value++;
-  }
-}
-
-/** Reports whether "open all" opens a row. Agents and branches add rows of their own and stay as they are. */
-function opensByItself(row: Row): boolean {
-  switch (row.kind) {
-    case "tool":
-      return row.run === null;
-    case "compaction":
-    case "background":
-    case "unknown":
-    case "error":
-    case "note":
-    case "output":
-      return true;
-    default:
-      return false;
   }
 }

@@ -175,7 +175,15 @@ export class LibraryElement extends LitElement {
         search: this.#searchAll,
         clear: () => this.#change({ words: "", project: undefined }),
       })}
-      ${this.#heatMap === undefined ? nothing : heatMap(this.#heatMap, { dates: this.dates, chosen: this.query.day, choose: (day) => this.#change({ day }) })}
+      ${
+        this.#heatMap === undefined
+          ? nothing
+          : heatMap(this.#heatMap, {
+              dates: this.dates,
+              chosen: this.query.day,
+              choose: (day) => this.#change({ day }),
+            })
+      }
       <div class="library-items">
         ${repeat(
           sectionsOf(items.slice(this.#list.range.from, this.#list.range.to)),
