@@ -165,7 +165,7 @@ func TestDocsShortcutsDialog(t *testing.T) {
 	show()
 	passes(t, p, "the list of keys")
 	if !Eval[bool](p, `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)($deep("dialog .panel"))`) {
-		t.Error("the dialog has to be scrolled")
+		t.Errorf("the dialog has to be scrolled: %v", Eval[[]int](p, `(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])($deep("dialog .panel"))`))
 	}
 	wants(t, Eval[string](p, `$text($role("dialog"))`), "Esc", "Enter", "Timeline", "Outline and trees")
 	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next prompt": false} {

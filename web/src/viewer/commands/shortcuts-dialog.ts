@@ -57,7 +57,7 @@ export const keySheetStyles = css`
     column-gap: var(--u-5);
   }
   .keylists section {
-    padding-block: var(--u-1) var(--u-2);
+    padding-block: 2px var(--u-1);
     break-inside: avoid;
   }
   .keylists h3 {
@@ -75,7 +75,7 @@ export const keySheetStyles = css`
     justify-content: space-between;
     gap: var(--u-3);
     width: 100%;
-    padding: 3px var(--u-2);
+    padding: 2px var(--u-2);
     border-radius: var(--u-radius);
     color: var(--u-ink-2);
     line-height: calc(var(--u-row) * 1.1);
