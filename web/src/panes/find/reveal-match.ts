@@ -7,7 +7,7 @@ import type { Marks } from "./marks";
 import type { OpenedForMatch } from "./opened-for-match";
 import { holds } from "./pattern";
 
-const TIMEOUT = 6_000; // ms for a body to arrive and be rendered
+const TIMEOUT = 20_000; // ms for a body to arrive and be rendered, on a slow machine, too
 const MAX_PRESSES = 40; // of buttons that show more lines
 const MAX_LOADED = 8 << 20; // bytes of a text that is loaded to find a match in it
 
