@@ -25,7 +25,7 @@ var layers = [][]string{
 	{"parser/view/records"},
 	{"parser/view/tool"},
 	{"parser/view/content"},
-	{"parser/view/source", "parser/view/cost"},
+	{"parser/view/source", "parser/view/cost", "parser/view/tokens"},
 	{"parser/view/internal/memo"},
 	{"parser/view/filter"},
 	{"parser/view/protocol"},

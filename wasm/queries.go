@@ -186,8 +186,11 @@ func usageQueries() []query {
 		newQuery("usageRate", func(v *view.Viewer, r *protocol.SessionRequest) (any, error) {
 			return v.Usage.Rate(r.Session), nil
 		}),
-		newQuery("usageAddress", func(v *view.Viewer, r *protocol.UsageAddressRequest) (any, error) {
+		newQuery("usageAddress", func(v *view.Viewer, r *protocol.UsageMessageRequest) (any, error) {
 			return protocol.OrNull(v.Usage.Address(r.Session, r.Message)), nil
+		}),
+		newQuery("usageContents", func(v *view.Viewer, r *protocol.UsageMessageRequest) (any, error) {
+			return protocol.OrNull(v.Usage.Contents(r.Session, r.Message)), nil
 		}),
 	}
 }

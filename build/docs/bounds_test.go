@@ -59,7 +59,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/transcript/indexer.go most
 		parser/internal/table/names.go longest
 		parser/record/recorded.go most
-		parser/view/changes/file_ops.go maxPath
+		parser/view/source/path.go MaxPath
 		web/src/content/terminal/ansi.ts maxParameters
 		web/src/content/markdown/markdown-rules.ts maxLabel maxFormula
 		web/src/targets/remote/unicode.ts MAX_LENGTH`},
@@ -77,6 +77,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/transcript/file.go maxTyped
 		parser/view/timeline/clock.go mostDepth mostCompacting
 		parser/view/rows/titles.go mostLooked
+		parser/view/tokens/tokens.go maxScan
 		parser/view/rows/records.go mostAfter
 		web/src/viewer/live/file-watcher.ts MAX_TRIED
 		web/src/panes/outline/where.ts MAX_LOOKED
@@ -85,6 +86,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/rows/parts/matches.ts MAX_MARKS`},
 	{"The range of what an overview examines and names. The counts beside it are complete, or lack what is not clear.", `
 		parser/view/changes/changed_files.go maxLargest
+		parser/view/usage/contents.go maxLargest
 		parser/view/story/sentence.go maxExclamation
 		parser/view/story/failures.go maxExamined maxFailed maxOutput
 		parser/view/story/tests.go maxTestResult maxTestRuns maxCountWords`},
@@ -97,6 +99,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/timeline/lanes.go maxOverlap maxGaps
 		parser/view/changes/net_change.go lineRoom
 		parser/view/usage/plots.go maxIntervals
+		parser/view/tokens/pieces.go maxResult maxGrowth
 		web/src/list/visible-range.ts MAX_RETAINED
 		web/src/session/filter.ts MAX_TOOLS
 		web/src/ui/resizer.ts MAX
@@ -125,6 +128,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/content/worker/client.ts usual.maxFailedStarts`},
 	{"How work is distributed: all of it is done, unless its result is no longer on the screen.", `
 		web/src/session/row-store.ts MAX_REQUESTS MAX_DISTANCE
+		parser/view/usage/contents.go maxPathReads
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS
 		web/src/parser/pool/pool.ts MAX`},
 	{"The same limit as a documented one, on the other side.", `

@@ -58,6 +58,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"lanes of agents", "parser/view/timeline/lanes.go", "maxLanes"},
 	{"tools in a table", "parser/view/usage/tools.go", "mostTools"},
 	{"points of a plot", "parser/view/usage/plots.go", "MostPoints"},
+	{"parts of the context", "parser/view/usage/contents.go", "maxGroups"},
 	{"lines of a tracked file", "parser/filediff/history.go", "MaxLines"},
 	{"changed lines of a file", "parser/filediff/compare.go", "maxEdits"},
 	{"replacements in a file", "parser/view/changes/net_diff.go", "maxReplaced"},

@@ -151,7 +151,7 @@ func (t *fileOpLog) sumUp() {
 	files := make([]protocol.TouchedFile, 0, len(t.byPath))
 	for path, places := range t.byPath {
 		one := protocol.TouchedFile{Path: path}
-		one.Name, one.Inside = seenFrom(path, t.session.Project())
+		one.Name, one.Inside = source.RelativePath(path, t.session.Project())
 		for _, at := range places {
 			countFileOp(&one, t.session, &t.list[at])
 		}
@@ -268,6 +268,6 @@ func (p *Pane) FileOf(session int, key string) (path string, ok bool) {
 		return "", false
 	}
 	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
-	path = normal(pathIn(&input), s.Project())
+	path = source.CleanPath(source.PathIn(&input), s.Project())
 	return path, path != ""
 }

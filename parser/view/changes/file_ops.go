@@ -2,7 +2,6 @@ package changes
 
 import (
 	"sort"
-	"strings"
 
 	"unspool/parser"
 	"unspool/parser/view/internal/memo"
@@ -117,7 +116,7 @@ func (p *Pane) readInput(f *parser.File, d *fileOps, one *fileOp) int {
 	}
 	input := source.Parse(p.rows.Source.Span(f, call.Use, call.Input))
 	one.kind = tool.FileOpIn(f.Name(call.Name), &input)
-	if name := pathIn(&input); name != "" {
+	if name := source.PathIn(&input); name != "" {
 		path, known := d.byPath[name]
 		if !known {
 			path = int32(len(d.paths))
@@ -126,14 +125,6 @@ func (p *Pane) readInput(f *parser.File, d *fileOps, one *fileOp) int {
 		one.path = path
 	}
 	return call.Input.Len()
-}
-
-// maxPath limits the length of a path; the paths of all systems are shorter.
-const maxPath = 4 << 10
-
-// pathIn returns the path in the input of a call, as it is recorded.
-func pathIn(input *source.Object) string {
-	return input.Text(maxPath, "file_path", "notebook_path", "path")
 }
 
 // evaluateOutcome determines how a call ended and what it changed, as its row shows it. It
@@ -226,7 +217,7 @@ func (p *Pane) runs(s *parser.Session) [][]sessionFileOp {
 		part, d := s.Part(f), p.sessions.Of(s).fileOpsOf(f)
 		paths := make([]string, len(d.paths))
 		for i, name := range d.paths {
-			paths[i] = normal(name, s.Project())
+			paths[i] = source.CleanPath(name, s.Project())
 		}
 		byConv := map[int32]int{}
 		for i := range d.list {
@@ -278,52 +269,4 @@ func interleave(runs [][]sessionFileOp) []sessionFileOp {
 		list[i] = all[i].sessionFileOp
 	}
 	return list
-}
-
-// normal returns a path in a normal form for display and comparison: with "/" between
-// folders, without "." and "..", and starting from the root. The path is never used to
-// open a file.
-func normal(name, project string) string {
-	if name == "" {
-		return ""
-	}
-	windows := len(name) > 2 && name[1] == ':' && (name[2] == '\\' || name[2] == '/') || strings.HasPrefix(name, `\\`) ||
-		!strings.Contains(name, "/") && strings.Contains(name, `\`)
-	if windows {
-		name = strings.ReplaceAll(name, `\`, "/")
-	}
-	switch {
-	case len(name) > 1 && name[1] == ':': // a drive
-		name = strings.ToUpper(name[:1]) + name[1:]
-	case !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "~") && project != "":
-		name = normal(project, "") + "/" + name
-	}
-	var parts []string
-	for _, part := range strings.Split(name, "/") {
-		switch {
-		case part == "", part == ".":
-		case part == ".." && len(parts) > 0 && parts[len(parts)-1] != "..":
-			parts = parts[:len(parts)-1]
-		default:
-			parts = append(parts, part)
-		}
-	}
-	root := ""
-	if strings.HasPrefix(name, "/") {
-		root = "/"
-	}
-	return root + strings.Join(parts, "/")
-}
-
-// seenFrom returns a path relative to a folder. The result is false if the path is not
-// inside the folder.
-func seenFrom(path, project string) (string, bool) {
-	if project = normal(project, ""); project == "" {
-		return path, false
-	}
-	remainder, inside := strings.CutPrefix(path, strings.TrimSuffix(project, "/")+"/")
-	if !inside || remainder == "" {
-		return path, false
-	}
-	return remainder, true
 }

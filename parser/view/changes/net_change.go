@@ -7,6 +7,7 @@ import (
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/rows"
+	"unspool/parser/view/source"
 	"unspool/parser/view/tool"
 )
 
@@ -54,7 +55,7 @@ func (c *sessionChanges) netOf(all *fileOpLog, path string, anew bool) *netDiff 
 func (n *netDiff) answer() protocol.NetChange {
 	answer := protocol.NetChange{Read: 1, New: n.isNew, Parts: []protocol.Part{}}
 	room := tool.MaxPatch
-	name, _ := seenFrom(n.path, n.all.session.Project())
+	name, _ := source.RelativePath(n.path, n.all.session.Project())
 	for _, one := range n.parts {
 		p := protocol.Part{Kind: protocol.PartDiff, Name: name}
 		for i := 0; i < len(one.hunks) && room > 0; i++ {

@@ -49,7 +49,8 @@ func Queries() []Query {
 		{"usageTools", SessionRequest{}, []ToolLine(nil)},
 		{"usageContext", SessionRequest{}, ContextSeries{}},
 		{"usageRate", SessionRequest{}, RateSeries{}},
-		{"usageAddress", UsageAddressRequest{}, (*string)(nil)},
+		{"usageAddress", UsageMessageRequest{}, (*string)(nil)},
+		{"usageContents", UsageMessageRequest{}, (*ContextContents)(nil)},
 
 		{"changedFiles", PageRequest{}, Touched{}},
 		{"fileOps", FileRequest{}, Touches{}},
@@ -223,8 +224,8 @@ type UsageLinesRequest struct {
 	Count   int    `js:"count"`
 }
 
-// A UsageAddressRequest requests the address of a response.
-type UsageAddressRequest struct {
+// A UsageMessageRequest is a request of a query about a response.
+type UsageMessageRequest struct {
 	Session int `js:"session"`
 	Message int `js:"message"` // of a [ContextSeries]
 }

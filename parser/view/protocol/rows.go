@@ -312,6 +312,7 @@ type Tool struct {
 	More     bool     `js:"more"`                            // the tool left out some of them
 	Done     *int     `js:"done"`                            // completed to-do items
 	Duration *float64 `js:"duration"`                        // ms from call to result
+	Tokens   float64  `js:"tokens"`                          // what it added to the context, estimated; 0 unknown
 	Error    string   `js:"error"`                           // the first words of a failure
 }
 
@@ -378,6 +379,7 @@ type Series struct {
 	Added    *int        `js:"added"` // lines
 	Removed  *int        `js:"removed"`
 	Duration float64     `js:"duration"` // ms during which any of them ran
+	Tokens   float64     `js:"tokens"`   // what they added to the context, estimated
 	Open     bool        `js:"open"`     // its rows follow
 }
 

@@ -118,7 +118,56 @@ type ContextSeries struct {
 	Prompt    []float64 `js:"prompt"`    // number of the prompt, see [TurnLine]
 	Window    []float64 `js:"window"`    // context window of the model, 0 unknown
 	Compacted []float64 `js:"compacted"` // 1 for the first after a compaction
-	Message   []float64 `js:"message"`   // identifies the response in a [UsageAddressRequest]
+	Message   []float64 `js:"message"`   // identifies the response in a [UsageMessageRequest]
+
+	// What filled the context, estimated: all values of the first of Sources, in tokens, then those of
+	// the second, and so on. They are 0 for a response on an abandoned branch.
+	Parts   []float64       `js:"parts"`
+	Sources []ContextSource `js:"sources"`
+}
+
+// A ContextSource is where a part of the context is from.
+type ContextSource string
+
+// These are the sources.
+const (
+	SourceSystem   ContextSource = "system"   // no record explains it: the system prompt and the descriptions of tools, mostly
+	SourceMemory   ContextSource = "memory"   // memory files, reminders, and other texts of Claude Code
+	SourceSummary  ContextSource = "summary"  // of a compaction
+	SourcePrompts  ContextSource = "prompts"  // with their images
+	SourceFiles    ContextSource = "files"    // that were read or attached
+	SourceEdits    ContextSource = "edits"    // of files, and files that were written
+	SourceCommands ContextSource = "commands" // of the shell, and their output
+	SourceMCP      ContextSource = "mcp"      // calls of tools of MCP servers
+	SourceAgents   ContextSource = "agents"   // their tasks and their replies
+	SourceTools    ContextSource = "tools"    // calls of other tools
+	SourceThinking ContextSource = "thinking"
+	SourceReplies  ContextSource = "replies"
+)
+
+// ContextContents are the parts of the context at a response, estimated. Read is the share of the
+// files whose names are known: with less than 1, the next request knows more.
+type ContextContents struct {
+	Size   float64        `js:"size"`   // tokens, as recorded
+	System float64        `js:"system"` // tokens that no record explains
+	Groups []ContextGroup `js:"groups"` // the largest first, at most 200
+	Read   float64        `js:"read"`
+}
+
+// A ContextGroup is the part of the context that is from one source: one file, one MCP server, one
+// tool, one kind of reminder.
+type ContextGroup struct {
+	Source  ContextSource  `js:"source"`
+	Detail  string         `js:"detail"` // path, server, tool or kind; "" for all of the source
+	Tokens  float64        `js:"tokens"`
+	Pieces  int            `js:"pieces"`
+	Largest []ContextPiece `js:"largest"` // the three largest
+}
+
+// A ContextPiece is the part of the context that is shown by one row.
+type ContextPiece struct {
+	Key    string  `js:"key"`
+	Tokens float64 `js:"tokens"`
 }
 
 // A RateSeries is the number of tokens used over time by all responses of the session:

@@ -151,6 +151,7 @@ func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.Ser
 			s.Server = c.Server
 		}
 		s.Calls++
+		s.Tokens += c.Tokens()
 		d := toolCountOf(s, &c)
 		d.Calls++
 		about := c.Target()

@@ -2,12 +2,14 @@ package tool
 
 import (
 	"bytes"
+	"math"
 
 	"unspool/parser"
 	"unspool/parser/internal/tags"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tokens"
 )
 
 // RowLimit limits the structured result that is read for one line of the screen; the outcome
@@ -96,7 +98,8 @@ func (c *Call) readResult(limit int) {
 
 // Row returns the call as one line.
 func (c *Call) Row() protocol.Tool {
-	t := protocol.Tool{Name: c.Tool, Kind: c.Kind.ID, Server: c.Server, Target: c.Target(), Note: c.Note()}
+	t := protocol.Tool{Name: c.Tool, Kind: c.Kind.ID, Server: c.Server, Target: c.Target(), Note: c.Note(),
+		Tokens: c.Tokens()}
 	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
 		if ms, ok := c.File.Records.At(c.Result).Since(c.File.Records.At(c.Use)); ok {
 			t.Duration = new(float64(ms))
@@ -107,6 +110,13 @@ func (c *Call) Row() protocol.Tool {
 		c.Kind.Outcome(c, &t)
 	}
 	return t
+}
+
+// Tokens returns about how many tokens the call and its result added to the context, 0 if that is not
+// known.
+func (c *Call) Tokens() float64 {
+	n, _ := tokens.OfCall(c.File, c.Index)
+	return math.Round(n)
 }
 
 // Target returns the target of the call, for one line.

@@ -33,6 +33,7 @@ func (p *Pane) Context(session int) protocol.ContextSeries {
 		out.Compacted = append(out.Compacted, oneIf(one.compacted))
 		out.Message = append(out.Message, float64(one.message))
 	}
+	out.Parts, out.Sources = partsOf(s.Main, out.Message), sources
 	return out
 }
 

@@ -15,6 +15,7 @@ type Pane struct {
 	rows    *rows.Reader
 	windows *price.Windows
 	sums    memo.PerSession[memo.Memo[pricing, *accounts]]
+	paths   memo.PerSession[memo.Memo[memo.Identity, map[pathKey]string]]
 	built   int // number of orders made so far: the revision of the last one
 }
 

@@ -652,8 +652,8 @@ export interface UsageLinesRequest {
   readonly count: number;
 }
 
-/** A UsageAddressRequest requests the address of a response. */
-export interface UsageAddressRequest {
+/** A UsageMessageRequest is a request of a query about a response. */
+export interface UsageMessageRequest {
   readonly session: number;
   readonly message: number; // of a [ContextSeries]
 }
@@ -954,6 +954,7 @@ export interface Tool {
   readonly more: boolean; // the tool left out some of them
   readonly done: number | null; // completed to-do items
   readonly duration: number | null; // ms from call to result
+  readonly tokens: number; // what it added to the context, estimated; 0 unknown
   readonly error: string; // the first words of a failure
 }
 
@@ -1013,6 +1014,7 @@ export interface Series {
   readonly added: number | null; // lines
   readonly removed: number | null;
   readonly duration: number; // ms during which any of them ran
+  readonly tokens: number; // what they added to the context, estimated
   readonly open: boolean; // its rows follow
 }
 
@@ -1477,7 +1479,35 @@ export interface ContextSeries {
   readonly prompt: Float64Array; // number of the prompt, see [TurnLine]
   readonly window: Float64Array; // context window of the model, 0 unknown
   readonly compacted: Float64Array; // 1 for the first after a compaction
-  readonly message: Float64Array; // identifies the response in a [UsageAddressRequest]
+  readonly message: Float64Array; // identifies the response in a [UsageMessageRequest]
+  readonly parts: Float64Array; // What filled the context, estimated: all values of the first of Sources, in tokens, then those of the second, and so on. They are 0 for a response on an abandoned branch.
+  readonly sources: readonly ContextSource[] | null;
+}
+
+/** A ContextSource is where a part of the context is from. */
+export type ContextSource = "system" | "memory" | "summary" | "prompts" | "files" | "edits" | "commands" | "mcp" | "agents" | "tools" | "thinking" | "replies";
+
+/** ContextContents are the parts of the context at a response, estimated. Read is the share of the files whose names are known: with less than 1, the next request knows more. */
+export interface ContextContents {
+  readonly size: number; // tokens, as recorded
+  readonly system: number; // tokens that no record explains
+  readonly groups: readonly ContextGroup[] | null; // the largest first, at most 200
+  readonly read: number;
+}
+
+/** A ContextGroup is the part of the context that is from one source: one file, one MCP server, one tool, one kind of reminder. */
+export interface ContextGroup {
+  readonly source: ContextSource;
+  readonly detail: string; // path, server, tool or kind; "" for all of the source
+  readonly tokens: number;
+  readonly pieces: number;
+  readonly largest: readonly ContextPiece[] | null; // the three largest
+}
+
+/** A ContextPiece is the part of the context that is shown by one row. */
+export interface ContextPiece {
+  readonly key: string;
+  readonly tokens: number;
 }
 
 /** A RateSeries is the number of tokens used over time by all responses of the session: columns of the same length, with a point for each interval that has any responses. Width is the length of the intervals in minutes. */
@@ -1545,7 +1575,8 @@ export interface Queries {
   readonly usageTools: { readonly request: SessionRequest; readonly reply: readonly ToolLine[] };
   readonly usageContext: { readonly request: SessionRequest; readonly reply: ContextSeries };
   readonly usageRate: { readonly request: SessionRequest; readonly reply: RateSeries };
-  readonly usageAddress: { readonly request: UsageAddressRequest; readonly reply: string | null };
+  readonly usageAddress: { readonly request: UsageMessageRequest; readonly reply: string | null };
+  readonly usageContents: { readonly request: UsageMessageRequest; readonly reply: ContextContents | null };
   readonly changedFiles: { readonly request: PageRequest; readonly reply: Touched };
   readonly fileOps: { readonly request: FileRequest; readonly reply: Touches };
   readonly fileOf: { readonly request: RowRequest; readonly reply: string | null };
