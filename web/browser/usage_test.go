@@ -299,8 +299,8 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	}
 }
 
-// A plot is navigated with the arrow keys, which describe each point in words; Enter goes to its
-// record.
+// A plot is navigated with the arrow keys, which describe each point in words; Enter lists what filled
+// the context there.
 func TestUsagePlots(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
@@ -346,7 +346,50 @@ func TestUsagePlots(t *testing.T) {
 
 	p.Do(`$$role("application")[0].focus()`)
 	p.Press("Enter")
+	p.WaitFor(`$text($deep("unspool-context-contents")).includes("Response 63 ·")`, 0)
+	p.ClickRole("button", "Go to response")
 	p.WaitFor(`!$role("region", "Usage") && $text($role("feed")).includes("Low water is at 21:46")`, 0)
+}
+
+// What filled the context is listed for the largest context at first. The slider chooses another
+// response, and a part leads to its row.
+func TestUsageContents(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := openUsage(t, sampleDir)
+	const table = `$role("table", "Parts of the context, the largest first")`
+	p.WaitFor(table, 0)
+	lines := cells(p, "Parts of the context, the largest first", "tbody")
+	if len(lines) < 8 || len(lines[0]) != 5 {
+		t.Fatalf("the parts are %q", lines)
+	}
+	names := make([]string, len(lines))
+	for i, line := range lines {
+		names[i] = line[0]
+	}
+	wants(t, strings.Join(names, "\n"), "System prompt, tools", "Files read", "Commands", "Replies")
+
+	const slider = `$role("slider", "Response")`
+	p.Do(slider + `.focus()`)
+	p.Press("Home")
+	p.WaitFor(`$text($deep("unspool-context-contents")).includes("Response 1 ·")`, 0)
+	if said := Eval[string](p, slider+`.getAttribute("aria-valuetext")`); !strings.HasPrefix(said, "Response 1, prompt 1") {
+		t.Errorf("the slider reads %q", said)
+	}
+	p.WaitFor(table+`.querySelectorAll("tbody tr").length < `+fmt.Sprint(len(lines)), 0)
+	p.Press("End")
+	p.WaitFor(`$text($deep("unspool-context-contents")).includes("Response 63 ·")`, 0)
+	p.WaitFor(table+`.querySelectorAll("tbody button").length > 8`, 0)
+	p.Do(table + `.querySelector("tbody button").click()`)
+	p.WaitFor(`!$role("region", "Usage") && $role("feed")`, 0)
+}
+
+// Rows of calls say how much they added to the context.
+func TestRowTokens(t *testing.T) {
+	t.Parallel()
+	p := openSampleWithPanes(t)
+	p.WaitFor(`/^\d+(\.\d)?k?\stokens$/.test($text($deep(".tool .tokens")))`, 0)
+	wants(t, Eval[string](p, `$deep(".tool .tokens").title`), "to the context", "estimated")
 }
 
 // A plot is drawn in the colors of the current theme.

@@ -13,6 +13,7 @@ const none: Series = {
   added: null,
   removed: null,
   duration: 0,
+  tokens: 0,
   open: false,
 };
 

@@ -8,6 +8,7 @@ import type { RowContext } from "./context";
 import { diffstat } from "./shared/diffstat";
 import { line } from "./shared/line";
 import { marked } from "../content/visible-text";
+import { contextTokens } from "./tool";
 import { who } from "./shared/speaker";
 
 const icons: Readonly<Record<Series["family"], IconName>> = {
@@ -37,7 +38,7 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
             : html`<bdi class="about ellipsis">${marked(names.join(", "))}</bdi>`
         }</span
       >`,
-      end: html`${calls.added === null && calls.removed === null ? nothing : diffstat(calls.added, calls.removed)}${
+      end: html`${calls.added === null && calls.removed === null ? nothing : diffstat(calls.added, calls.removed)}${contextTokens(calls.tokens)}${
         calls.duration > 0 ? html`<span class="took">${duration(calls.duration)}</span>` : nothing
       }`,
     })}

@@ -23,6 +23,8 @@ export const strings = {
   tookTime: (time: string) => `took ${time}`,
   compactedBy: (trigger: string) =>
     trigger === "manual" ? "Compacted manually" : trigger === "auto" ? "Compacted automatically" : "Compacted",
+  tokens: (n: string) => `${n}${NBSP}tokens`,
+  addedTokens: (n: string) => `Added about ${n} tokens to the context, with the result (estimated)`,
   tokensBefore: (n: string) => `${n}${NBSP}tokens before`,
   tokensOut: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"} out`,
   tokensInAll: (n: string) => `${n}${NBSP}tokens total`,

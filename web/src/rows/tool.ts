@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { baseName, duration, relativePath } from "../session/format";
+import { number } from "../base/format";
+import { baseName, duration, relativePath, tokens } from "../session/format";
 import { strings } from "./strings";
 import { answer } from "./tool-text";
 import { strings as contentStrings } from "../content/strings";
@@ -12,6 +13,9 @@ import { line } from "./shared/line";
 import { marked, visible } from "../content/visible-text";
 import { descriptor, isBad, isDescribed, targetForm, verb } from "./tools";
 import { who } from "./shared/speaker";
+
+/** Fewer tokens than these are not shown on the line of a call: they fill nothing. */
+const MIN_TOKENS = 100;
 
 /** A tool call on one line, with its outcome. */
 export function tool(row: ToolRow, context: RowContext): TemplateResult {
@@ -33,7 +37,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
             >`
           : nothing
       }`,
-      end: html`${outcome(call)}<span class="took">${duration(call.duration)}</span>`,
+      end: html`${outcome(call)}${contextTokens(call.tokens)}<span class="took">${duration(call.duration)}</span>`,
       body: () => body(row.key, context, true),
     })}
   </div>`;
@@ -89,6 +93,13 @@ function outcome(call: Tool): TemplateResult | string {
   if (text === "") return size;
   return html`<span class="answer ellipsis">${marked(text)}</span
     >${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
+}
+
+/** Renders what calls added to the context, if that is more than a few tokens. */
+export function contextTokens(n: number): TemplateResult | typeof nothing {
+  return n < MIN_TOKENS
+    ? nothing
+    : html`<span class="tokens" title=${strings.addedTokens(number(n))}>${strings.tokens(tokens(n))}</span>`;
 }
 
 function measure(call: Tool): TemplateResult | string {
@@ -217,6 +228,14 @@ export const toolStyles = css`
   .end .took {
     min-width: 64px;
     text-align: end;
+  }
+  .end .tokens {
+    color: var(--u-ink-3);
+  }
+  @container conversation (max-width: 760px) {
+    .end .tokens {
+      display: none;
+    }
   }
   .end .bad {
     font-weight: 500;

@@ -143,6 +143,7 @@ const call: Tool = {
   done: null,
   duration: 1000,
   answer: "",
+  tokens: 0,
   error: "",
 };
 

@@ -5,12 +5,21 @@ import { strings } from "./strings";
 import { plotStyles } from "./plot-styles";
 import { baseStyles } from "../../ui/base-styles";
 
+/** A part of the height of each point. */
+export interface PlotLayer {
+  /** The custom property that has its color. */
+  readonly color: string;
+  readonly heights: Float64Array;
+}
+
 /** A series of evenly spaced points. */
 export interface PlotSeries {
   readonly name: string;
   /** The heights of the points. */
   readonly heights: Float64Array;
   readonly look: "area" | "bars";
+  /** What the heights consist of, the lowest first. */
+  readonly layers?: readonly PlotLayer[];
   /** A line above the points, 0 where there is none. */
   readonly limit?: Float64Array;
   /** The indexes of points that are preceded by an event. */
@@ -23,8 +32,8 @@ export interface PlotSeries {
   readonly axisLabel: (height: number) => string;
   /** Describes a point in words. */
   readonly describe: (point: number) => string;
-  /** Shows where a point comes from. */
-  readonly visit?: (point: number) => void;
+  /** Called when the user chooses a point. */
+  readonly choose?: (point: number) => void;
 }
 
 const HEIGHT = 200;
@@ -44,6 +53,8 @@ const PALETTE = {
 /** `<unspool-plot>` is drawn on a canvas, navigated with the arrow keys, and described in words below it. */
 export class Plot extends LitElement {
   @property({ attribute: false }) course!: PlotSeries;
+  /** The chosen point, which is marked. */
+  @property({ type: Number }) chosen: number | undefined;
   /** The described point; undefined at first. */
   @state() private at: number | undefined;
   #plot: uPlot | undefined;
@@ -59,7 +70,7 @@ export class Plot extends LitElement {
         aria-label=${course.name}
         aria-describedby="keys"
         @keydown=${this.#press}
-        @click=${() => this.#visit()}
+        @click=${() => this.#choose()}
         @transitionend=${() => this.#draw()}
       ></div>
       <p class="across">${course.across}</p>
@@ -71,6 +82,7 @@ export class Plot extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has("course")) this.#draw();
+    else if (changed.has("chosen")) this.#plot?.redraw(false);
   }
 
   override connectedCallback(): void {
@@ -106,6 +118,7 @@ export class Plot extends LitElement {
     const font = `12px ${getComputedStyle(this).fontFamily}`;
     const { look, axisLabel, below } = this.course;
     const first = below(heights.length - 1, 0).split("\n");
+    const layers = stacked(this.course.layers ?? []);
     const lines = !limit?.some((size) => size > 0) ? [] : [Array.from(limit, (size) => (size > 0 ? size : null))];
     this.#plot = new uPlot(
       {
@@ -117,7 +130,7 @@ export class Plot extends LitElement {
         cursor: {
           y: false,
           drag: { x: false, y: false },
-          points: { size: 7, fill: colors.series, stroke: colors.series },
+          points: { show: layers.length === 0, size: 7, fill: colors.series, stroke: colors.series },
           move: (_plot, left, top) => [left, top],
         },
         scales: {
@@ -154,26 +167,30 @@ export class Plot extends LitElement {
         ],
         series: [
           {},
+          ...layers.map(({ color }) => ({ fill: this.#color(box, color), width: 0, points: { show: false } })),
           look === "area"
-            ? { stroke: colors.series, fill: colors.fill, width: 1.5, points: { show: heights.length < 2 } }
+            ? {
+                stroke: colors.series,
+                ...(layers.length > 0 ? {} : { fill: colors.fill }),
+                width: 1.5,
+                points: { show: heights.length < 2 },
+              }
             : { stroke: colors.series, fill: colors.series, width: 0, points: { show: false }, ...bars() },
           ...lines.map(() => ({ stroke: colors.limit, width: 1, dash: [4, 4], points: { show: false }, ...steps() })),
         ],
-        hooks: { draw: [(plot) => this.#drawMarks(plot, colors.mark)], setCursor: [(plot) => this.#hovered(plot)] },
+        hooks: {
+          draw: [(plot) => this.#drawMarks(plot, colors.mark, colors.ink)],
+          setCursor: [(plot) => this.#hovered(plot)],
+        },
       },
-      [places, heights, ...lines],
+      [places, ...layers.map((layer) => layer.heights), heights, ...lines],
       box,
     );
   }
 
   #colors(box: HTMLElement): Record<keyof typeof PALETTE, string> {
-    const probe = document.createElement("i");
-    box.append(probe);
-    const read = (name: string): string => {
-      probe.style.color = `var(${name})`;
-      return getComputedStyle(probe).color;
-    };
-    const found = {
+    const read = (name: string): string => this.#color(box, name);
+    return {
       ink: read(PALETTE.ink),
       line: read(PALETTE.line),
       limit: read(PALETTE.limit),
@@ -181,11 +198,18 @@ export class Plot extends LitElement {
       series: read(PALETTE.series),
       fill: read(PALETTE.fill),
     };
-    probe.remove();
-    return found;
   }
 
-  #drawMarks(plot: uPlot, color: string): void {
+  #color(box: HTMLElement, name: string): string {
+    const probe = document.createElement("i");
+    probe.style.color = `var(${name})`;
+    box.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }
+
+  #drawMarks(plot: uPlot, color: string, ink: string): void {
     const { ctx, bbox } = plot;
     ctx.save();
     ctx.strokeStyle = ctx.fillStyle = color;
@@ -203,6 +227,15 @@ export class Plot extends LitElement {
       ctx.lineTo(x, bbox.top + size);
       ctx.fill();
     }
+    if (this.chosen !== undefined) {
+      const x = Math.round(plot.valToPos(this.chosen, "x", true)) + 0.5;
+      ctx.strokeStyle = ink;
+      ctx.lineWidth = 2 * devicePixelRatio;
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+    }
     ctx.restore();
   }
 
@@ -210,8 +243,8 @@ export class Plot extends LitElement {
     if (typeof idx === "number" && (left ?? -1) >= 0) this.at = idx;
   }
 
-  #visit(): void {
-    if (this.at !== undefined) this.course.visit?.(this.at);
+  #choose(): void {
+    if (this.at !== undefined) this.course.choose?.(this.at);
   }
 
   readonly #press = (event: KeyboardEvent): void => {
@@ -232,7 +265,7 @@ export class Plot extends LitElement {
     if (to === undefined && event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation(); // otherwise the conversation would handle the key
-    if (to === undefined) this.#visit();
+    if (to === undefined) this.#choose();
     else if (last >= 0) this.#point(Math.min(last, Math.max(0, to())));
   };
 
@@ -251,6 +284,19 @@ export class Plot extends LitElement {
 function top(heights: Float64Array, limit: Float64Array | undefined): number {
   const highest = heights.reduce((most, height) => Math.max(most, height), 0);
   return limit?.reduce((most, size) => (size <= FAR * highest ? Math.max(most, size) : most), highest) || highest || 1;
+}
+
+/**
+ * Returns layers with the sums of their heights and those below them, the highest first: each covers the lower part of
+ * the one before.
+ */
+function stacked(layers: readonly PlotLayer[]): readonly PlotLayer[] {
+  const sums: PlotLayer[] = [];
+  for (const { color, heights } of layers) {
+    const below = sums.at(-1)?.heights;
+    sums.push({ color, heights: heights.map((height, i) => height + (below?.[i] ?? 0)) });
+  }
+  return sums.reverse();
 }
 
 /** Returns the labeled points: the start of each step for bars, the first and round numbers for points. */

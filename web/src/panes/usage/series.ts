@@ -5,10 +5,10 @@ import { type Dates, isLow, isoTime, tokens } from "../../session/format";
 import type { ContextSeries, RateSeries } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { outputColumn, windowSize } from "./cells";
+import { sourceColor } from "./contents-styles";
 import { type Recorded, lowerBound, lowShare } from "./lower-bound";
-import { type PlotSeries, FAR } from "./plot";
+import { type PlotLayer, type PlotSeries, FAR } from "./plot";
 import { type Column, type UsageTableData, sorted, table } from "./table";
-import { ignoreParserLoss } from "../../parser/parser-loss";
 
 /** A plot, and its data as a table. */
 export interface Chart {
@@ -24,8 +24,8 @@ export function contextChart(
     api,
     session,
     dates,
-    goTo,
-  }: Pick<SessionController, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void },
+    choose,
+  }: Pick<SessionController, "api" | "session" | "dates"> & { readonly choose: (point: number) => void },
   data: ContextSeries,
   compactions: number,
 ): Chart | undefined {
@@ -97,7 +97,8 @@ export function contextChart(
         ]
           .filter((part) => part !== "")
           .join(" · "),
-      visit: (point) => void ignoreParserLoss(address(point)).then((found) => found != null && goTo(found)),
+      choose,
+      layers: layersOf(data),
     },
     table: table({
       name: strings.contextTable,
@@ -114,6 +115,14 @@ export function contextChart(
       context.reduce((most, size) => Math.max(most, size), 0),
     ),
   };
+}
+
+/** Returns the sources of the context that have a part in it anywhere, the lowest first. */
+function layersOf({ sources, parts, context }: ContextSeries): readonly PlotLayer[] {
+  const points = context.length;
+  return (sources ?? [])
+    .map((source, i) => ({ color: sourceColor(source), heights: parts.subarray(i * points, (i + 1) * points) }))
+    .filter(({ heights }) => heights.some((height) => height > 0));
 }
 
 /** Explains the marks and the line in the plot of the context. */

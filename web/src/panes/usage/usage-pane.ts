@@ -10,6 +10,8 @@ import { Pane, definePane } from "../pane";
 import { PaneLoader } from "../pane-loader";
 import { type Chart, contextChart, rateChart } from "./series";
 import { head, kinds, notes } from "./figures";
+import { ContextContents } from "./contents";
+import { sourceColors } from "./contents-styles";
 import { Plot } from "./plot";
 import { type UsageTableData, UsageTable } from "./table";
 import { type Tables, toolTable, usageTables } from "./tables";
@@ -38,11 +40,13 @@ export class Usage extends Pane {
   @state() private shown: ShownUsage | undefined;
   /** Whether to plot the output or all tokens per minute; undefined until the user chooses. */
   @state() private output: boolean | undefined;
+  /** The response whose context is listed; undefined until the user chooses. */
+  @state() private message: number | undefined;
   #found: FoundUsage | undefined;
   readonly #loader = new PaneLoader(this, (signal) => this.#load(signal));
 
   protected override sessionChanged(): void {
-    this.shown = this.#found = undefined;
+    this.shown = this.#found = this.message = undefined;
     this.#loader.load();
   }
 
@@ -85,7 +89,8 @@ export class Usage extends Pane {
       context:
         arrived.context === undefined
           ? this.shown?.context
-          : (contextChart({ api, session, dates, goTo: this.#goTo }, arrived.context, figures.compactions) ?? "none"),
+          : (contextChart({ api, session, dates, choose: this.#choose }, arrived.context, figures.compactions) ??
+            "none"),
       rate:
         arrived.rate === undefined
           ? this.shown?.rate
@@ -97,6 +102,10 @@ export class Usage extends Pane {
   #output({ underReported }: UsageFigures): boolean {
     return this.output ?? !isLow(underReported);
   }
+
+  readonly #choose = (point: number): void => {
+    this.message = this.#found?.context?.message[point];
+  };
 
   readonly #announce = (text: string): void => this.controller.viewer.announce(text);
 
@@ -133,7 +142,7 @@ export class Usage extends Pane {
       </div>
       ${
         used
-          ? html`${this.#plot(strings.contextPlot, context, strings.noContext)}
+          ? html`${this.#plot(strings.contextPlot, context, strings.noContext)} ${this.#contents()}
             ${this.#plot(
               this.#output(figures) ? strings.ratePlot : strings.ratePlotAll,
               rate,
@@ -148,6 +157,29 @@ export class Usage extends Pane {
       ${figures.calls > 0 ? this.#table(tables.tools) : nothing}
       <section class="ledger">${about(figures, this.#goTo, this.controller.dates)}</section>
     </div>`;
+  }
+
+  #chosen({ course }: Chart): number | undefined {
+    const series = this.#found?.context;
+    return course.choose === undefined || series === undefined ? undefined : this.#point(series);
+  }
+
+  /** The listed point of the plot of the context: the chosen one, or the highest. */
+  #point({ context, message }: ContextSeries): number {
+    const chosen = this.message === undefined ? -1 : message.indexOf(this.message);
+    return chosen >= 0 ? chosen : context.indexOf(context.reduce((most, size) => Math.max(most, size), 0));
+  }
+
+  #contents(): TemplateResult | typeof nothing {
+    const series = this.#found?.context;
+    if (series === undefined || series.context.length === 0) return nothing;
+    const { api, session, dates } = this.controller;
+    return html`<unspool-context-contents
+      .source=${{ api, session, dates, series }}
+      .point=${this.#point(series)}
+      .choose=${this.#choose}
+      .goTo=${this.#goTo}
+    ></unspool-context-contents>`;
   }
 
   #table(table: UsageTableData | undefined): TemplateResult | typeof nothing {
@@ -170,7 +202,7 @@ export class Usage extends Pane {
             : html`<div class="awaited"></div>`
           : chart === "none"
             ? html`<p class="missing">${missing}</p>`
-            : html`<unspool-plot .course=${chart.course}></unspool-plot>
+            : html`<unspool-plot .course=${chart.course} .chosen=${this.#chosen(chart)}></unspool-plot>
                 <details>
                   <summary>${strings.asTable}</summary>
                   <unspool-usage-table
@@ -203,12 +235,13 @@ export class Usage extends Pane {
     return html`<span class="choice">${button(strings.output, true)}${button(strings.everyKind, false)}</span>`;
   }
 
-  static override styles = [baseStyles, detailsStyles, shareStyles, usageStyles];
+  static override styles = [baseStyles, detailsStyles, shareStyles, sourceColors, usageStyles];
 }
 
 export function draw(controller: SessionController): TemplateResult {
   definePane("unspool-usage-table", UsageTable);
   definePane("unspool-plot", Plot);
+  definePane("unspool-context-contents", ContextContents);
   definePane("unspool-usage", Usage);
   return html`<unspool-usage .controller=${controller}></unspool-usage>`;
 }

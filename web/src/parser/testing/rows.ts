@@ -41,6 +41,7 @@ const tool: Tool = {
   more: false,
   done: null,
   duration: null,
+  tokens: 0,
   error: "",
 };
 

@@ -23,6 +23,7 @@ const call: Tool = {
   done: null,
   duration: 3100,
   answer: "",
+  tokens: 0,
   error: "",
 };
 function body(...parts: readonly Partial<Part>[]): Body {
