@@ -46,8 +46,8 @@ func over(p *Page, share, y float64) point {
 const (
 	promptsAt = 23.0 // px below the top of the strip
 	modelAt   = 40.0
-	callsAt   = 52.0
-	marksAt   = 70.0
+	callsAt   = 60.0
+	marksAt   = 77.0
 )
 
 // clocked creates a session in which each turn takes ten seconds, nine of them for the reply and a
@@ -85,9 +85,9 @@ func TestTimelineHover(t *testing.T) {
 		second, y float64
 		want      string
 	}{
-		{6, 62, "Run sleep 3"},
-		{2.5, 50, "Run sleep 3"},
-		{2.5, 56, "Run sleep 1"},
+		{6, 67, "Run sleep 3"},
+		{2.5, 53, "Run sleep 3"},
+		{2.5, 60, "Run sleep 1"},
 		{0.5, modelAt, "Writing a tool call sleep 3"},
 		{8.5, modelAt, "Claude t3 never came back."},
 		{0, promptsAt, "You run them"},
@@ -96,7 +96,7 @@ func TestTimelineHover(t *testing.T) {
 		over(p, c.second/9, c.y)
 		p.WaitFor(fmt.Sprintf(`(%s ?? "").replaceAll("\n", " ").startsWith(%q)`, tip, c.want), 0)
 	}
-	over(p, 6./9, 62)
+	over(p, 6./9, 67)
 	p.WaitFor(tip+`.includes("7.0")`, 0)
 	wants(t, Eval[string](p, tip), "failed", "prompt 1")
 	over(p, 8.9/9, modelAt)
@@ -145,6 +145,33 @@ func TestTimelineLinks(t *testing.T) {
 	}
 	button(input.DispatchMouseEventTypeMouseReleased, from.X+0.7*width)
 	p.WaitFor(`$$role("article").some((row) => row.checkVisibility() && Number($text(row).match(/Question (\d+)/)?.[1]) > 120)`, 0)
+}
+
+// Dragging over the lanes zooms to that range. The lower edge makes the lanes taller, by keys, too.
+func TestTimelineSelect(t *testing.T) {
+	t.Parallel()
+	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
+	const fit = `$role("button", "Fit").ariaDisabled`
+	p.WaitFor(fit+` === "true"`, 0)
+	from := over(p, 0.3, callsAt)
+	to := over(p, 0.4, callsAt)
+	button := func(event input.DispatchMouseEventType, at point) {
+		p.mouse(input.DispatchMouseEventParams{Type: event, X: at.X, Y: at.Y, Button: input.MouseButtonLeft, ClickCount: 1})
+	}
+	button(input.DispatchMouseEventTypeMousePressed, from)
+	button(input.DispatchMouseEventTypeMouseMoved, point{(from.X + to.X) / 2, from.Y})
+	button(input.DispatchMouseEventTypeMouseMoved, to)
+	button(input.DispatchMouseEventTypeMouseReleased, to)
+	p.WaitFor(fit+` === "false"`, 0)
+
+	const height = `$deep("unspool-timeline >>> canvas").clientHeight`
+	before := Eval[int](p, height)
+	p.Do(`$role("separator", "Height of the timeline").focus()`)
+	p.Press("ArrowDown")
+	p.WaitFor(height+` === `+strconv.Itoa(before+20), 0)
+	p.Press("ArrowUp")
+	p.WaitFor(height+` === `+strconv.Itoa(before), 0)
+	wants(t, Eval[string](p, `$text($role("list", "Legend"))`), "You", "Tool")
 }
 
 // Keys move over the entries, which are read out by name, and zoom.
@@ -413,7 +440,7 @@ func TestTimelineHeight(t *testing.T) {
 			for _, width := range []int{1400, 360} {
 				p.Size(width, 900)
 				if width == 1400 {
-					p.WaitFor(`$deep(".around > .main").offsetHeight >= 2 / 3 * innerHeight`, 0)
+					p.WaitFor(`$deep(".around > .main").offsetHeight >= 5 / 8 * innerHeight`, 0)
 				} else {
 					p.WaitFor(`$deep("unspool-timeline >>> .tools").offsetHeight <= 24`, 0)
 				}

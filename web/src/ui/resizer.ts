@@ -1,77 +1,98 @@
 import { type TemplateResult, html } from "lit";
 
-const MIN_WIDTH = 300; // px
-const MAX = 720;
-const STEP = 20;
+const STEP = 20; // px per key press
 
-/** The edge of a pane, which can be dragged or moved with keys to make the pane wider. */
-export class PaneResizer {
-  readonly #element: HTMLElement;
-  readonly #label: string;
+/** Something whose size, in px, the user can change. */
+export interface Resizable {
+  /** The accessible name of the edge. */
+  readonly label: string;
+  /** The edge that is dragged: the one at the start or end of the line, or at the bottom. */
+  readonly edge: "side" | "bottom";
+  readonly min: number;
+  readonly max: () => number;
+  readonly size: () => number;
+  readonly resize: (size: number) => void;
+}
 
-  /** `label` is the accessible name of the edge. */
-  constructor(element: HTMLElement, label: string) {
-    this.#element = element;
-    this.#label = label;
+/** The edge of a part of the page, which can be dragged or moved with keys. */
+export class Resizer {
+  readonly #of: Resizable;
+
+  constructor(resizable: Resizable) {
+    this.#of = resizable;
   }
 
   handle(): TemplateResult {
+    const { edge, label, min, max, size } = this.#of;
     return html`<div
       class="edge"
       role="separator"
-      aria-orientation="vertical"
-      aria-label=${this.#label}
-      aria-valuemin=${MIN_WIDTH}
-      aria-valuemax=${maxWidth()}
-      aria-valuenow=${this.#width()}
+      aria-orientation=${edge === "side" ? "vertical" : "horizontal"}
+      aria-label=${label}
+      aria-valuemin=${min}
+      aria-valuemax=${max()}
+      aria-valuenow=${Math.round(size())}
       tabindex="0"
       @pointerdown=${this.#onDown}
       @keydown=${this.#onKey}
     ></div>`;
   }
 
-  #width(): number {
-    return Math.round(this.#element.getBoundingClientRect().width) || 340;
-  }
-
-  #set(width: number, edge: HTMLElement): void {
-    const max = maxWidth();
-    const now = Math.round(Math.max(MIN_WIDTH, Math.min(width, max)));
-    this.#element.style.setProperty("--width", `${now}px`);
-    edge.setAttribute("aria-valuemax", String(max)); // the window may have another size by now
-    edge.setAttribute("aria-valuenow", String(now));
+  #set(size: number, handle: HTMLElement): void {
+    const { min, resize } = this.#of;
+    const max = this.#of.max(); // the window may have another size by now
+    const now = Math.round(Math.max(min, Math.min(size, max)));
+    resize(now);
+    handle.setAttribute("aria-valuemax", String(max));
+    handle.setAttribute("aria-valuenow", String(now));
   }
 
   readonly #onDown = (event: PointerEvent): void => {
-    const edge = event.currentTarget;
-    if (!(edge instanceof HTMLElement) || event.button !== 0) return;
-    const from = event.clientX;
-    const width = this.#width();
-    const wider = widerLeft(edge);
-    edge.setPointerCapture(event.pointerId);
+    const handle = event.currentTarget;
+    if (!(handle instanceof HTMLElement) || event.button !== 0) return;
+    const isSide = this.#of.edge === "side";
+    const start = isSide ? event.clientX : event.clientY;
+    const size = this.#of.size();
+    const direction = isSide ? -widerLeft(handle) : 1;
+    handle.setPointerCapture(event.pointerId);
     const dragged = new AbortController();
-    edge.addEventListener("pointermove", ({ clientX }) => this.#set(width + wider * (from - clientX), edge), {
-      signal: dragged.signal,
-    });
+    handle.addEventListener(
+      "pointermove",
+      ({ clientX, clientY }) => this.#set(size + direction * ((isSide ? clientX : clientY) - start), handle),
+      { signal: dragged.signal },
+    );
     for (const end of ["pointerup", "pointercancel"])
-      edge.addEventListener(end, () => dragged.abort(), { signal: dragged.signal });
+      handle.addEventListener(end, () => dragged.abort(), { signal: dragged.signal });
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    const step = event.key === "ArrowLeft" ? STEP : event.key === "ArrowRight" ? -STEP : 0;
-    const edge = event.currentTarget;
-    if (step === 0 || !(edge instanceof HTMLElement)) return;
+    const handle = event.currentTarget;
+    if (!(handle instanceof HTMLElement)) return;
+    const [less, more] = this.#of.edge === "side" ? ["ArrowRight", "ArrowLeft"] : ["ArrowUp", "ArrowDown"];
+    const step = event.key === more ? STEP : event.key === less ? -STEP : 0;
+    if (step === 0) return;
     event.preventDefault();
-    this.#set(this.#width() + widerLeft(edge) * step, edge);
+    event.stopPropagation();
+    this.#set(this.#of.size() + (this.#of.edge === "side" ? widerLeft(handle) : 1) * step, handle);
   };
 }
 
-/** Returns the maximum width of a pane: at most half of the window. */
-function maxWidth(): number {
-  return Math.max(MIN_WIDTH, Math.min(MAX, Math.floor(innerWidth / 2)));
+const MIN_WIDTH = 300;
+const MAX_WIDTH = 720;
+
+/** Returns the width of a pane beside the conversation: at most half of the window. */
+export function paneWidth(pane: HTMLElement, label: string): Resizable {
+  return {
+    label,
+    edge: "side",
+    min: MIN_WIDTH,
+    max: () => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.floor(innerWidth / 2))),
+    size: () => Math.round(pane.getBoundingClientRect().width) || 340,
+    resize: (width) => pane.style.setProperty("--width", `${width}px`),
+  };
 }
 
-/** Returns 1 if the pane gets wider when its edge moves to the left, and -1 in right-to-left text. */
-function widerLeft(edge: HTMLElement): 1 | -1 {
-  return getComputedStyle(edge).direction === "rtl" ? -1 : 1;
+/** Returns 1 if a pane at the end of the line gets wider when its edge moves left, and -1 in right-to-left text. */
+function widerLeft(handle: HTMLElement): 1 | -1 {
+  return getComputedStyle(handle).direction === "rtl" ? -1 : 1;
 }

@@ -22,7 +22,7 @@ import { type Verdict, check, written } from "./scan";
 import { inspectorStyles } from "./inspector-styles";
 import { JsonTree } from "./tree";
 import { excerptOf, titleOf, relatedRecords } from "./related-records";
-import { PaneResizer } from "../../ui/resizer";
+import { Resizer, paneWidth } from "../../ui/resizer";
 import { ignoreParserLoss, reportUnlessParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { segmentedStyles, toolButtonStyles } from "../../ui/common-styles";
@@ -56,7 +56,7 @@ export class Inspector extends Pane {
   #waiting = false; // for the last request
   #picked = false; // whether the user chose a row
   #looking: ReturnType<typeof setTimeout> | undefined;
-  readonly #resizer = new PaneResizer(this, strings.width);
+  readonly #resizer = new Resizer(paneWidth(this, strings.width));
 
   protected override sessionChanged(): void {
     this.#run.stop();

@@ -9,6 +9,7 @@ import { Axis } from "../../session/timeline/axis";
 import { type ColorName, Colors } from "../../session/timeline/colors";
 import { paintStill } from "../../session/timeline/paint";
 import { readSpans, type Spans } from "../../session/timeline/spans";
+import { sizesOf } from "../../session/timeline/geometry";
 import { Viewport } from "../../session/timeline/view-transform";
 import { type Fact, factsOf } from "./facts";
 import { endingText, strings } from "./strings";
@@ -120,6 +121,8 @@ class StoryPainter {
       spans,
       viewport: Viewport.whole(axis, INNER / TIMELINE_SCALE),
       allLanes: false,
+      sizes: sizesOf(18),
+      selection: undefined,
       brush: undefined,
       hovered: undefined,
       cursor: undefined,

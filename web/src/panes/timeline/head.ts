@@ -4,7 +4,7 @@ import type { Actor } from "../../parser/model";
 import { agentCount } from "../strings";
 import { strings } from "./strings";
 import type { AxisMode } from "../../session/timeline/axis";
-import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "../../session/timeline/geometry";
+import { FEW_LANES, type Sizes, lanesShown } from "../../session/timeline/geometry";
 import { type formsIn, key } from "./legend";
 import type { Spans } from "../../session/timeline/spans";
 
@@ -91,11 +91,12 @@ function paces(spans: Spans, use: HeadUse): TemplateResult {
 interface NamesUse {
   readonly actors: readonly Actor[];
   readonly allLanes: boolean;
+  readonly sizes: Sizes;
   readonly setAllLanes: (all: boolean) => void;
 }
 
 /** Renders the names of the lanes, each at the height of its `data-top`. */
-export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse): TemplateResult {
+export function names(spans: Spans, { actors, allLanes, sizes, setAllLanes }: NamesUse): TemplateResult {
   const more = spans.lanes.length - 1 - FEW_LANES;
   const button = (words: string, top: number): TemplateResult =>
     html`<button
@@ -115,14 +116,14 @@ export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse)
     if (alone !== undefined) return alone.task || alone.name || strings.agent;
     return lane === 1 ? strings.agents(spans.agents.filter((of) => !spans.internal || of !== last).length) : "";
   };
-  const topOf = (lane: number): number => AGENTS_TOP + (lane - 1) * AGENT_LANE - 1;
+  const topOf = (lane: number): number => sizes.agentsTop + (lane - 1) * sizes.agentLane + (sizes.agentLane - 16) / 2;
   const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // contains the button
-  return html`<span class="ellipsis" data-top=${MAIN_LINE - 8}>${strings.main}</span> ${Array.from(
+  return html`<span class="ellipsis" data-top=${sizes.mainLine - 8}>${strings.main}</span> ${Array.from(
       { length: lanesShown(spans, allLanes) - 1 },
       (_, at) =>
         at + 1 === last
           ? nothing
           : html`<span class="ellipsis" data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`,
     )}
-    ${more <= 0 ? nothing : allLanes ? button(strings.fewerLanes, MAIN_LINE + 8) : button(strings.moreLanes(more + 1), topOf(FEW_LANES))}`;
+    ${more <= 0 ? nothing : allLanes ? button(strings.fewerLanes, sizes.mainLine + 8) : button(strings.moreLanes(more + 1), topOf(FEW_LANES))}`;
 }

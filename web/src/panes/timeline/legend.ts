@@ -38,6 +38,19 @@ export function formsIn(spans: Spans): ReadonlySet<LegendForm> {
 
 const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "failed", "compaction", "interrupt"] as const;
 
+/** Renders the meaning of the colors and symbols on one line. */
+export function legendLine(there: ReadonlySet<LegendForm>): TemplateResult {
+  return html`<ul class="legend inline" aria-label=${strings.key}>
+    ${items(there)}
+  </ul>`;
+}
+
+function items(there: ReadonlySet<LegendForm>): readonly unknown[] {
+  return order.map((form) =>
+    there.has(form) ? html`<li><i class="swatch ${form}"></i>${strings.legend[form]}</li>` : nothing,
+  );
+}
+
 /** Renders a button whose popover explains the colors, symbols and other notes. */
 export function key(there: ReadonlySet<LegendForm>, notes: readonly string[], fills: boolean): TemplateResult {
   const name = notes.length === 0 ? strings.key : strings.keyWithNotes;
@@ -52,7 +65,7 @@ export function key(there: ReadonlySet<LegendForm>, notes: readonly string[], fi
     </button>
     <div popover id="key" role="group" aria-label=${name} @beforetoggle=${(event: Event) => placeOnToggle(event)}>
       <ul class="legend">
-        ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${strings.legend[form]}</li>` : nothing))}
+        ${items(there)}
       </ul>
       ${[...notes, fills ? strings.wheel : strings.wheelWithin].map((note) => html`<p>${note}</p>`)}
     </div>`;

@@ -1,9 +1,11 @@
+import { PINS, RULER } from "../../session/timeline/geometry";
 import { type Hit, hit } from "../../session/timeline/hit";
 import type { Scene } from "../../session/timeline/scene";
 import { Viewport } from "../../session/timeline/view-transform";
 
 const CLICK = 4; // px; less movement is a click
-const GRIP = 5; // px around the viewport range where it can be dragged
+const GRIP = 5; // px around the range of the conversation's viewport where it can be dragged
+const MIN_SELECTION = 6; // px
 
 /** The actions of the pointer on the strip. */
 interface PointingUse {
@@ -11,6 +13,8 @@ interface PointingUse {
   /** Whether the wheel has nothing to scroll but lanes. */
   readonly hasOnlyLanes: () => boolean;
   readonly show: (viewport: Viewport) => void;
+  /** Like show, with a transition. */
+  readonly move: (viewport: Viewport) => void;
   /** Scrolls the conversation to a position on the strip. */
   readonly scrollTo: (x: number) => void;
   readonly open: (entry: number) => void;
@@ -22,9 +26,13 @@ interface PointingUse {
 
 type Drag =
   | { readonly kind: "pan"; readonly x: number; readonly viewport: Viewport }
+  | { readonly kind: "select"; readonly x: number }
   | { readonly kind: "brush"; readonly x: number; readonly brush: readonly [number, number] };
 
-/** Handles wheel, mouse and touch input on the strip. */
+/**
+ * Handles wheel, mouse and touch input on the strip. The mouse selects a range to zoom to; it pans with Shift, as does
+ * a finger.
+ */
 export class Pointing {
   readonly #use: PointingUse;
   readonly #down = new Map<number, { x: number; y: number }>();
@@ -35,6 +43,7 @@ export class Pointing {
   #moved = false;
   #hit: Hit | undefined;
   #brush: readonly [number, number] | undefined;
+  #selection: readonly [number, number] | undefined;
 
   constructor(use: PointingUse) {
     this.#use = use;
@@ -52,6 +61,11 @@ export class Pointing {
   /** The range that the viewport is being dragged to. */
   get brush(): readonly [number, number] | undefined {
     return this.#brush;
+  }
+
+  /** The range that is being selected, to zoom to it. */
+  get selection(): readonly [number, number] | undefined {
+    return this.#selection;
   }
 
   get dragging(): boolean {
@@ -84,14 +98,16 @@ export class Pointing {
     this.#hit = scene === undefined || point === undefined || this.dragging ? undefined : hit(scene, point.x, point.y);
     this.#element?.setAttribute(
       "data-over",
-      this.dragging ? "drag" : this.#hit !== undefined ? "entry" : this.#onBrush(point?.x) ? "brush" : "",
+      this.dragging ? "drag" : this.#hit !== undefined ? "entry" : this.#onBrush(point) ? "brush" : "",
     );
     if (this.#hit?.entry !== before) this.#use.changed();
   }
 
-  #onBrush(x: number | undefined): boolean {
+  /** Reports whether a point is where the conversation's viewport can be dragged: on its bar above the lanes. */
+  #onBrush(point: { readonly x: number; readonly y: number } | undefined): boolean {
     const brush = this.#use.scene()?.brush;
-    return x !== undefined && brush !== undefined && x >= brush[0] - GRIP && x <= brush[1] + GRIP;
+    if (point === undefined || brush === undefined || point.y > RULER + PINS) return false;
+    return point.x >= brush[0] - GRIP && point.x <= brush[1] + GRIP;
   }
 
   #place(event: MouseEvent): { readonly x: number; readonly y: number } {
@@ -140,9 +156,11 @@ export class Pointing {
     this.#point = at;
     const { brush } = scene;
     this.#drag =
-      brush !== undefined && this.#onBrush(at.x)
+      brush !== undefined && this.#onBrush(at)
         ? { kind: "brush", x: at.x, brush }
-        : { kind: "pan", x: at.x, viewport: scene.viewport };
+        : event.pointerType === "mouse" && !event.shiftKey
+          ? { kind: "select", x: at.x }
+          : { kind: "pan", x: at.x, viewport: scene.viewport };
   };
 
   readonly #onMove = (event: PointerEvent): void => {
@@ -157,7 +175,10 @@ export class Pointing {
     if (drag !== undefined && (this.#moved || Math.abs(at.x - drag.x) > CLICK)) {
       this.#moved = true;
       if (drag.kind === "pan") this.#use.show(drag.viewport.moved(drag.x - at.x));
-      else {
+      else if (drag.kind === "select") {
+        const to = Math.max(0, Math.min(at.x, scene?.viewport.width ?? at.x));
+        this.#selection = [Math.min(drag.x, to), Math.max(drag.x, to)];
+      } else {
         const by = at.x - drag.x;
         this.#brush = [drag.brush[0] + by, drag.brush[1] + by];
         this.#use.scrollTo(drag.brush[0] + by);
@@ -178,9 +199,12 @@ export class Pointing {
 
   readonly #onUp = (event: PointerEvent): void => {
     const clicked = this.#drag !== undefined && !this.#moved;
-    this.#end(event);
-    if (!clicked) return;
+    const selection = this.#selection;
     const scene = this.#use.scene();
+    this.#end(event);
+    if (scene !== undefined && selection !== undefined && selection[1] - selection[0] >= MIN_SELECTION)
+      this.#use.move(scene.viewport.zoomedTo(...selection));
+    if (!clicked) return;
     const at = this.#place(event);
     const found = scene === undefined ? undefined : hit(scene, at.x, at.y);
     if (found !== undefined) this.#use.open(found.entry);
@@ -191,7 +215,7 @@ export class Pointing {
 
   #end(event: PointerEvent): void {
     this.#down.delete(event.pointerId);
-    this.#drag = this.#brush = undefined;
+    this.#drag = this.#brush = this.#selection = undefined;
     if (event.pointerType !== "mouse") this.#point = undefined;
     this.#use.moved();
   }

@@ -8,18 +8,17 @@ import { PaneLoader } from "../pane-loader";
 import { Axis, type AxisMode } from "../../session/timeline/axis";
 import { Colors, colorProbes } from "../../session/timeline/colors";
 import { colorStyles } from "../../session/timeline/color-styles";
-import { entryWords } from "./entry";
-import { lanesShown } from "../../session/timeline/geometry";
+import { LANE_HEIGHT, MAX_LANE_HEIGHT, MIN_LANE_HEIGHT, sizesOf } from "../../session/timeline/geometry";
+import { hoverCard, placeCard } from "./hover-card";
 import { head, names } from "./head";
 import { handleKey } from "./keys";
-import { formsIn } from "./legend";
+import { formsIn, legendLine } from "./legend";
 import { Listing } from "./listing";
 import { Moments } from "./entry-cache";
 import { options } from "./options";
 import { search } from "../../session/timeline/in-view";
 import type { Scene } from "../../session/timeline/scene";
 import { TimelineRenderer } from "../../session/timeline/canvas-renderer";
-import { placeOf } from "../../session/timeline/place";
 import { Pointing } from "./pointing";
 import { VisibleEntries } from "./visible-entries";
 import { Viewport } from "../../session/timeline/view-transform";
@@ -28,6 +27,7 @@ import { timelineStyles } from "./timeline-styles";
 import { turnAround } from "./turn";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
+import { Resizer } from "../../ui/resizer";
 
 const MOVE = 160; // ms
 
@@ -43,6 +43,7 @@ class TimelineElement extends Pane {
   #pace: AxisMode = "time";
   #folded = true;
   #allLanes = false;
+  #sizes = sizesOf(LANE_HEIGHT);
   #colors: Colors | undefined;
   #font = "";
   #cursor: number | undefined; // the entry at the keyboard cursor
@@ -57,12 +58,24 @@ class TimelineElement extends Pane {
     scene: () => this.scene,
     hasOnlyLanes: () => this.controller.viewer.fillsPage,
     show: (viewport) => this.#show(viewport),
+    move: (viewport) => this.#move(viewport),
     scrollTo: (x) => this.#scrollTo(x),
     open: (entry) => void this.#open(entry),
     moved: () => this.#schedule(),
     changed: () => this.requestUpdate(),
   });
-  readonly #sizes = new ResizeObserver(() => this.#resized());
+  readonly #resizes = new ResizeObserver(() => this.#resized());
+  readonly #resizer = new Resizer({
+    label: strings.height,
+    edge: "bottom",
+    min: 2 * MIN_LANE_HEIGHT,
+    max: () => 2 * MAX_LANE_HEIGHT,
+    size: () => 2 * this.#sizes.main,
+    resize: (height) => {
+      this.#sizes = sizesOf(Math.round(height / 2));
+      this.requestUpdate();
+    },
+  });
 
   // Lifecycle
 
@@ -90,7 +103,7 @@ class TimelineElement extends Pane {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#sizes.disconnect();
+    this.#resizes.disconnect();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
   }
@@ -259,6 +272,8 @@ class TimelineElement extends Pane {
       spans,
       viewport,
       allLanes: this.#allLanes,
+      sizes: this.#sizes,
+      selection: this.#pointing.selection,
       brush: this.#pointing.brush ?? this.#visible.brush(spans, viewport),
       hovered: this.#pointing.hit?.entry,
       cursor: this.#focused ? this.#cursor : undefined,
@@ -297,28 +312,12 @@ class TimelineElement extends Pane {
     const { scene } = this;
     if (scene === undefined) return;
     this.#picture.draw(canvas, scene);
-    this.#placeTooltip(scene);
+    const pointer = this.#pointing.hit === undefined ? undefined : this.#pointing.x;
+    placeCard({ host: this, root: this.renderRoot }, scene, { entry: this.#describedEntry, pointer });
   }
 
-  /** Places the tooltip of an entry below it, within the strip's width. */
-  #placeTooltip(scene: Scene): void {
-    const tip = this.renderRoot.querySelector<HTMLElement>(".tip");
-    const stage = this.renderRoot.querySelector(".stage");
-    const entry = this.#tooltipEntry;
-    if (tip === null || stage === null || entry === undefined) return;
-    const place = placeOf(scene, entry, lanesShown(scene.spans, this.#allLanes));
-    if (place === undefined) return;
-    const [outer, inner] = [this.getBoundingClientRect(), stage.getBoundingClientRect()];
-    const x =
-      inner.left -
-      outer.left +
-      (this.#pointing.hit === undefined ? Math.max(0, place.x) : (this.#pointing.x ?? place.x));
-    tip.style.left = `${Math.max(8, Math.min(x - 24, outer.width - tip.offsetWidth - 8))}px`;
-    tip.style.top = `${inner.top - outer.top + place.y + place.height + 12}px`;
-  }
-
-  /** The entry with a tooltip. */
-  get #tooltipEntry(): number | undefined {
+  /** The entry with a card. */
+  get #describedEntry(): number | undefined {
     return this.#pointing.dragging
       ? undefined
       : (this.#pointing.hit?.entry ?? (this.#focused ? this.#cursor : undefined));
@@ -334,7 +333,7 @@ class TimelineElement extends Pane {
     const stage = this.renderRoot.querySelector<HTMLElement>(".stage");
     const list = this.renderRoot.querySelector<HTMLElement>(".list");
     if (stage !== null && list !== null) {
-      this.#sizes.observe(stage);
+      this.#resizes.observe(stage);
       this.#pointing.follow(list);
       this.#resized();
     }
@@ -345,13 +344,15 @@ class TimelineElement extends Pane {
 
   protected override render(): TemplateResult {
     const spans = this.#spans;
+    const fills = this.controller.viewer.fillsPage;
     const probes = html`${colorProbes()}<i class="watch" @transitionend=${this.#recolor}></i>`;
     if (spans === undefined || spans.total === 0)
-      return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${strings.nothing}</p>`}`;
+      return html`${probes}${spans === undefined ? html`<div class="room ${fills ? "filled" : ""}"></div>` : html`<p class="none">${strings.nothing}</p>`}`;
     const again = (): void => {
       this.#layOut();
       this.requestUpdate();
     };
+    const entry = this.#describedEntry;
     return html`${probes}
       <section aria-label=${strings.title}>
         ${head(spans, {
@@ -368,7 +369,7 @@ class TimelineElement extends Pane {
             again();
           },
           zoom: (factor) => this.#zoom(factor),
-          fills: this.controller.viewer.fillsPage,
+          fills,
           play: () => this.controller.setOpen("play", true),
           whole: () => this.#viewport !== undefined && this.#move(this.#viewport.all()),
         })}
@@ -377,6 +378,7 @@ class TimelineElement extends Pane {
             ${names(spans, {
               actors: this.#actors,
               allLanes: this.#allLanes,
+              sizes: this.#sizes,
               setAllLanes: (all) => {
                 this.#allLanes = all;
                 this.requestUpdate();
@@ -388,7 +390,8 @@ class TimelineElement extends Pane {
             ${this.#list(spans)}
           </div>
         </div>
-        ${this.#tip(spans)}
+        ${fills ? html`${legendLine(this.#forms)} ${this.#resizer.handle()}` : nothing}
+        ${hoverCard(this.controller, spans, { entry, moment: entry === undefined ? undefined : this.#moments?.get(entry), count: this.#pointing.hit?.count ?? 1 })}
       </section>`;
   }
 
@@ -420,15 +423,6 @@ class TimelineElement extends Pane {
     this.#cursor ??= this.#visible.entries?.[0];
     this.requestUpdate();
   };
-
-  #tip(spans: Spans): TemplateResult {
-    const entry = this.#tooltipEntry;
-    const count = this.#pointing.hit?.count ?? 1;
-    return html`<div class="tip" aria-hidden="true" ?hidden=${entry === undefined}>
-      ${entry === undefined ? nothing : entryWords(this.controller, spans, entry, this.#moments?.get(entry))}
-      ${count > 1 ? html`<span class="facts">${strings.moreHere(count - 1)}</span>` : nothing}
-    </div>`;
-  }
 
   static override styles = [baseStyles, colorStyles, timelineStyles];
 }

@@ -35,6 +35,26 @@ export const timelineStyles = css`
     gap: 6px;
     white-space: nowrap;
   }
+  .legend.inline {
+    grid-area: 2 / 1 / auto / -1;
+    display: flex;
+    gap: 0 var(--u-4);
+    min-width: 0;
+    padding-inline-start: calc(96px + var(--u-2));
+    overflow: hidden;
+    font-size: var(--u-size-xs);
+    color: var(--u-ink-3);
+  }
+  .edge {
+    grid-area: 3 / 1 / auto / -1;
+    height: 6px;
+    margin-inline: calc(-1 * var(--u-4));
+    cursor: ns-resize;
+    touch-action: none;
+  }
+  .edge:is(:hover, :focus-visible) {
+    background: var(--u-line-strong);
+  }
   .key {
     z-index: 1;
     grid-area: 1 / 1;
@@ -147,7 +167,10 @@ export const timelineStyles = css`
     min-width: 0;
   }
   .room {
-    height: 84px; /* for one lane and the options beside it */
+    height: 92px; /* for one lane and the options beside it */
+  }
+  .room.filled {
+    height: 118px; /* with the legend below */
   }
   canvas {
     display: block;
@@ -277,7 +300,7 @@ export const timelineStyles = css`
       grid-area: 2 / 1 / auto / -1;
       grid-template-columns: minmax(0, 1fr);
     }
-    .names {
+    :is(.names, .legend.inline, .edge) {
       display: none;
     }
   }

@@ -12,7 +12,7 @@ export class TimelineRenderer {
 
   draw(canvas: HTMLCanvasElement, scene: Scene): void {
     const { width } = scene.viewport;
-    const height = heightOf(lanesShown(scene.spans, scene.allLanes));
+    const height = heightOf(scene.sizes, lanesShown(scene.spans, scene.allLanes));
     const ratio = Math.min(devicePixelRatio, SHARPEST);
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
     const context = sized(canvas, wide, high);
@@ -34,6 +34,7 @@ export class TimelineRenderer {
       before.scene.spans === scene.spans &&
       before.scene.viewport === scene.viewport &&
       before.scene.allLanes === scene.allLanes &&
+      before.scene.sizes === scene.sizes &&
       before.scene.colors === scene.colors &&
       before.scene.dates === scene.dates;
     if (same) return before.canvas;

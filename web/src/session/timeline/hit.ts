@@ -1,4 +1,4 @@
-import { MAIN_END, RULER, lanesShown, laneAt, lineOf } from "./geometry";
+import { RULER, lanesShown, laneAt, lineOf } from "./geometry";
 import { inView } from "./in-view";
 import type { Scene } from "./scene";
 import { FAILED, NEWS, PROMPT, WAITING, isCall, isMark } from "./spans";
@@ -12,12 +12,16 @@ export interface Hit {
 const NEAR = 3; // px
 
 /** Returns the entry at a point, or undefined. Of several in one place, it is the longest. */
-export function hit(scene: Pick<Scene, "spans" | "viewport" | "allLanes">, x: number, y: number): Hit | undefined {
-  const { spans, viewport } = scene;
-  const lane = laneAt(y, lanesShown(spans, scene.allLanes));
+export function hit(
+  scene: Pick<Scene, "spans" | "viewport" | "allLanes" | "sizes">,
+  x: number,
+  y: number,
+): Hit | undefined {
+  const { spans, viewport, sizes } = scene;
+  const lane = laneAt(sizes, y, lanesShown(spans, scene.allLanes));
   if (lane < 0) return undefined;
   const [first, end] = inView(scene, lane, x - 2 * NEAR - 2, x + 2 * NEAR + 2);
-  const line = lineOf(lane);
+  const line = lineOf(sizes, lane);
   const target =
     lane > 0
       ? y < line
@@ -25,7 +29,7 @@ export function hit(scene: Pick<Scene, "spans" | "viewport" | "allLanes">, x: nu
         : "calls"
       : y < RULER + 8
         ? "prompts"
-        : y > MAIN_END + 1
+        : y > sizes.mainEnd + 1
           ? "marks"
           : y < line
             ? "model"
@@ -51,7 +55,7 @@ export function hit(scene: Pick<Scene, "spans" | "viewport" | "allLanes">, x: nu
     if (isCall(kind) && target === "calls" && lane === 0 && away === 0) {
       const place = spans.place[i] ?? 0;
       const among = (place >> 4) + 1;
-      const at = Math.floor(((y - line - 1) / (MAIN_END - line)) * among);
+      const at = Math.floor(((y - line - 1) / (sizes.mainEnd - line)) * among);
       if (at !== (place & 15)) value -= 20;
     }
     if (value >= rank) {

@@ -1,5 +1,5 @@
 import type { Colors } from "./colors";
-import { MAIN_END, MARKS, PINS, RULER, downOf, lanesShown, lineOf, upOf } from "./geometry";
+import { MARKS, PINS, RULER, type Sizes, downOf, lanesShown, lineOf, upOf } from "./geometry";
 import { Density } from "./density";
 import { inView } from "./in-view";
 import { placeOf } from "./place";
@@ -27,6 +27,9 @@ import {
 /** The minimum width, in px, of entries that are drawn individually; narrower ones are drawn as densities. */
 const SINGLE = 1.5;
 
+/** Failures closer than this, in px, are drawn as their number. */
+const CLUSTER = 13;
+
 type Context = CanvasRenderingContext2D;
 
 /** Draws what does not move with the pointer. The cost depends on the width and on the number of visible entries. */
@@ -35,32 +38,33 @@ export function paintStill(context: Context, scene: Scene): void {
   const density = new Density(scene.viewport.width);
   paintGrounds(context, scene, lanes);
   for (let lane = 0; lane < lanes; lane++) paintLane(context, scene, lane, density);
-  paintFolds(context, scene, bottomOf(lanes));
+  paintFolds(context, scene, bottomOf(scene.sizes, lanes));
   paintRuler(context, scene);
-  paintMarks(context, scene, bottomOf(lanes));
+  paintMarks(context, scene, bottomOf(scene.sizes, lanes));
 }
 
 /** Draws the range of the conversation's viewport, and the entries at the pointer and the keyboard cursor. */
 export function paintMoving(context: Context, scene: Scene): void {
   const lanes = lanesShown(scene.spans, scene.allLanes);
-  paintBrush(context, scene, bottomOf(lanes));
+  paintBrush(context, scene, bottomOf(scene.sizes, lanes));
+  paintSelection(context, scene, bottomOf(scene.sizes, lanes));
   if (scene.pointer !== undefined) {
     context.globalAlpha = 0.35;
     context.fillStyle = scene.colors.of("ink");
-    context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
+    context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(scene.sizes, lanes) - RULER);
     context.globalAlpha = 1;
   }
   for (const entry of new Set([scene.hovered, scene.cursor]))
     if (entry !== undefined) paintFrame(context, scene, entry, lanes);
 }
 
-function bottomOf(lanes: number): number {
-  return lanes > 1 ? lineOf(lanes - 1) + downOf(lanes - 1) + 2 : MAIN_END + MARKS;
+function bottomOf(sizes: Sizes, lanes: number): number {
+  return lanes > 1 ? lineOf(sizes, lanes - 1) + downOf(sizes, lanes - 1) + 2 : sizes.mainEnd + MARKS;
 }
 
-function paintGrounds(context: Context, { spans, viewport, colors }: Scene, lanes: number): void {
+function paintGrounds(context: Context, { spans, viewport, colors, sizes }: Scene, lanes: number): void {
   context.fillStyle = colors.of("line");
-  for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(lane), viewport.width, 1);
+  for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(sizes, lane), viewport.width, 1);
   // The first and last unit of each agent.
   const from = new Map<number, number>();
   const to = new Map<number, number>();
@@ -78,7 +82,13 @@ function paintGrounds(context: Context, { spans, viewport, colors }: Scene, lane
       context.globalAlpha = 0.16;
       context.fillStyle = hueOf(spans, agent, colors);
       context.beginPath();
-      context.roundRect(x, lineOf(lane) - upOf(lane) - 1, width, upOf(lane) + downOf(lane) + 2, Math.min(3, width / 2));
+      context.roundRect(
+        x,
+        lineOf(sizes, lane) - upOf(sizes, lane) - 1,
+        width,
+        upOf(sizes, lane) + downOf(sizes, lane) + 2,
+        Math.min(3, width / 2),
+      );
       context.fill();
     }
     context.globalAlpha = 1;
@@ -91,10 +101,10 @@ function hueOf(spans: Spans, agent: number, colors: Colors): string {
 }
 
 function paintLane(context: Context, scene: Scene, lane: number, density: Density): void {
-  const { spans, viewport, colors } = scene;
-  const line = lineOf(lane);
-  const up = upOf(lane);
-  const down = downOf(lane);
+  const { spans, viewport, colors, sizes } = scene;
+  const line = lineOf(sizes, lane);
+  const up = upOf(sizes, lane);
+  const down = downOf(sizes, lane);
   const [first, end] = inView(scene, lane);
   density.clear();
   // All entries can be visible, so nothing is looked up in this loop that can be known before it.
@@ -236,10 +246,11 @@ function paintFolds(context: Context, { viewport, colors }: Scene, bottom: numbe
 
 /** Draws prompts above the conversation, and errors, compactions and interruptions below it. */
 function paintMarks(context: Context, scene: Scene, bottom: number): void {
-  const { spans, viewport, colors } = scene;
+  const { spans, viewport, colors, sizes } = scene;
   const [first, end] = inView(scene, 0);
-  const last = { prompt: -Infinity, news: -Infinity, failed: -Infinity };
-  const row = MAIN_END + 3;
+  const last = { prompt: -Infinity, news: -Infinity };
+  const failures: number[] = [];
+  const row = sizes.mainEnd + 3;
   for (let i = first; i < end; i++) {
     const kind = spans.kind[i] ?? 0;
     const flags = spans.flags[i] ?? 0;
@@ -252,7 +263,7 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
       context.globalAlpha = (flags & ASIDE) !== 0 ? 0.5 : 1;
       pin(context, x, kind === PROMPT ? 4 : 2.5);
       context.globalAlpha *= 0.3;
-      context.fillRect(x - 0.5, RULER + PINS, 1, MAIN_END - RULER - PINS);
+      context.fillRect(x - 0.5, RULER + PINS, 1, sizes.mainEnd - RULER - PINS);
       context.globalAlpha = 1;
       continue;
     }
@@ -267,15 +278,45 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
       context.fillStyle = colors.of("interrupt");
       context.fillRect(x - 3, row, 6, 6);
     } else if ((flags & FAILED) !== 0) {
-      const at = kind === FAILURE ? x : viewport.startX(i);
-      if (at - last.failed < 2) continue;
-      last.failed = at;
-      context.fillStyle = colors.of("failed");
-      context.beginPath();
-      context.arc(at, row + 3, 2.5, 0, 7);
-      context.fill();
+      failures.push(kind === FAILURE ? x : viewport.startX(i));
     }
   }
+  paintFailures(context, scene, failures, row + 4);
+}
+
+/** Draws failures as dots below their calls, and those that would overlap as their number. */
+function paintFailures(
+  context: Context,
+  { viewport, colors, sizes, font }: Scene,
+  failures: number[],
+  y: number,
+): void {
+  failures.sort((a, b) => a - b);
+  context.font = `600 ${font.replace("11px", "10px")}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (let from = 0, to; from < failures.length; from = to) {
+    const first = failures[from] ?? 0;
+    for (to = from + 1; to < failures.length && (failures[to] ?? 0) - first < CLUSTER;) to++;
+    const x = (first + (failures[to - 1] ?? first)) / 2;
+    if (x < -CLUSTER || x > viewport.width + CLUSTER) continue;
+    context.fillStyle = colors.of("failed");
+    context.globalAlpha = 0.35;
+    context.fillRect(Math.round(first), sizes.mainLine, 1, y - sizes.mainLine);
+    context.globalAlpha = 1;
+    const count = to - from;
+    const text = count > 1 ? String(count) : "";
+    const half = count > 1 ? Math.max(6, context.measureText(text).width / 2 + 3.5) : 3;
+    const center = Math.max(half, Math.min(x, viewport.width - half));
+    context.beginPath();
+    context.roundRect(center - half, y - Math.min(half, 6), 2 * half, 2 * Math.min(half, 6), 6);
+    context.fill();
+    if (text === "") continue;
+    context.fillStyle = colors.of("ground");
+    context.fillText(text, center, y + 0.5);
+  }
+  context.textAlign = "start";
+  context.textBaseline = "alphabetic";
 }
 
 function pin(context: Context, x: number, size: number): void {
@@ -303,6 +344,20 @@ function paintBrush(context: Context, { brush, viewport, colors }: Scene, bottom
   context.fillRect(from, RULER, to - from, bottom - RULER);
   context.globalAlpha = 1;
   context.fillRect(from, RULER - 3, to - from, 3);
+  context.fillRect(from, RULER, 1, bottom - RULER);
+  context.fillRect(to - 1, RULER, 1, bottom - RULER);
+}
+
+/** Draws the range that is being selected: the rest is dimmed. */
+function paintSelection(context: Context, { selection, viewport, colors }: Scene, bottom: number): void {
+  if (selection === undefined) return;
+  const [from, to] = selection;
+  context.fillStyle = colors.of("ground");
+  context.globalAlpha = 0.65;
+  context.fillRect(0, RULER, from, bottom - RULER);
+  context.fillRect(to, RULER, viewport.width - to, bottom - RULER);
+  context.globalAlpha = 1;
+  context.fillStyle = colors.of("ink");
   context.fillRect(from, RULER, 1, bottom - RULER);
   context.fillRect(to - 1, RULER, 1, bottom - RULER);
 }

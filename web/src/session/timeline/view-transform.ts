@@ -83,6 +83,16 @@ export class Viewport {
     return new Viewport(this.axis, this.width, next.scale, unit * next.scale + folds * next.fold - x);
   }
 
+  /** Returns the viewport that shows the range between two positions. */
+  zoomedTo(from: number, to: number): Viewport {
+    const [start, end] = [this.at(from), this.at(to)];
+    const folds = end.folds - start.folds;
+    const room = Math.max(this.width * 0.25, this.width - folds * FOLD);
+    const next = new Viewport(this.axis, this.width, room / Math.max(end.unit - start.unit, 1e-9), 0);
+    const middle = ((start.unit + end.unit) * next.scale + (start.folds + end.folds) * next.fold) / 2;
+    return new Viewport(this.axis, this.width, next.scale, middle - this.width / 2);
+  }
+
   resized(width: number): Viewport {
     if (!this.zoomed) return Viewport.whole(this.axis, width);
     const { unit, folds } = this.at(0);
