@@ -102,7 +102,8 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/tokens/pieces.go maxResult maxGrowth
 		web/src/list/visible-range.ts MAX_RETAINED
 		web/src/session/filter.ts MAX_TOOLS
-		web/src/ui/resizer.ts MAX
+		web/src/ui/resizer.ts MAX_WIDTH
+		web/src/session/timeline/geometry.ts MAX_LANE_HEIGHT
 		web/src/panes/story/image.ts LONGEST_FACT
 		web/src/panes/library/library-search.ts MAX_BEFORE MAX_LENGTH
 		web/src/panes/library/heat-map.ts MAX_WEEKS
