@@ -45,7 +45,7 @@ var faces = []struct {
 	{"Update task #3 Trim the wick in progress 10 ms", []string{"#3 Trim the wick was pending", "keeper"}, []string{"image in progress"}},
 	{"List tasks 1 of 3 done 10 ms", []string{"#2 Fill the oil keeper", "#3 Trim the wick after #1, #2"}, []string{"image done", "image in progress", "image pending"}},
 	{"Look up task #3 Trim the wick 10 ms", []string{"Cut it to 4 mm."}, []string{"image pending"}},
-	{"Ask you Which oil should the lamp burn? Olive · Window, Stairs, upper, and one in the cellar 41 s",
+	{"Ask you Which oil should the lamp burn? Olive · Window, Stairs, upper, and one in the cellar 139 tokens 41 s",
 		[]string{"Oil Which oil should the lamp burn?", "Rapeseed Cheap and clean", "Paraffin Bright, with soot", "Your note but only the old bottle", "Multiple answers allowed", "and one in the cellar In your own words"},
 		[]string{"image chosen", "image not chosen"}},
 	{"Start planning 500 ms", []string{"Entered plan mode"}, nil},

@@ -304,4 +304,19 @@ export const timelineStyles = css`
       display: none;
     }
   }
+  /* Without room for its word, the legend's button would cover the first option. */
+  @media (max-width: 420px) {
+    .key {
+      min-width: 25px;
+      padding-inline: 3px;
+      font-size: 0;
+    }
+    .key::before {
+      content: "?";
+      font-size: var(--u-size-xs);
+    }
+    .noted {
+      margin-inline-start: 3px;
+    }
+  }
 `;
