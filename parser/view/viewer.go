@@ -78,7 +78,7 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(used),
 		Tokens: float64(used.Tokens()), Totals: cost.Totals(s, used), Rows: len(v.rows.List(s).Rows()),
 		Silent: usage.Silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
-		UnderReported: cost.UnderReported(used),
+		UnderReported: cost.UnderReported(used), Sketch: v.Timeline.Sketch(s),
 	}
 	info.TypedPrompts, _ = promptsAndEvents(s.Main)
 	info.Events = info.Turns - info.TypedPrompts

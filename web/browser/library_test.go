@@ -342,3 +342,42 @@ func TestLibraryHeatMap(t *testing.T) {
 	p.ClickRole("button", "Only Feb 2, 2025 ×")
 	p.WaitFor(`$text($deep(".chooser .note")).startsWith("31 sessions")`, 0)
 }
+
+// Each session has a small timeline, with marks of its prompts and of failures. In a narrow page it is
+// a line of its own.
+func TestLibrarySketch(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	dir := manySessions(t, 1)
+	failing := `{"type":"user","uuid":"1","parentUuid":null,"sessionId":"failing","timestamp":"2025-11-01T10:00:00Z","message":{"role":"user","content":"Make it"}}
+{"type":"assistant","uuid":"2","parentUuid":"1","sessionId":"failing","timestamp":"2025-11-01T10:00:04Z","message":{"id":"m1","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}}]}}
+{"type":"user","uuid":"3","parentUuid":"2","sessionId":"failing","timestamp":"2025-11-01T10:00:12Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 2"}]}}
+`
+	if err := os.WriteFile(filepath.Join(dir, "failing.jsonl"), []byte(failing), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.Size(1400, 900)
+	p.Read(dir)
+	p.WaitFor(`$$deep(".sketch").length === 2`, 0)
+	type marks struct{ Prompts, Failures, Tools int }
+	for name, want := range map[string]marks{"Make it": {1, 1, 22}, "Task 0 of many": {1, 0, 0}} {
+		got := Eval[marks](p, fmt.Sprintf(`(() => {
+			const entry = $role("button", /^%s/);
+			const columns = (name) => entry.querySelector(".sketch ." + name).getAttribute("d").split("M").length - 1;
+			return { Prompts: columns("prompts"), Failures: columns("failures"), Tools: columns("tools") };
+		})()`, name))
+		if got != want {
+			t.Errorf("columns of %q: %+v, want %+v", name, got, want)
+		}
+	}
+	passes(t, p, "sketches")
+	const below = `(() => {
+		const entry = $deep(".chooser .entry"), box = (name) => entry.querySelector(name).getBoundingClientRect();
+		return box(".sketch").top >= box("time").bottom - 1 && box(".sketch").bottom <= entry.getBoundingClientRect().bottom;
+	})()`
+	if Eval[bool](p, below) {
+		t.Error("the sketch is below the text of a wide page")
+	}
+	p.Size(390, 844)
+	p.WaitFor(below, 0)
+}

@@ -35,6 +35,18 @@ type SessionInfo struct {
 	Silent        bool    `js:"silent"`  // it has no turns that are not also shown in another session
 	Lone          bool    `js:"lone"`    // a conversation of an agent whose session is not among the files
 	Links         []Link  `js:"links"`   // related sessions, the earlier ones first
+	Sketch        *Sketch `js:"sketch"`  // null if nothing in it took time, or its times are not known yet
+}
+
+// A Sketch is a small timeline of a session: 32 columns of equal length, without the periods in
+// which nothing was active.
+type Sketch struct {
+	// Model and Tools are the times of the model and of tools in each column, in percent of the
+	// largest sum of a column.
+	Model    []int `js:"model" ts:"readonly number[]"`
+	Tools    []int `js:"tools" ts:"readonly number[]"`
+	Failures []int `js:"failures" ts:"readonly number[]"` // failed calls and requests that ended in each column
+	Prompts  []int `js:"prompts" ts:"readonly number[]"`  // the user's prompts in each column
 }
 
 // A FilePreview is a preview of a session, from the beginning and the end of its file.

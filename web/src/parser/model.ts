@@ -1093,6 +1093,15 @@ export interface SessionInfo {
   readonly silent: boolean; // it has no turns that are not also shown in another session
   readonly lone: boolean; // a conversation of an agent whose session is not among the files
   readonly links: readonly Link[] | null; // related sessions, the earlier ones first
+  readonly sketch: Sketch | null; // null if nothing in it took time, or its times are not known yet
+}
+
+/** A Sketch is a small timeline of a session: 32 columns of equal length, without the periods in which nothing was active. */
+export interface Sketch {
+  readonly model: readonly number[]; // Model and Tools are the times of the model and of tools in each column, in percent of the largest sum of a column.
+  readonly tools: readonly number[];
+  readonly failures: readonly number[]; // failed calls and requests that ended in each column
+  readonly prompts: readonly number[]; // the user's prompts in each column
 }
 
 /** A FilePreview is a preview of a session, from the beginning and the end of its file. */

@@ -102,6 +102,7 @@ const session: SessionInfo = {
   silent: false,
   lone: false,
   links: null,
+  sketch: null,
 };
 
 const base: RowBase = {

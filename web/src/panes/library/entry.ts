@@ -8,6 +8,7 @@ import type { Link, Match, SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
 import { totalCost, totalCostNotes } from "../../session/totals";
 import { MAX_LISTED, matchList } from "./library-search";
+import { sketch } from "./sketch";
 import { strings } from "./strings";
 import { linkText } from "../../rows/link";
 import { strings as rowStrings } from "../../rows/strings";
@@ -35,7 +36,7 @@ const MAX_MODELS = 2;
  */
 export function shapeOf(item: LibraryItem): string {
   if (item.kind !== "session") return item.kind;
-  const lines = `${item.under ? "under" : ""}${description(item.info) === "" ? 1 : 2}`;
+  const lines = `${item.under ? "under" : ""}${description(item.info) === "" ? 1 : 2}${item.info.sketch === null ? "" : "+"}`;
   const matches = Math.min(item.matches.length, MAX_LISTED + 1);
   return `${lines}/${matches}/${Math.min(ties(item).length, MAX_LINKS)}/${item.more > 0 ? 1 : 0}`;
 }
@@ -68,7 +69,7 @@ export function entry(item: SessionItem, use: EntryUse): TemplateResult {
         }${marked(facts(info, byProject).join(" · "))}</span
       >
       <span class="price" title=${visible(price === "" ? "" : totalCostNotes(info).join("\n"))}>${price}</span>
-      ${ties(item).map(tie)}
+      ${info.sketch === null ? nothing : sketch(info.sketch)} ${ties(item).map(tie)}
     </button>
     ${matchList(item.matches, (match) => use.openMatch(info, match))}
     ${

@@ -128,7 +128,7 @@ export const libraryStyles = css`
   }
   .chooser .entry {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto;
+    grid-template-columns: minmax(0, 1fr) auto auto 127px;
     gap: 1px var(--u-5);
     width: calc(100% + 2 * var(--u-3));
     margin: 0 calc(-1 * var(--u-3));
@@ -171,14 +171,19 @@ export const libraryStyles = css`
     color: var(--u-ink-3);
   }
   .chooser .entry time {
-    grid-column: 2 / -1;
+    grid-column: 2 / 4;
   }
   .chooser .entry .facts {
     grid-column: 1 / 3; /* up to the cost, below the time */
   }
   .chooser .entry .first {
-    grid-column: 1 / -1;
+    grid-column: 1 / 4;
     color: var(--u-ink-2);
+  }
+  .chooser .entry .sketch {
+    grid-area: 1 / 4 / span 2;
+    align-self: center;
+    height: auto;
   }
   .chooser .entry .damaged {
     margin-inline-end: var(--u-3);
@@ -259,7 +264,10 @@ export const libraryStyles = css`
     .chooser .library-tools select {
       flex: 1 1 0;
     }
-    .chooser .entry :is(.heading, .facts) {
+    .chooser .entry {
+      grid-template-columns: minmax(0, 1fr) auto auto;
+    }
+    .chooser .entry :is(.heading, .facts, .first) {
       grid-column: 1 / -1;
     }
     .chooser .entry :is(time, .price) {
@@ -268,6 +276,11 @@ export const libraryStyles = css`
     .chooser .entry time {
       grid-column: 1 / 3;
       text-align: start;
+    }
+    .chooser .entry .sketch {
+      grid-area: auto / 1 / span 1 / -1;
+      order: 2;
+      margin-block: var(--u-1);
     }
     .chooser .entry .tie {
       order: 2;

@@ -172,6 +172,7 @@ function info(given: Partial<SessionInfo>): SessionInfo {
     silent: false,
     lone: false,
     links: null,
+    sketch: null,
     ...given,
   };
 }

@@ -28,6 +28,7 @@ import { facts, factsStyles } from "./facts";
 import { fieldStyles } from "../../ui/common-styles";
 import { heatMapStyles } from "../../panes/library/heat-map";
 import { libraryStyles } from "../../panes/library/library-styles";
+import { sketchStyles } from "../../panes/library/sketch";
 import { liveStyles } from "../live/live-styles";
 import { UrlSync } from "./url-sync";
 import { storePanes, storedPanes } from "./pane-storage";
@@ -45,6 +46,7 @@ export { panel } from "./panel";
 export const paneStyles: readonly CSSResult[] = [
   fieldStyles,
   libraryStyles,
+  sketchStyles,
   heatMapStyles,
   panelStyles,
   keySheetStyles,
