@@ -9,19 +9,19 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-const (
-	// sketchColumns is the number of columns of a sketch.
-	sketchColumns = 32
-	// sketchSlack is how far a sketch may lag behind while its files are being read: by an eighth.
-	sketchSlack = 8
-)
+// sketchColumns is the number of columns of a sketch.
+const sketchColumns = 32
 
 // Sketch returns a small timeline of a session for the list of sessions. It is nil if nothing in the
-// session took time.
+// session took time. While the files of the session are being read, it is that of the last time when
+// they were complete: it would cost as much as the timeline with every part that arrives.
 func (p *Pane) Sketch(s *parser.Session) *protocol.Sketch {
-	state := memo.StateOf(s)
-	now := memo.Version[memo.Identity]{Key: state.Identity, Size: state.Records, Growing: state.Reading}
-	return p.sketches.Of(s).Get(now, sketchSlack, func() *protocol.Sketch { return makeTimeline(s).sketch() })
+	state, sketch := memo.StateOf(s), p.sketches.Of(s)
+	if state.Reading {
+		return sketch.Peek()
+	}
+	now := memo.Version[memo.Identity]{Key: state.Identity, Size: state.Records}
+	return sketch.Get(now, 0, func() *protocol.Sketch { return makeTimeline(s).sketch() })
 }
 
 // sketch adds up the entries of a timeline in columns of equal length.
