@@ -98,7 +98,7 @@ func TestTimelineHover(t *testing.T) {
 	}
 	over(p, 6./9, 67)
 	p.WaitFor(tip+`.includes("7.0")`, 0)
-	wants(t, Eval[string](p, tip), "failed", "prompt 1")
+	wants(t, Eval[string](p, tip), "exit 4", "prompt 1")
 	over(p, 8.9/9, modelAt)
 	p.WaitFor(tip+`?.includes("never came back")`, 0)
 	if by := Eval[int](p, `(() => { const tip = $deep("unspool-timeline >>> .tip"); const at = tip.offsetWidth; tip.style.left = "8px"; return tip.offsetWidth - at; })()`); by > 1 {

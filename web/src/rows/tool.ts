@@ -30,13 +30,7 @@ export function tool(row: ToolRow, context: RowContext): TemplateResult {
       tone: bad ? "bad" : "usual",
       open,
       toggle: () => context.toggle(row),
-      content: html`${head(call, context.project())}${
-        bad && call.error !== "" && !open
-          ? html`<span class="why clamp"
-              >${marked(call.status === "rejected" ? strings.userFeedback(call.error) : call.error)}</span
-            >`
-          : nothing
-      }`,
+      content: html`${head(call, context.project())}${open ? nothing : reason(call)}`,
       end: html`${outcome(call)}${contextTokens(call.tokens)}<span class="took">${duration(call.duration)}</span>`,
       body: () => body(row.key, context, true),
     })}
@@ -86,8 +80,16 @@ function lastWords(text: string): number {
   return from + at + (text[from + at] === " " ? 1 : 0); // a space is removed with the text that it precedes
 }
 
+/** Renders why a call failed: its message, or what the user said. */
+export function reason(call: Tool): TemplateResult | typeof nothing {
+  if (!isBad(call) || call.error === "") return nothing;
+  return html`<span class="why clamp"
+    >${marked(call.status === "rejected" ? strings.userFeedback(call.error) : call.error)}</span
+  >`;
+}
+
 /** Renders the outcome of a call: the word for its result, then its size. */
-function outcome(call: Tool): TemplateResult | string {
+export function outcome(call: Tool): TemplateResult | string {
   const text = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);
   if (text === "") return size;

@@ -1,12 +1,13 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { duration } from "../../session/format";
+import { duration, tokens } from "../../session/format";
 import { marked } from "../../content/visible-text";
 import { verb } from "../../rows/tools";
+import { outcome, reason } from "../../rows/tool";
 import { strings } from "./strings";
 import { strings as rowStrings } from "../../rows/strings";
 import type { Moment } from "../../parser/model";
 import type { SessionController } from "../session-controller";
-import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "../../session/timeline/spans";
+import { INTERRUPT, OPEN, type Spans, isCall, kinds } from "../../session/timeline/spans";
 
 /** Describes an entry in words: what it is, when, and for how long. */
 export function entryWords(
@@ -18,24 +19,31 @@ export function entryWords(
   const kind = spans.kind[entry] ?? 0;
   const flags = spans.flags[entry] ?? 0;
   const name = strings.kinds[kinds[kind] ?? "prompt"];
-  const tool = moment?.tool;
-  const what = tool === undefined || tool === null ? (moment?.text ?? "") : tool.target;
+  const tool = moment?.tool ?? undefined;
+  const call = isCall(kind) ? tool : undefined;
+  const what = tool === undefined ? (moment?.text ?? "") : tool.target;
   const took = (spans.end[entry] ?? 0) - (spans.start[entry] ?? 0);
-  const facts = [
-    spans.times !== "recorded" ? "" : controller.dates.exactTime(spans.start[entry] ?? 0),
+  const isTimed = spans.times === "recorded";
+  const facts: (string | TemplateResult)[] = [
+    isTimed ? controller.dates.exactTime(spans.start[entry] ?? 0) : "",
     // A call may include waiting for the user, which is not recorded: only the time to its result is known.
-    spans.times !== "recorded" || took <= 0 ? "" : isCall(kind) ? strings.resultAfter(duration(took)) : duration(took),
+    !isTimed || took <= 0 ? "" : isCall(kind) ? strings.resultAfter(duration(took)) : duration(took),
     isCall(kind) && (flags & OPEN) !== 0 ? strings.noResult : "",
-    isCall(kind) && (flags & FAILED) !== 0
-      ? tool?.status === "rejected"
-        ? rowStrings.outcome.rejected
-        : strings.failed
-      : "",
     (spans.prompt[entry] ?? 0) > 0 && kind !== INTERRUPT ? strings.inPrompt(spans.prompt[entry] ?? 0) : "",
-  ].filter((fact) => fact !== "");
-  return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b
+  ];
+  if (call !== undefined) {
+    if ((flags & OPEN) === 0) facts.push(outcome(call));
+    if (call.tokens > 0) facts.push(rowStrings.tokens(tokens(call.tokens)));
+  }
+  return html`<b>${call === undefined ? name : marked(verb(call))}</b
     >${what === "" ? nothing : html` <span class="what clamp">${marked(what)}</span>`}
+    ${call === undefined ? nothing : reason(call)}
     <span class="facts"
-      >${[moment?.by ?? "", moment?.task ?? ""].map((name) => (name === "" ? nothing : html`${marked(name)} · `))}${facts.join(" · ")}</span
+      >${join([...[moment?.by ?? "", moment?.task ?? ""].map((name) => (name === "" ? "" : marked(name))), ...facts])}</span
     >`;
+}
+
+/** Puts separators between facts, without the empty ones. */
+function join(facts: readonly unknown[]): readonly unknown[] {
+  return facts.filter((fact) => fact !== "").map((fact, at) => (at === 0 ? fact : html` · ${fact}`));
 }

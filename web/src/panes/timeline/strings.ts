@@ -12,7 +12,6 @@ export const strings = {
   list: (n: number) => `Timeline, ${count(n, "step")}`,
   inPrompt: (n: number) => `prompt ${number(n)}`,
   moreHere: (n: number) => `and ${number(n)} more here`,
-  failed: "failed",
   noResult: "no result recorded",
   resultAfter: (length: string) => `result after ${length}`,
   height: "Height of the timeline",

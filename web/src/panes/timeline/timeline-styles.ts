@@ -220,6 +220,13 @@ export const timelineStyles = css`
   .tip .what {
     color: var(--u-ink-2);
   }
+  .tip .why {
+    color: var(--u-bad);
+    font-size: var(--u-size-s);
+  }
+  .tip .bad {
+    color: var(--u-bad);
+  }
   .tip .facts {
     display: block;
     font-size: var(--u-size-xs);
