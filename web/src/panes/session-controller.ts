@@ -25,9 +25,24 @@ interface FindActions {
 }
 
 /** The actions of the playback, available while it is open. */
-interface PlaybackActions {
+export interface PlaybackActions {
+  readonly isPlaying: boolean;
+  /** Whether there is something to end. */
+  readonly canEnd: boolean;
   /** Pauses or continues. */
   toggle(): void;
+  /** Shows all rows again. */
+  end(): void;
+}
+
+/** Decides when a conversation is played, in place of the user who opens the controls. */
+export interface PlaybackOwner {
+  /** Whether the controls stay open at the end. */
+  readonly staysOpen: boolean;
+  /** Called when the controls are open. */
+  opened(actions: PlaybackActions): void;
+  /** Called before it plays, which hides rows. */
+  beforePlay(): void;
 }
 
 /** The actions of the timeline, available while it is open. */
@@ -53,6 +68,8 @@ export interface PaneViewer extends ConversationViewer {
   readonly linkTo: ((uuid: string, session: string) => string) | undefined;
   /** Whether the viewer fills its page, with panes that are open initially. */
   readonly fillsPage: boolean;
+  /** Without an owner, the playback begins when it is opened, and its controls close at the end. */
+  readonly playbackOwner?: PlaybackOwner;
   /** Resolves when the viewer is rendered. */
   readonly updateComplete: Promise<unknown>;
   /** Shows a session, or the list of sessions. */

@@ -66,6 +66,13 @@ export interface UnspoolProperties {
   assets: string;
   /** Whether to read at once, instead of when the element is about to become visible. */
   preload: boolean;
+  /**
+   * Whether the conversation plays on its own, with pauses cut, while it is in view. Where motion is reduced, only the
+   * controls are shown.
+   */
+  autoplay: boolean;
+  /** Whether the controls that play the conversation are shown. */
+  controls: boolean;
 }
 
 export interface UnspoolSession extends HTMLElement, UnspoolProperties {

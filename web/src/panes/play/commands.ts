@@ -29,8 +29,8 @@ export const playCommands: readonly Command<CommandContext>[] = [
     group: "show",
     order: 107,
     keys: ["Escape"],
-    isEnabled: isPlayed,
-    run: ({ controller }) => controller?.setOpen("play", false),
+    isEnabled: ({ controller }) => controller?.playback?.canEnd === true,
+    run: ({ controller }) => controller?.playback?.end(),
   },
 ];
 

@@ -6,7 +6,7 @@ import { baseStyles } from "../../ui/base-styles";
 import { fieldStyles, toolButtonStyles } from "../../ui/common-styles";
 import { draw as icon } from "../../ui/icon";
 import { Pane, definePane } from "../pane";
-import type { SessionController } from "../session-controller";
+import type { PlaybackActions, SessionController } from "../session-controller";
 import { Player, speeds } from "./player";
 import { strings } from "./strings";
 
@@ -25,7 +25,7 @@ class PlayElement extends Pane {
       // The user went to a row that was hidden.
       onChange(conversation.rowsVersion, () => {
         if (this.#player !== undefined && !conversation.isLimited && this.#player.position < conversation.total - 1)
-          controller.setOpen("play", false);
+          this.#end();
       }),
       () => {
         controller.playback = undefined;
@@ -34,16 +34,17 @@ class PlayElement extends Pane {
   }
 
   protected override sessionChanged(): void {
-    this.#end();
+    this.#release();
     const { controller } = this;
-    const { conversation } = controller.context;
+    const { context, viewer } = controller;
+    const { conversation } = context;
     this.#played = conversation;
     const rows = {
       total: () => conversation.totalOfAll,
       timeAt: (index: number) => conversation.row(index)?.time ?? 0,
       show: (index: number) => {
-        conversation.limit = index + 1;
-        void controller.viewer.list()?.goTo(index, "nearest", false);
+        conversation.limit = index < conversation.totalOfAll - 1 ? index + 1 : Infinity;
+        void viewer.list()?.goTo(index, "nearest", false);
         this.requestUpdate();
       },
     };
@@ -51,23 +52,44 @@ class PlayElement extends Pane {
       const timer = setTimeout(then, ms);
       return () => clearTimeout(timer);
     }));
-    controller.playback = {
-      toggle: () => {
-        player.toggle();
-        this.requestUpdate();
+    const actions: PlaybackActions = {
+      get isPlaying() {
+        return player.isPlaying;
       },
+      get canEnd() {
+        return viewer.playbackOwner?.staysOpen !== true || player.isPlaying || conversation.isLimited;
+      },
+      toggle: () => this.#toggle(player),
+      end: () => this.#end(),
     };
-    player.seek(controller.viewer.list()?.visibleCurrentIndex() ?? 0);
+    controller.playback = actions;
+    player.rest();
+    if (viewer.playbackOwner !== undefined) return viewer.playbackOwner.opened(actions);
+    player.seek(viewer.list()?.visibleCurrentIndex() ?? 0);
     player.play();
+  }
+
+  #toggle(player: Player): void {
+    if (!player.isPlaying) this.controller.viewer.playbackOwner?.beforePlay();
+    player.toggle();
+    this.requestUpdate();
+  }
+
+  /** Shows all rows again, and closes the controls unless they stay open. */
+  #end(): void {
+    if (this.controller.viewer.playbackOwner?.staysOpen !== true) return this.controller.setOpen("play", false);
+    this.#player?.rest();
+    if (this.#played !== undefined) this.#played.limit = Infinity;
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#end();
+    this.#release();
   }
 
-  /** Shows all rows again. */
-  #end(): void {
+  /** Ends the playback of a session that is no longer shown. */
+  #release(): void {
     this.#player?.pause();
     this.#player = undefined;
     if (this.#played !== undefined) this.#played.limit = Infinity;
@@ -90,7 +112,7 @@ class PlayElement extends Pane {
         class="tool-button"
         aria-label=${isPlaying ? strings.pause : strings.play}
         title=${isPlaying ? strings.pauseKey : strings.playKey}
-        @click=${act(() => player.toggle())}
+        @click=${() => this.#toggle(player)}
       >
         ${isPlaying ? icon(Pause, "pause") : icon(Play, "play")}
       </button>
@@ -112,15 +134,19 @@ class PlayElement extends Pane {
       >
         ${speeds.map((speed) => html`<option value=${speed} .selected=${speed === player.speed}>${strings.times(speed)}</option>`)}
       </select>
-      <button
-        type="button"
-        class="tool-button"
-        aria-label=${strings.end}
-        title=${strings.endKey}
-        @click=${() => this.controller.setOpen("play", false)}
-      >
-        ${icon(X, "close")}
-      </button>
+      ${
+        this.controller.viewer.playbackOwner?.staysOpen === true
+          ? nothing
+          : html`<button
+              type="button"
+              class="tool-button"
+              aria-label=${strings.end}
+              title=${strings.endKey}
+              @click=${() => this.#end()}
+            >
+              ${icon(X, "close")}
+            </button>`
+      }
     </section>`;
   }
 

@@ -73,6 +73,12 @@ export class Player {
     if (this.isPlaying) this.#continue();
   }
 
+  /** Pauses at the last row, without showing it. */
+  rest(): void {
+    this.pause();
+    this.#position = this.#last;
+  }
+
   get #last(): number {
     return this.#rows.total() - 1;
   }

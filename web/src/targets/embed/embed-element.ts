@@ -26,6 +26,8 @@ import { embedStyles } from "./embed-styles";
 import { boxHeight } from "./height";
 import { fetchAll } from "./fetch-multiple";
 import { type LinkFor, Links } from "./links";
+import { InitialRecord } from "./initial-record";
+import { PlaybackController } from "./playback-controller";
 import { SuspendController, type SuspendHost, replaced } from "./suspend-controller";
 import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
@@ -56,15 +58,16 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   @property({ useDefault: true }) toolbar: Public["toolbar"] = "full";
   @property({ reflect: true, useDefault: true }) override lang = "";
   @property({ type: Boolean }) preload = false;
+  @property({ type: Boolean }) autoplay = false;
+  @property({ type: Boolean }) controls = false;
   @property({ attribute: false }) linkFor: LinkFor | undefined;
   @state() private detailsSummary: Summary | undefined; // for the details view
 
   override readonly disposesItself = true;
   readonly #suspension = new SuspendController(this);
+  readonly playbackOwner = new PlaybackController(this);
   #hasLoaded = false; // whether anything was ever read
-  #shownRecord = ""; // the value of `at` whose record was shown
-  #showingRecord = false;
-  readonly #searched = new Set<number>(); // sessions that did not contain it in what was read so far
+  readonly #initialRecord = new InitialRecord(this, this.#suspension);
   readonly #detailsRun = new LatestRun();
   #links: Links | undefined;
   readonly #opened = new Set<RowContext>(); // conversations that were shown since the last load
@@ -115,7 +118,9 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   override goTo(uuid: string): Promise<boolean> {
     // If it is not found at once, an error is reported when everything is read.
     return this.#call(
-      async () => (await settled(this.#goToRecord(uuid))) || this.#suspension.whenRead(() => this.#goToRecord(uuid)),
+      async () =>
+        (await settled(this.#initialRecord.goTo(uuid))) ||
+        this.#suspension.whenRead(() => this.#initialRecord.goTo(uuid)),
     );
   }
 
@@ -139,13 +144,13 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   // Loading
 
   protected override srcChanged(): void {
-    this.#shownRecord = "";
+    this.#initialRecord.reset();
     this.#suspension.srcChanged();
   }
 
   override onBegin(reading: Promise<unknown>): void {
     this.#opened.clear();
-    this.#searched.clear();
+    this.#initialRecord.searchAgain();
     if (!this.#hasLoaded && this.isConnected) super.listen();
     this.#hasLoaded = true;
     this.#suspension.begin(reading);
@@ -169,8 +174,9 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     }
     if (name === "unspool-ready" || name === "unspool-progress") {
       if (name === "unspool-ready" && this.view === "details") void this.#loadDetails();
-      void this.#showInitialRecord();
+      void this.#initialRecord.show();
     }
+    if (name === "unspool-ready") void this.#openPlayback(!resuming);
     // Reading again after suspension does not repeat events.
     if (!resuming || name === "unspool-error") super.emit(name, detail);
   }
@@ -187,10 +193,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     }
     if (changed.has("height")) this.#box.set(this.height);
     if (changed.has("preload") && this.preload) this.#suspension.start();
-    if (changed.has("at")) {
-      this.#shownRecord = "";
-      this.#searched.clear();
-    }
+    if (changed.has("at")) this.#initialRecord.reset();
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -205,10 +208,13 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has("linkFor")) this.#links?.changed();
-    if (changed.has("at") && this.#shownRecord === "") {
+    if (changed.has("at") && !this.#initialRecord.wasShown) {
       this.#suspension.hasInteraction = false;
-      void this.#showInitialRecord();
+      void this.#initialRecord.show();
     }
+    if ((changed.has("controls") && this.controls) || (changed.has("autoplay") && this.autoplay))
+      void this.#openPlayback(true);
+    if (changed.has("controls") && !this.controls) this.panes?.controller?.setOpen("play", false);
     if (changed.has("expand") && changed.get("expand") !== undefined)
       for (const context of this.#opened) this.#expand(context);
     if (changed.has("view")) this.#viewChanged();
@@ -271,7 +277,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   protected override conversation(context: RowContext): TemplateResult {
     const nothingLeft = this.#suspension.stage === "read" && this.shown?.conversation.total === 0;
-    return html`${this.panes?.pane("find") ?? nothing}${this.#edges.edge()}${
+    return html`${this.panes?.pane("find") ?? nothing}${this.panes?.pane("play") ?? nothing}${this.#edges.edge()}${
       nothingLeft ? this.#nothing() : nothing
     }${super.conversation(context)}${this.#edges.edge()}`;
   }
@@ -354,6 +360,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     onChange(isEmpty, () => this.requestUpdate(), context.signal);
     if (filterAttributes.some((name) => this[name] !== "")) void this.#applyFilter(context);
     if (this.expand !== "none") this.#expand(context);
+    void this.#openPlayback(false);
   }
 
   #sliceChanged(): void {
@@ -387,56 +394,11 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     void ignoreParserLoss(expanded.then(() => conversation.refresh()));
   }
 
-  // The initial record
-
-  /** Goes to the record of `at` as soon as it is there, unless the user has interacted with the element. */
-  async #showInitialRecord(): Promise<void> {
-    const { at } = this;
-    if (at === "" || at === this.#shownRecord || this.#suspension.hasInteraction || this.#showingRecord) return;
-    this.#showingRecord = true;
-    const stage = this.#suspension.stage;
-    try {
-      // While reading, only the session on the screen and new ones are searched.
-      if ((await this.#goToRecord(at, stage === "reading" ? this.#searched : undefined)) && this.at === at)
-        this.#shownRecord = at;
-    } catch (error) {
-      reportUnlessParserLoss(error);
-    } finally {
-      this.#showingRecord = false;
-    }
-    if (this.at !== at || this.#suspension.stage !== stage) void this.#showInitialRecord();
-  }
-
-  async #goToRecord(uuid: string, searched?: Set<number>): Promise<boolean> {
-    const { api } = this;
-    const shown = this.loader.session;
-    if (api === undefined || uuid === "") return false;
-    const sessions = new Set([shown ?? 0, ...this.sessions.map((info) => info.index)]);
-    for (const session of sessions) {
-      if (session !== shown && searched?.has(session) === true) continue;
-      const index = await api.query("find", { session, address: uuid });
-      if (api !== this.api) return false; // something else was loaded meanwhile
-      if (index === null) {
-        searched?.add(session);
-        continue;
-      }
-      if (shown !== session) this.present(session);
-      await this.updateComplete;
-      if (!this.isConnected) {
-        this.#suspension.position = { session, scrollPosition: { name: uuid, offset: 0 } };
-        return true;
-      }
-      const conversation = this.shown?.conversation;
-      const list = this.list();
-      if (conversation?.session !== session || list === undefined) return false;
-      await conversation.resolveIndex(Promise.resolve(index));
-      if (!(await list.goTo(index, "start", this.matches(":focus-within")))) return false;
-      const row = conversation.row(index);
-      if (row === undefined) return false; // rows moved meanwhile
-      list.marked = row.key;
-      return true;
-    }
-    return false;
+  /** Opens the playback of what was read, if the page asks for it; `isFirst` is false for a session that was played. */
+  async #openPlayback(isFirst: boolean): Promise<void> {
+    if ((!this.autoplay && !this.controls) || !["read", "resuming"].includes(this.#suspension.stage)) return;
+    const panes = await this.loadPanes().catch(reportUnlessNotLoaded);
+    if (panes?.controller !== undefined) this.playbackOwner.open(panes.controller, this.autoplay && isFirst);
   }
 
   static override styles = [...ViewerElement.styles, toolbarStyles, edgeStyles, embedStyles];

@@ -34,6 +34,9 @@ export const embedStyles = css`
   }
   :host([height="auto"]) {
     max-height: 60rem;
+  }
+  /* A reserved height takes precedence. */
+  :host(:where([height="auto"])) {
     min-height: 8rem;
   }
   /*
