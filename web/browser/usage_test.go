@@ -544,3 +544,24 @@ func TestUsageInEmbed(t *testing.T) {
 	p.ClickRole("button", "clock-change")
 	p.WaitFor(`!$role("dialog") && !$role("region", "Usage")`, 0)
 }
+
+// A command shows what filled the context at the current row.
+func TestUsageContentsOfRow(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(sampleDir)
+	ready(p)
+	focusConversation(p)
+	p.Press("Home")
+	p.Press("n")
+	p.Press("n")
+	p.Press("Control+k")
+	options := `$$role("option", undefined, $role("listbox", "Results")).map((o) => $text(o.querySelector(".name")))`
+	p.WaitFor(options+`.length > 10`, 0)
+	p.Type("filled the context")
+	p.WaitFor(options+`.join() === "Show what filled the context here"`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$focused("slider", "Response")?.getAttribute("aria-valuetext").includes("prompt 2")`, 0)
+	p.WaitFor(`$role("table", "Parts of the context, the largest first")`, 0)
+}

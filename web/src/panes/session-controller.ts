@@ -93,6 +93,8 @@ export class SessionController {
   find: FindActions | undefined;
   timeline: TimelineActions | undefined;
   playback: PlaybackActions | undefined;
+  /** The row that the user wants to see the contents of the context of, until they are shown. */
+  rowOfContents: Row | undefined;
   /** The view state. */
   readonly viewState = signal<ViewState>({});
   /** Counts changes of the data: more was read, or a filter was applied. */

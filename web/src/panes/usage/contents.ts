@@ -49,6 +49,12 @@ export class ContextContents extends LitElement {
     this.#message = undefined;
   }
 
+  /** Scrolls to the list, and focuses the slider that chooses the response. */
+  reveal(): void {
+    this.scrollIntoView({ block: "start" });
+    this.renderRoot.querySelector("input")?.focus({ preventScroll: true });
+  }
+
   async #load(message: number, signal: AbortSignal): Promise<void> {
     const { api, session } = this.source;
     for (;;) {
@@ -206,5 +212,11 @@ function nameOf({ source, detail }: ContextGroup): unknown {
       return detail === "" ? name : detail;
     default:
       return name;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "unspool-context-contents": ContextContents;
   }
 }

@@ -99,6 +99,7 @@ export const strings = {
   noWindow: "window size unknown",
   // What filled the context
   contents: "What filled the context",
+  commands: { usageContents: "Show what filled the context here" },
   estimated:
     "Estimated: each record’s share follows from its size, scaled to the growth of the context that the responses " +
     "recorded.",

@@ -11,6 +11,7 @@ import { PaneLoader } from "../pane-loader";
 import { type Chart, contextChart, rateChart } from "./series";
 import { head, kinds, notes } from "./figures";
 import { ContextContents } from "./contents";
+import { pointOfRow } from "./point-of-row";
 import { sourceColors } from "./contents-styles";
 import { Plot } from "./plot";
 import { type UsageTableData, UsageTable } from "./table";
@@ -48,6 +49,20 @@ export class Usage extends Pane {
   protected override sessionChanged(): void {
     this.shown = this.#found = this.message = undefined;
     this.#loader.load();
+  }
+
+  /** Shows the contents of the context at the row that the user asked about. */
+  protected override updated(): void {
+    const { controller } = this;
+    const series = this.#found?.context;
+    const row = controller.rowOfContents;
+    if (row === undefined || series === undefined) return;
+    controller.rowOfContents = undefined;
+    const point = pointOfRow(series, row);
+    if (point !== undefined) this.#choose(point);
+    const contents = this.renderRoot.querySelector("unspool-context-contents");
+    if (contents === null) controller.viewer.announce(strings.noContext);
+    else void contents.updateComplete.then(() => contents.reveal());
   }
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
