@@ -17,7 +17,7 @@ const CHARACTERS = 30; // in a row
 
 export function estimatedHeight(entry: Entry | undefined): number {
   if (entry?.kind !== "turn") return HEIGHT;
-  return TURN_HEIGHT + (entry.text.length > CHARACTERS ? ROW : 0);
+  return TURN_HEIGHT + (wordsFor(entry).length > CHARACTERS ? ROW : 0);
 }
 
 interface LineUse {
@@ -167,8 +167,10 @@ function turnFacts({ entry, open, before }: OutlineLine, { dates }: LineUse): re
   return facts.map((fact) => html`<span class="fact">${fact}</span> `);
 }
 
+/** Returns the text of a prompt; if it is not recorded, says so before the words of the reply. */
 function wordsFor({ text, flavor }: Entry): string {
-  return text === "" ? (flavor === "unrecorded" ? rowStrings.noPrompt : rowStrings.noText) : text;
+  if (flavor === "unrecorded") return text === "" ? rowStrings.noPrompt : `${rowStrings.noPrompt} · ${text}`;
+  return text === "" ? rowStrings.noText : text;
 }
 
 function kindOf(entry: Entry): string {
