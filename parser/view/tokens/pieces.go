@@ -182,12 +182,12 @@ func fitReply(pieces []Piece, output, others, thinking float64) float64 {
 			count++
 		}
 	}
-	factor, rest := 1.0, thinking
+	factor, thought := 1.0, thinking
 	switch {
 	case output < (others+thinking)/maxGrowth: // some versions record the first tokens only
 		return others + thinking
 	case hasThinking:
-		if rest = max(output-others, 0); rest == 0 && others > 0 {
+		if thought = max(output-others, 0); thought == 0 && others > 0 {
 			factor = output / others
 		}
 	case others > 0:
@@ -196,14 +196,14 @@ func fitReply(pieces []Piece, output, others, thinking float64) float64 {
 	for i := range pieces {
 		switch p := &pieces[i]; {
 		case p.Part == Thinking && thinking > 0:
-			p.Tokens *= rest / thinking
+			p.Tokens *= thought / thinking
 		case p.Part == Thinking:
-			p.Tokens = rest / count
+			p.Tokens = thought / count
 		case p.Part.isReply():
 			p.Tokens *= factor
 		}
 	}
-	return others*factor + rest
+	return others*factor + thought
 }
 
 func scale(pieces []Piece, factor float64) {

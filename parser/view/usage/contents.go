@@ -89,7 +89,7 @@ func partsOf(c *parser.Conversation, messages []float64) []float64 {
 		for i := range step.Pieces {
 			sums[index[sourceOf(c.File, &step.Pieces[i])]] += step.Pieces[i].Tokens
 		}
-		if at, wanted := places[step.Message]; wanted {
+		if at, ok := places[step.Message]; ok {
 			for i, n := range sums {
 				parts[i*len(messages)+at] = max(n, 0)
 			}
@@ -156,7 +156,7 @@ func (p *Pane) groups(s *parser.Session, pieces []tokens.Piece) (lines []protoco
 	}
 	byName := map[name]*group{}
 	paths := p.pathsOf(s)
-	room, missing, named := maxPathReads, 0, 0
+	room, missing, calls := maxPathReads, 0, 0
 	for i := range pieces {
 		piece := &pieces[i]
 		of := name{source: sourceOf(f, piece)}
@@ -168,7 +168,7 @@ func (p *Pane) groups(s *parser.Session, pieces []tokens.Piece) (lines []protoco
 				paths[pathKey{piece.Record, piece.Call}] = path
 				room--
 			}
-			if named++; !known {
+			if calls++; !known {
 				missing++
 			}
 			of.detail = path
@@ -203,7 +203,7 @@ func (p *Pane) groups(s *parser.Session, pieces []tokens.Piece) (lines []protoco
 		return string(a.Source)+a.Detail < string(b.Source)+b.Detail
 	})
 	if missing > 0 {
-		return lines[:min(len(lines), maxGroups)], 1 - float64(missing)/float64(named)
+		return lines[:min(len(lines), maxGroups)], 1 - float64(missing)/float64(calls)
 	}
 	return lines[:min(len(lines), maxGroups)], 1
 }

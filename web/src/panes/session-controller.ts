@@ -38,7 +38,7 @@ export interface PlaybackActions {
 /** Decides when a conversation is played, in place of the user who opens the controls. */
 export interface PlaybackOwner {
   /** Whether the controls stay open at the end. */
-  readonly staysOpen: boolean;
+  readonly keepsControls: boolean;
   /** Called when the controls are open. */
   opened(actions: PlaybackActions): void;
   /** Called before it plays, which hides rows. */

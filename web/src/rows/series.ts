@@ -38,7 +38,9 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
             : html`<bdi class="about ellipsis">${marked(names.join(", "))}</bdi>`
         }</span
       >`,
-      end: html`${calls.added === null && calls.removed === null ? nothing : diffstat(calls.added, calls.removed)}${contextTokens(calls.tokens)}${
+      end: html`${
+        calls.added === null && calls.removed === null ? nothing : diffstat(calls.added, calls.removed)
+      }${contextTokens(calls.tokens)}${
         calls.duration > 0 ? html`<span class="took">${duration(calls.duration)}</span>` : nothing
       }`,
     })}

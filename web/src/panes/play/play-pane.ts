@@ -57,13 +57,13 @@ class PlayElement extends Pane {
         return player.isPlaying;
       },
       get canEnd() {
-        return viewer.playbackOwner?.staysOpen !== true || player.isPlaying || conversation.isLimited;
+        return viewer.playbackOwner?.keepsControls !== true || player.isPlaying || conversation.isLimited;
       },
       toggle: () => this.#toggle(player),
       end: () => this.#end(),
     };
     controller.playback = actions;
-    player.rest();
+    player.moveToEnd();
     if (viewer.playbackOwner !== undefined) return viewer.playbackOwner.opened(actions);
     player.seek(viewer.list()?.visibleCurrentIndex() ?? 0);
     player.play();
@@ -77,8 +77,8 @@ class PlayElement extends Pane {
 
   /** Shows all rows again, and closes the controls unless they stay open. */
   #end(): void {
-    if (this.controller.viewer.playbackOwner?.staysOpen !== true) return this.controller.setOpen("play", false);
-    this.#player?.rest();
+    if (this.controller.viewer.playbackOwner?.keepsControls !== true) return this.controller.setOpen("play", false);
+    this.#player?.moveToEnd();
     if (this.#played !== undefined) this.#played.limit = Infinity;
     this.requestUpdate();
   }
@@ -135,7 +135,7 @@ class PlayElement extends Pane {
         ${speeds.map((speed) => html`<option value=${speed} .selected=${speed === player.speed}>${strings.times(speed)}</option>`)}
       </select>
       ${
-        this.controller.viewer.playbackOwner?.staysOpen === true
+        this.controller.viewer.playbackOwner?.keepsControls === true
           ? nothing
           : html`<button
               type="button"

@@ -74,7 +74,7 @@ export class Player {
   }
 
   /** Pauses at the last row, without showing it. */
-  rest(): void {
+  moveToEnd(): void {
     this.pause();
     this.#position = this.#last;
   }

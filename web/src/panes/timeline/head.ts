@@ -117,6 +117,8 @@ export function names(spans: Spans, { actors, allLanes, sizes, setAllLanes }: Na
     return lane === 1 ? strings.agents(spans.agents.filter((of) => !spans.internal || of !== last).length) : "";
   };
   const topOf = (lane: number): number => sizes.agentsTop + (lane - 1) * sizes.agentLane + (sizes.agentLane - 16) / 2;
+  const fold = (): TemplateResult =>
+    allLanes ? button(strings.fewerLanes, sizes.mainLine + 8) : button(strings.moreLanes(more + 1), topOf(FEW_LANES));
   const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // contains the button
   return html`<span class="ellipsis" data-top=${sizes.mainLine - 8}>${strings.main}</span> ${Array.from(
       { length: lanesShown(spans, allLanes) - 1 },
@@ -125,5 +127,5 @@ export function names(spans: Spans, { actors, allLanes, sizes, setAllLanes }: Na
           ? nothing
           : html`<span class="ellipsis" data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`,
     )}
-    ${more <= 0 ? nothing : allLanes ? button(strings.fewerLanes, sizes.mainLine + 8) : button(strings.moreLanes(more + 1), topOf(FEW_LANES))}`;
+    ${more > 0 ? fold() : nothing}`;
 }

@@ -346,13 +346,18 @@ class TimelineElement extends Pane {
     const spans = this.#spans;
     const fills = this.controller.viewer.fillsPage;
     const probes = html`${colorProbes()}<i class="watch" @transitionend=${this.#recolor}></i>`;
-    if (spans === undefined || spans.total === 0)
-      return html`${probes}${spans === undefined ? html`<div class="room ${fills ? "filled" : ""}"></div>` : html`<p class="none">${strings.nothing}</p>`}`;
+    if (spans === undefined)
+      return html`${probes}
+        <div class="room ${fills ? "filled" : ""}"></div>`;
+    if (spans.total === 0)
+      return html`${probes}
+        <p class="none">${strings.nothing}</p>`;
     const again = (): void => {
       this.#layOut();
       this.requestUpdate();
     };
     const entry = this.#describedEntry;
+    const moment = entry === undefined ? undefined : this.#moments?.get(entry);
     return html`${probes}
       <section aria-label=${strings.title}>
         ${head(spans, {
@@ -391,7 +396,7 @@ class TimelineElement extends Pane {
           </div>
         </div>
         ${fills ? html`${legendLine(this.#forms)} ${this.#resizer.handle()}` : nothing}
-        ${hoverCard(this.controller, spans, { entry, moment: entry === undefined ? undefined : this.#moments?.get(entry), count: this.#pointing.hit?.count ?? 1 })}
+        ${hoverCard(this.controller, spans, { entry, moment, count: this.#pointing.hit?.count ?? 1 })}
       </section>`;
   }
 

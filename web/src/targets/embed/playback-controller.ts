@@ -45,7 +45,7 @@ export class PlaybackController implements ReactiveController, PlaybackOwner {
 
   // The owner of the playback
 
-  get staysOpen(): boolean {
+  get keepsControls(): boolean {
     return this.#host.controls;
   }
 
