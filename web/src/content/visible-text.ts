@@ -1,12 +1,12 @@
 import { plainText } from "./text";
 import { cleaned, hasHidden } from "./invisible-characters";
 
-/** Text of a transcript in which invisible characters are made visible. */
-export function marked(text: string): string | Node {
+/** Returns text of a transcript with its invisible characters marked. */
+export function markInvisible(text: string): string | Node {
   return hasHidden(text) ? plainText(text) : text;
 }
 
-/** The same for titles, labels and other attributes, which cannot contain marks: invisible characters are left out. */
-export function visible(text: string): string {
+/** Returns text without invisible characters, for titles, labels and other attributes, which cannot contain marks. */
+export function stripInvisible(text: string): string {
   return cleaned(text).text;
 }

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { RowContext } from "../rows/context";
 import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
-import { visible } from "../content/visible-text";
+import { stripInvisible } from "../content/visible-text";
 import { strings as sessionStrings } from "../session/strings";
 import { strings as rowStrings } from "../rows/strings";
 import type { Row } from "../parser/model";
@@ -23,7 +23,7 @@ export function rowFrame(
     tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
     aria-posinset=${index + 1}
     aria-setsize=${busy ? -1 : conversation.total}
-    aria-label=${row === undefined ? sessionStrings.reading : visible(nameOf(row))}
+    aria-label=${row === undefined ? sessionStrings.reading : stripInvisible(nameOf(row))}
     data-index=${index}
     data-kind=${row?.kind ?? "waiting"}
     data-depth=${Math.min(row?.depth ?? 0, 4)}

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 import type { Change, Facts, ModelUse, Summary } from "../parser/model";
 import { strings as sessionStrings } from "../session/strings";
 import { strings as detailStrings } from "../rows/details/strings";
@@ -29,7 +29,7 @@ function costs(summary: Summary): TemplateResult {
       : html`${isLowerBound ? `${detailStrings.atLeast} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
   return html`${entry(
     strings.cost,
-    html`${sum} ${notes.map((note) => html`<small class="beneath">${marked(note)}</small>`)}`,
+    html`${sum} ${notes.map((note) => html`<small class="beneath">${markInvisible(note)}</small>`)}`,
   )}
   ${(recorded ?? [])
     .filter(({ source, usd }) => usd > 0 && source !== totals.costFrom)
@@ -91,7 +91,7 @@ function models(list: readonly ModelUse[]): TemplateResult | typeof nothing {
     <dl>
       ${list.map((one) =>
         entry(
-          marked(model(one.model)),
+          markInvisible(model(one.model)),
           html`${one.priced ? dollars(one.usd) : strings.noPrice}
             <small
               >${strings.responses(one.responses)} · ${rowStrings.tokensInAll(tokens(allTokens(one.usage)))}</small
@@ -119,12 +119,12 @@ export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Date
     const value = facts[key];
     const format = formats[key] ?? String;
     if (name === "" || value === "" || value === null) return nothing;
-    if (typeof value !== "object") return entry(name, marked(format(String(value))));
+    if (typeof value !== "object") return entry(name, markInvisible(format(String(value))));
     const list = value.filter((one): one is Change => !("url" in one));
     const addresses = value.filter((one) => "url" in one);
     return [
       list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates)),
-      addresses.map(({ url }) => entry(name, marked(url))),
+      addresses.map(({ url }) => entry(name, markInvisible(url))),
     ];
   };
   return html`<h3>${strings.changes}</h3>
@@ -137,10 +137,12 @@ function changes(list: readonly Change[], format: (value: string) => string, goT
   const following = list.slice(1);
   const left = following.length - MAX_CHANGES;
   const shown = left > 0 ? [...following.slice(0, MAX_CHANGES - 1), ...following.slice(-1)] : following;
-  return html`<span>${first === undefined ? nothing : marked(format(first.value))}</span>${shown.map(
+  return html`<span>${first === undefined ? nothing : markInvisible(format(first.value))}</span>${shown.map(
       (change) =>
         html`<span class="step"
-          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(format(change.value))}</button>
+          ><button type="button" class="leads" @click=${() => goTo(change.key)}>
+            ${markInvisible(format(change.value))}
+          </button>
           <small>${dates.time(change.time)}</small></span
         >`,
     )}${left > 0 ? html`<small>${strings.more(left)}</small>` : nothing}`;

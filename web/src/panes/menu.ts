@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
-import { marked, visible } from "../content/visible-text";
+import { markInvisible, stripInvisible } from "../content/visible-text";
 import { strings } from "./strings";
 import { number } from "../base/format";
 import { menuBaseStyles, menuListeners } from "../ui/menu";
@@ -20,14 +20,14 @@ interface Menu {
 export function menu({ id, label, on = false, open, content, toggled }: Menu): TemplateResult {
   const { beforetoggle, toggle, keydown } = menuListeners({ items: "li :is(input, .choice), .all input", toggled });
   return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded="false">
-      <span class="ellipsis">${marked(label)}</span>
+      <span class="ellipsis">${markInvisible(label)}</span>
     </button>
     <div
       class="menu"
       popover
       id=${id}
       role="group"
-      aria-label=${visible(label)}
+      aria-label=${stripInvisible(label)}
       @beforetoggle=${beforetoggle}
       @toggle=${toggle}
       @keydown=${keydown}
@@ -53,7 +53,7 @@ export function item({ name, note = "", count, failed = 0, checked, toggle, only
     <label>
       <input type="checkbox" name="shown" .checked=${live(checked)} @change=${toggle} />
       <span class="name ellipsis"
-        >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
+        >${markInvisible(name)}${note === "" ? nothing : html` <span class="note">${markInvisible(note)}</span>`}</span
       >
       ${failed > 0 ? html`<span class="failed">${strings.failed(failed)}</span>` : nothing}
       <span class="number">${count === undefined ? nothing : number(count)}</span>
@@ -61,7 +61,7 @@ export function item({ name, note = "", count, failed = 0, checked, toggle, only
     ${
       only === undefined
         ? nothing
-        : html`<button type="button" class="only" aria-label=${strings.onlyThis(visible(name))} @click=${only}>
+        : html`<button type="button" class="only" aria-label=${strings.onlyThis(stripInvisible(name))} @click=${only}>
             ${strings.only}
           </button>`
     }
@@ -81,7 +81,7 @@ export function choice({ name, note = "", count, chosen, choose }: Choice): Temp
   return html`<li>
     <button type="button" class="choice" aria-pressed=${chosen} @click=${choose}>
       <span class="name ellipsis"
-        >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
+        >${markInvisible(name)}${note === "" ? nothing : html` <span class="note">${markInvisible(note)}</span>`}</span
       >
       ${count === undefined ? nothing : html`<span class="number">${number(count)}</span>`}
     </button>

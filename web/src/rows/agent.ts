@@ -7,7 +7,7 @@ import type { AgentRun, ToolRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { icon } from "../ui/icon";
-import { marked, visible } from "../content/visible-text";
+import { markInvisible, stripInvisible } from "../content/visible-text";
 import { isBad } from "./tools";
 import { who } from "./shared/speaker";
 
@@ -35,15 +35,17 @@ export function agent(row: ToolRow, run: AgentRun, context: RowContext): Templat
       <span class="lead">${icon(group ? "workflow" : "agent")}${icon("chevron")}</span>
       <span class="content">
         <span class="head"
-          ><span class="verb ellipsis">${marked(group ? strings.workflow : agentName(run.type))}</span>${
-            run.name === "" ? nothing : html`<span class="server ellipsis">${marked(run.name)}</span>`
-          }<span class="task ellipsis">${marked(title)}</span></span
+          ><span class="verb ellipsis">${markInvisible(group ? strings.workflow : agentName(run.type))}</span>${
+            run.name === "" ? nothing : html`<span class="server ellipsis">${markInvisible(run.name)}</span>`
+          }<span class="task ellipsis">${markInvisible(title)}</span></span
         >
-        <span class="facts" title=${visible(costNote(run.cost, run.low))}>${marked(facts(row, run).join(" · "))}</span>
-        ${isBad(call) && call.error !== "" ? html`<span class="why clamp">${marked(call.error)}</span>` : nothing}
+        <span class="facts" title=${stripInvisible(costNote(run.cost, run.low))}
+          >${markInvisible(facts(row, run).join(" · "))}</span
+        >
+        ${isBad(call) && call.error !== "" ? html`<span class="why clamp">${markInvisible(call.error)}</span>` : nothing}
       </span>
       <span class="end"
-        >${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${marked(how)}</span>`}<span class="took"
+        >${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${markInvisible(how)}</span>`}<span class="took"
           >${duration(took)}</span
         ></span
       >

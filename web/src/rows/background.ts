@@ -5,7 +5,7 @@ import type { Fold, BackgroundFoldRow, BackgroundRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 
 /** A run of background records on one line. A failed one names the record and the reason. */
 export function background(row: BackgroundRow, context: RowContext): TemplateResult {
@@ -21,7 +21,7 @@ export function background(row: BackgroundRow, context: RowContext): TemplateRes
       content: failed
         ? failure(fold, open)
         : html`<span class="row-summary ellipsis"
-            >${marked(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span
+            >${markInvisible(backgroundText(fold.kinds ?? []) || strings.quiet(fold.count))}</span
           >`,
       end: fold.failed > 1 ? html`<span class="bad">${strings.failedCount(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
@@ -46,8 +46,8 @@ export function backgroundFold(row: BackgroundFoldRow, context: RowContext): Tem
 function failure(fold: Fold, open: boolean): TemplateResult {
   return html`<span class="head"
       ><span class="verb ellipsis">${hookFailure(fold.kinds?.[0]?.name ?? "")}</span
-      >${fold.what === "" ? nothing : html`<bdi class="object">${marked(fold.what)}</bdi>`}</span
-    >${fold.why === "" || open ? nothing : html`<span class="why clamp">${marked(fold.why)}</span>`}`;
+      >${fold.what === "" ? nothing : html`<bdi class="object">${markInvisible(fold.what)}</bdi>`}</span
+    >${fold.why === "" || open ? nothing : html`<span class="why clamp">${markInvisible(fold.why)}</span>`}`;
 }
 
 export const backgroundStyles = css`

@@ -4,7 +4,7 @@ import type { CopiedRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
 import { link, linkIcons, linkText } from "./link";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 
 /** Records that are copied from another session: one line that opens, and a link to that session. */
 export function copied(row: CopiedRow, context: RowContext): TemplateResult {
@@ -16,7 +16,7 @@ export function copied(row: CopiedRow, context: RowContext): TemplateResult {
       tone: "faint",
       open: fold.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="row-summary ellipsis">${marked(linkText(from))}</span>`,
+      content: html`<span class="row-summary ellipsis">${markInvisible(linkText(from))}</span>`,
       end: [strings.records(fold.count), fold.turns > 0 ? strings.attemptTurns(fold.turns) : ""]
         .filter((part) => part !== "")
         .join(" · "),

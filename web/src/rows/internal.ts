@@ -4,7 +4,7 @@ import { strings } from "./strings";
 import type { InternalRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
-import { visible } from "../content/visible-text";
+import { stripInvisible } from "../content/visible-text";
 
 /** Internal agents of Claude Code, on one line that opens to their rows. */
 export function internal(row: InternalRow, context: RowContext): TemplateResult {
@@ -20,7 +20,7 @@ export function internal(row: InternalRow, context: RowContext): TemplateResult 
       tone: "faint",
       open: run.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="row-summary ellipsis" title=${visible(costNote(run.cost))}
+      content: html`<span class="row-summary ellipsis" title=${stripInvisible(costNote(run.cost))}
         >${facts.join(" · ")}</span
       >`,
     })}

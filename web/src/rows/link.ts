@@ -3,7 +3,7 @@ import { type IconName, icon } from "../ui/icon";
 import { strings } from "./strings";
 import type { CopiedRow, Link, LinkRow } from "../parser/model";
 import type { RowContext } from "./context";
-import { marked, visible } from "../content/visible-text";
+import { markInvisible, stripInvisible } from "../content/visible-text";
 
 const links: Readonly<Record<Link["kind"], (other: string) => string>> = {
   continues: (other) => `Continues ${other}`,
@@ -31,12 +31,17 @@ export function link(row: CopiedRow | LinkRow, context: RowContext): TemplateRes
   const to = row.link;
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
     <span class="content"
-      ><span class="target">${marked(linkText(to))}</span
+      ><span class="target">${markInvisible(linkText(to))}</span
       >${to.index === null ? html` · ${strings.linkMissing}` : nothing}</span
     >`;
   return to.index === null
-    ? html`<p class="link row-button faint" title=${visible(to.id)}>${content}</p>`
-    : html`<button type="button" class="link row-button" title=${visible(to.id)} @click=${() => context.toggle(row)}>
+    ? html`<p class="link row-button faint" title=${stripInvisible(to.id)}>${content}</p>`
+    : html`<button
+        type="button"
+        class="link row-button"
+        title=${stripInvisible(to.id)}
+        @click=${() => context.toggle(row)}
+      >
         ${content}
       </button>`;
 }

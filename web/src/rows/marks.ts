@@ -5,7 +5,7 @@ import { strings } from "./strings";
 import { agentName } from "./agent-text";
 import type { EndRow, PhaseRow } from "../parser/model";
 import type { RowContext } from "./context";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 
 /** A new start of the conversation, or broken links between its records. */
 export function mark(kind: "restart" | "broken"): TemplateResult {
@@ -17,7 +17,7 @@ export function mark(kind: "restart" | "broken"): TemplateResult {
 /** A phase of a workflow: the heading of its agents. */
 export function phase({ fold, text }: PhaseRow): TemplateResult {
   return html`<h4 class="phase small-line">
-    <span class="name">${marked(text)}</span>
+    <span class="name">${markInvisible(text)}</span>
     <span class="facts">${strings.agents(fold.count)}</span>
     ${fold.failed > 0 ? html`<span class="failed">${strings.failedCount(fold.failed)}</span>` : nothing}
   </h4>`;
@@ -26,8 +26,8 @@ export function phase({ fold, text }: PhaseRow): TemplateResult {
 /** The end of an agent's rows, with a link to their beginning. */
 export function end(row: EndRow, context: RowContext): TemplateResult {
   return html`<p class="agent-end small-line">
-    <span class="name">${marked(strings.agentEnd(row.name && agentName(row.name)))}</span>
-    ${row.text === "" ? nothing : html`<span class="task ellipsis">${marked(row.text)}</span>`}
+    <span class="name">${markInvisible(strings.agentEnd(row.name && agentName(row.name)))}</span>
+    ${row.text === "" ? nothing : html`<span class="task ellipsis">${markInvisible(row.text)}</span>`}
     <button type="button" class="quiet" @click=${() => context.goTo(row.of)}>${icon("up")}${strings.toStart}</button>
   </p>`;
 }

@@ -7,7 +7,7 @@ import type { RowOf } from "../parser/rows";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 import { who } from "./shared/speaker";
 
 interface Face {
@@ -47,7 +47,7 @@ export function notice(row: NoticeRow, context: RowContext): TemplateResult {
       toggle: () => context.toggle(row),
       content: html`${
         label === "" ? nothing : html`<span class="kind">${label}</span> `
-      }${marked(errorText(first))}${detail.length > 0 ? " …" : nothing}`,
+      }${markInvisible(errorText(first))}${detail.length > 0 ? " …" : nothing}`,
       end: end(row),
       body: () => body(row.key, context, true),
     })}

@@ -7,7 +7,7 @@ import type { Series, SeriesRow } from "../parser/model";
 import type { RowContext } from "./context";
 import { diffstat } from "./shared/diffstat";
 import { line } from "./shared/line";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 import { contextTokens } from "./tool";
 import { who } from "./shared/speaker";
 
@@ -32,10 +32,10 @@ export function series(row: SeriesRow, context: RowContext): TemplateResult {
       open: calls.open,
       toggle: () => context.toggle(row),
       content: html`<span class="head"
-        ><span class="verb ellipsis">${marked(text)}</span>${
+        ><span class="verb ellipsis">${markInvisible(text)}</span>${
           calls.open || names.length === 0
             ? nothing
-            : html`<bdi class="about ellipsis">${marked(names.join(", "))}</bdi>`
+            : html`<bdi class="about ellipsis">${markInvisible(names.join(", "))}</bdi>`
         }</span
       >`,
       end: html`${

@@ -5,7 +5,7 @@ import { strings } from "./strings";
 import type { Field, TextRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
-import { marked, visible } from "../content/visible-text";
+import { markInvisible, stripInvisible } from "../content/visible-text";
 import { prose } from "./shared/prose";
 import { who } from "./shared/speaker";
 
@@ -36,7 +36,7 @@ export function text(row: TextRow, context: RowContext): TemplateResult {
 function sources(list: readonly Field[] | null): TemplateResult | typeof nothing {
   if (list === null || list.length === 0) return nothing;
   return html`<ul class="sources" aria-label=${strings.sources}>
-    ${list.map(({ name, value, note }) => html`<li title=${visible(note)}>${safeLink(value, marked(name || value))}</li>`)}
+    ${list.map(({ name, value, note }) => html`<li title=${stripInvisible(note)}>${safeLink(value, markInvisible(name || value))}</li>`)}
   </ul>`;
 }
 

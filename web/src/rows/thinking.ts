@@ -5,7 +5,7 @@ import type { ThinkingRow } from "../parser/model";
 import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { line } from "./shared/line";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 import { prose } from "./shared/prose";
 import { who } from "./shared/speaker";
 
@@ -27,7 +27,7 @@ export function thinking(row: ThinkingRow, context: RowContext): TemplateResult 
       open,
       toggle: missing ? undefined : () => context.toggle(row),
       content: html`<span class="label">${label}</span
-        >${(open && !missing) || summary === "" ? nothing : html`<span class="row-summary ellipsis">${marked(summary)}</span>`}`,
+        >${(open && !missing) || summary === "" ? nothing : html`<span class="row-summary ellipsis">${markInvisible(summary)}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () =>
         html`${missing || row.cut ? nothing : prose(row.key, row.text, context)}

@@ -10,7 +10,7 @@ import { body } from "./shared/body";
 import type { RowContext } from "./context";
 import { diffstat } from "./shared/diffstat";
 import { line } from "./shared/line";
-import { marked, visible } from "../content/visible-text";
+import { markInvisible, stripInvisible } from "../content/visible-text";
 import { descriptor, isBad, isDescribed, targetForm, verb } from "./tools";
 import { who } from "./shared/speaker";
 
@@ -44,9 +44,11 @@ function head(call: Tool, project: string): TemplateResult {
   const remark = described ? "" : noteOf === undefined ? call.note : noteOf(call.note, project);
   const where = onServer === true ? call.server : "";
   return html`<span class="head ${described ? "described" : ""}"
-    ><span class="verb ellipsis" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span>${
-      where === "" ? nothing : html`<span class="server ellipsis">${marked(where)}</span>`
-    }${target(call, project)}${remark === "" ? nothing : html`<span class="remark ellipsis">${marked(remark)}</span>`}</span
+    ><span class="verb ellipsis" title=${stripInvisible(call.name)}
+      >${markInvisible(described ? call.note : verb(call))}</span
+    >${
+      where === "" ? nothing : html`<span class="server ellipsis">${markInvisible(where)}</span>`
+    }${target(call, project)}${remark === "" ? nothing : html`<span class="remark ellipsis">${markInvisible(remark)}</span>`}</span
   >`;
 }
 
@@ -61,9 +63,9 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   const range = call.from > 0 ? `:${call.from}${lines > 1 ? `–${call.from + lines - 1}` : ""}` : "";
   const end = isPath ? shown.length - baseName(shown).length : lastWords(shown);
   const style = isPath || form === "phrase" ? form : "";
-  return html`<bdi class="object ${style}" title=${visible(call.target.slice(0, 2000))}
-    >${end === 0 ? nothing : html`<span class="start">${marked(shown.slice(0, end))}</span>`}${
-      end === shown.length ? nothing : html`<span class="last">${marked(shown.slice(end))}</span>`
+  return html`<bdi class="object ${style}" title=${stripInvisible(call.target.slice(0, 2000))}
+    >${end === 0 ? nothing : html`<span class="start">${markInvisible(shown.slice(0, end))}</span>`}${
+      end === shown.length ? nothing : html`<span class="last">${markInvisible(shown.slice(end))}</span>`
     }${range === "" ? nothing : html`<span class="range">${range}</span>`}</bdi
   >`;
 }
@@ -84,7 +86,7 @@ function lastWords(text: string): number {
 export function reason(call: Tool): TemplateResult | typeof nothing {
   if (!isBad(call) || call.error === "") return nothing;
   return html`<span class="why clamp"
-    >${marked(call.status === "rejected" ? strings.userFeedback(call.error) : call.error)}</span
+    >${markInvisible(call.status === "rejected" ? strings.userFeedback(call.error) : call.error)}</span
   >`;
 }
 
@@ -93,7 +95,7 @@ export function outcome(call: Tool): TemplateResult | string {
   const text = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);
   if (text === "") return size;
-  return html`<span class="answer ellipsis">${marked(text)}</span
+  return html`<span class="answer ellipsis">${markInvisible(text)}</span
     >${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
 }
 

@@ -4,7 +4,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { failureText } from "../session/failure-text";
 import { strings } from "./strings";
 import type { Failure, FailureCode } from "../parser/protocol";
-import { marked } from "../content/visible-text";
+import { markInvisible } from "../content/visible-text";
 import { icon } from "../ui/icon";
 
 /** Failures with advice for users who drop files, not for visitors of a page. */
@@ -32,7 +32,7 @@ const retryable: ReadonlySet<FailureCode> = new Set([
 /** Returns the failure's texts with invisible characters marked: they contain file names and server messages. */
 function describe(failure: Failure): Readonly<Record<keyof ReturnType<typeof failureText>, string | Node>> {
   const { what, why, help } = failureText(failure);
-  return { what: marked(what), why: marked(why), help: marked(help) };
+  return { what: markInvisible(what), why: markInvisible(why), help: markInvisible(help) };
 }
 
 /**
@@ -83,7 +83,7 @@ export function landingFailure(failure: Failure, retry: (() => void) | undefined
 /** Renders the link to the page that reads from other hosts, for a page that cannot. */
 export function otherPageLink(src: string, href: string): TemplateResult {
   return html`<div class="pointer asking" role="status">
-    <strong>${marked(strings.remote(new URL(src).host))}</strong>
+    <strong>${markInvisible(strings.remote(new URL(src).host))}</strong>
     <p>${strings.remoteWhy}</p>
     <a class="button" href=${href} data-first>${strings.remoteGo}</a>
   </div>`;

@@ -1,5 +1,5 @@
 import { type ReactiveControllerHost, type TemplateResult, html, nothing } from "lit";
-import { visible } from "../content/visible-text";
+import { stripInvisible } from "../content/visible-text";
 
 const MIN_DURATION = 3_000; // ms
 const MS_PER_CHARACTER = 60; // time to read longer messages
@@ -15,7 +15,7 @@ export class Notice {
   }
 
   show(text: string): void {
-    this.#set(visible(text));
+    this.#set(stripInvisible(text));
     this.#timer = setTimeout(() => this.#set(""), Math.max(MIN_DURATION, text.length * MS_PER_CHARACTER));
   }
 

@@ -3,7 +3,7 @@ import { property } from "lit/decorators.js";
 import { strings } from "./strings";
 import { baseName, folder } from "../../session/format";
 import { changedLines, diffstat } from "../../rows/shared/diffstat";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { TouchedFile } from "../../parser/model";
 import { type FileLine, folderOf, isChanged, isSized } from "./listing";
 import { baseStyles } from "../../ui/base-styles";
@@ -54,8 +54,8 @@ export class FileList extends LitElement {
     if (line === undefined) return nothing;
     if (line.kind === "folder") {
       const name = line.name === "" ? strings.projectFolder : line.inside ? line.name : folder(line.name);
-      return html`<div class="line folder ellipsis" aria-hidden="true" title=${visible(name)} data-index=${at}>
-        ${marked(name)}
+      return html`<div class="line folder ellipsis" aria-hidden="true" title=${stripInvisible(name)} data-index=${at}>
+        ${markInvisible(name)}
       </div>`;
     }
     const { file } = line;
@@ -68,16 +68,16 @@ export class FileList extends LitElement {
       aria-selected=${file.path === this.shown}
       aria-setsize=${files}
       aria-posinset=${line.index + 1}
-      title=${visible(file.name)}
+      title=${stripInvisible(file.name)}
       data-index=${at}
       ?data-active=${at === this.#active}
       @click=${() => this.choose(file)}
     >
       <span class="state" data-state=${state(file)} aria-hidden="true">${letter(file)}</span>
       <bdi class="name ellipsis"
-        >${before === "" ? nothing : html`<span class="before">${marked(before)}</span>`}${marked(name)}</bdi
+        >${before === "" ? nothing : html`<span class="before">${markInvisible(before)}</span>`}${markInvisible(name)}</bdi
       >
-      <span class="unseen">${visible(strings.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
+      <span class="unseen">${stripInvisible(strings.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
       <span class="count" aria-hidden="true">${file.reads === 0 ? "" : file.reads}</span>
       <span class="count" aria-hidden="true">${file.edits + file.writes === 0 ? "" : file.edits + file.writes}</span>
       <span class="lines">${isSized(file) ? lineCount(file) : nothing}</span>

@@ -6,7 +6,7 @@ import { renderStyles } from "../../content/styles";
 import { body } from "../../rows/shared/body";
 import { diffstat } from "../../rows/shared/diffstat";
 import { line, lineStyles } from "../../rows/shared/line";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { moreStyles } from "../../rows/shared/shared-styles";
 import { bodySheets } from "../../rows/parts/part";
 import { strings } from "./strings";
@@ -112,8 +112,8 @@ export class OneFile extends Pane {
     return html`<header>
         <button type="button" class="back" @click=${this.back}>${icon("back")} ${strings.back}</button>
         <h3 tabindex="-1">
-          <bdi title=${visible(file.path)}
-            ><span class="start">${marked(shown.slice(0, -name.length))}</span>${marked(name)}</bdi
+          <bdi title=${stripInvisible(file.path)}
+            ><span class="start">${markInvisible(shown.slice(0, -name.length))}</span>${markInvisible(name)}</bdi
           >
         </h3>
         <p class="note">${strings.done(file)}</p>
@@ -197,7 +197,7 @@ export class OneFile extends Pane {
         open,
         toggle: () => this.#toggle(touch.key),
         content: html`<span class="verb">${verb}</span>
-          <span class="where">${marked(where.filter((part) => part !== "").join(" · "))}</span>`,
+          <span class="where">${markInvisible(where.filter((part) => part !== "").join(" · "))}</span>`,
         end: html`${
           done
             ? touch.added !== null && touch.removed !== null

@@ -4,7 +4,7 @@ import { LatestRun } from "../../base/latest-run";
 import { onChange } from "../../base/signals";
 import { strings } from "./strings";
 import { markStyles } from "../../content/mark-styles";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { AgentChoice, Choices } from "../../parser/model";
 import type { SessionController } from "../session-controller";
 import { type LineRange, gather } from "../../base/collect-pages";
@@ -172,7 +172,7 @@ class FiltersElement extends Pane {
         on
           ? html`<ul class="chips" aria-label=${strings.active}>
               ${chips(filter).map((chip) => {
-                const name = visible(this.#nameOf(chip));
+                const name = stripInvisible(this.#nameOf(chip));
                 return html`<li>
                   <button
                     type="button"
@@ -181,7 +181,7 @@ class FiltersElement extends Pane {
                     @click=${() => this.#remove(chip)}
                     @keydown=${this.#onChipKey}
                   >
-                    <span class="ellipsis">${marked(this.#nameOf(chip))}</span
+                    <span class="ellipsis">${markInvisible(this.#nameOf(chip))}</span
                     ><span class="cross" aria-hidden="true"></span>
                   </button>
                 </li>`;

@@ -3,7 +3,7 @@ import { property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Dates } from "../../session/format";
 import { isoTime } from "../../session/format";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import type { Match } from "../../parser/model";
 import { verb } from "../../rows/tools";
 import { strings } from "./strings";
@@ -82,13 +82,13 @@ export class ResultsElement extends LitElement {
     switch (line.kind) {
       case "session":
         return html`<div class="session" role="presentation" data-index=${at}>
-          <span class="ellipsis" dir="auto">${marked(this.titleOf(line.session))}</span
+          <span class="ellipsis" dir="auto">${markInvisible(this.titleOf(line.session))}</span
           ><span class="number">${number(line.places)}</span>
         </div>`;
       case "prompt":
         return html`<div class="prompt" role="presentation" data-index=${at}>
           <span class="nth">${line.prompt.prompt === 0 ? "" : line.prompt.prompt}</span
-          ><span class="title ellipsis" dir="auto">${marked(promptTitle(line))}</span
+          ><span class="title ellipsis" dir="auto">${markInvisible(promptTitle(line))}</span
           ><span class="number">${number(line.places)}</span>
         </div>`;
       case "match":
@@ -111,12 +111,14 @@ export class ResultsElement extends LitElement {
       @click=${() => this.choose(nth)}
     >
       <div class="label">
-        <span class="kind ellipsis" ?data-failed=${failed}>${marked(labelOf(match))}</span
+        <span class="kind ellipsis" ?data-failed=${failed}>${markInvisible(labelOf(match))}</span
         ><span class="unseen">${match.prompt > 0 ? strings.prompt(match.prompt) : ""}</span
         >${count > 1 ? html`<span class="times">${times(count)}</span>` : nothing}
         ${time > 0 ? html`<time datetime=${isoTime(time)} title=${this.dates.fullTime(time)}>${this.dates.time(time)}</time>` : nothing}
       </div>
-      <div class="excerpt clamp" dir="auto">${marked(before)}<mark>${marked(words)}</mark>${marked(after)}</div>
+      <div class="excerpt clamp" dir="auto">
+        ${markInvisible(before)}<mark>${markInvisible(words)}</mark>${markInvisible(after)}
+      </div>
     </div>`;
   }
 

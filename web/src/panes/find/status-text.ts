@@ -1,5 +1,5 @@
 import { fault } from "../../rows/shared/failure-text";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { reasons } from "../../parser/strings";
 import type { Finder, Found } from "../../session/search/finder";
@@ -23,10 +23,10 @@ export function moreWords({ found, complete }: SearchState): string {
   if (found.failure !== undefined)
     return found.failure.code === "unreadable"
       ? fault(found.failure)
-      : visible(found.failure.detail || reasons.noReply);
+      : stripInvisible(found.failure.detail || reasons.noReply);
   const texts: string[] = [];
   if (found.places === 0 && complete)
-    texts.push(strings.nothingFor(visible(found.query.text.trim().slice(0, MAX_LENGTH))));
+    texts.push(strings.nothingFor(stripInvisible(found.query.text.trim().slice(0, MAX_LENGTH))));
   if (found.loaded < found.places) texts.push(strings.first(found.loaded));
   if (found.places > 0 && !complete && found.of > 1) texts.push(searching(found));
   if (found.notLoaded > 0) texts.push(strings.notLoaded(found.notLoaded));

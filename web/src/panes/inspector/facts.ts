@@ -3,7 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import { type Dates, duration, isoTime, tokens } from "../../session/format";
 import { copyButton } from "../../content/frame";
 import { fact, modelName, used } from "../../rows/details/about-facts";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { Inspection, RecordFacts } from "../../parser/model";
 import { number } from "../../base/format";
 import { strings as detailStrings, stopReason } from "../../rows/details/strings";
@@ -19,7 +19,7 @@ export function facts({ about, end, inSession, inTurn, prompt, agent }: Inspecti
     ${fact(strings.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
     ${agent === "" ? nothing : fact(strings.inAgent, since(inTurn))} ${fact(strings.inSession, since(inSession))}
     ${fact(detailStrings.model, modelName(about.model))}
-    ${fact(strings.stop, about.stop === "" ? "" : html`${marked(stopReason(about.stop))}<small>${marked(about.stop)}</small>`)}
+    ${fact(strings.stop, about.stop === "" ? "" : html`${markInvisible(stopReason(about.stop))}<small>${markInvisible(about.stop)}</small>`)}
   </dl>`;
 }
 
@@ -57,7 +57,7 @@ export function ids(
     [detailStrings.message, record?.message ?? ""],
     [detailStrings.request, record?.request ?? ""],
     ...(record?.calls ?? []).map(
-      ({ name, value }) => [name === "" ? strings.call : strings.callOf(visible(name)), value] as const,
+      ({ name, value }) => [name === "" ? strings.call : strings.callOf(stripInvisible(name)), value] as const,
     ),
     [strings.agent, inspection?.agent ?? ""],
     [strings.session, inspection?.session ?? ""],
@@ -66,7 +66,7 @@ export function ids(
   if (known.length === 0) return nothing;
   const more = record?.moreCalls ?? 0;
   return html`<dl class="ids">
-    ${known.map(([label, id]) => fact(label, html`<code>${marked(id)}</code>${guard([label, id], () => copier(label, id))}`))}
+    ${known.map(([label, id]) => fact(label, html`<code>${markInvisible(id)}</code>${guard([label, id], () => copier(label, id))}`))}
     ${more === 0 ? nothing : fact(strings.moreCalls, `+${number(more)}`)}
   </dl>`;
 }

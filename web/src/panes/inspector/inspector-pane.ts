@@ -6,7 +6,7 @@ import type { AsyncValue } from "../../base/async-value";
 import { copyButton } from "../../content/frame";
 import { markStyles } from "../../content/mark-styles";
 import { layOut } from "../../rows/parts/json";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { plainStyles } from "../../rows/parts/plain";
 import type { Inspection, RecordFacts, RecordLink, RecordLocation } from "../../parser/model";
 import { strings } from "./strings";
@@ -249,7 +249,7 @@ export class Inspector extends Pane {
       <aside aria-label=${strings.name} @keydown=${this.#onKey}>
         <header>
           <div class="head">
-            <h2 class="clamp" title=${visible(title)}>${marked(title)}</h2>
+            <h2 class="clamp" title=${stripInvisible(title)}>${markInvisible(title)}</h2>
             <button
               type="button"
               class="tool-button"
@@ -260,9 +260,9 @@ export class Inspector extends Pane {
               ${icon("close")}
             </button>
           </div>
-          ${text === "" ? nothing : html`<p class="row-summary clamp" title=${visible(text)}>${marked(text)}</p>`}
+          ${text === "" ? nothing : html`<p class="row-summary clamp" title=${stripInvisible(text)}>${markInvisible(text)}</p>`}
         </header>
-        <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>
+        <div class="content" tabindex="0" role="group" aria-label=${stripInvisible(title)}>
           ${this.#content(inspection, record)}
         </div>
       </aside>`;

@@ -3,7 +3,7 @@ import { baseName, bytes as size } from "../../session/format";
 import type { AsyncValue } from "../../base/async-value";
 import { fact } from "../../rows/details/about-facts";
 import { fault } from "../../rows/shared/failure-text";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { RecordFacts, RecordLocation } from "../../parser/model";
 import { strings } from "./strings";
 import { number } from "../../base/format";
@@ -61,14 +61,14 @@ export function recordSection(use: RecordUse): TemplateResult {
           </div>`
     }
     <dl>
-      ${fact(strings.file, html`<span title=${visible(location.path)}>${marked(baseName(location.path))}</span>`)}
+      ${fact(strings.file, html`<span title=${stripInvisible(location.path)}>${markInvisible(baseName(location.path))}</span>`)}
       ${fact(
         strings.place,
         html`${location.line > 0 ? strings.line(location.line) : strings.wholeFile}<small
             >${strings.range(number(location.offset), number(location.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small
           >`,
       )}
-      ${fact(strings.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
+      ${fact(strings.type, record.label === "" ? "" : html`<code>${markInvisible(record.label)}</code>`)}
       ${fact(
         strings.inConversation,
         html`${describeDisposition(record, use.isShownByRow)}${

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { relativePath } from "../../session/format";
 import { spokenName } from "../../rows/facts";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { Row, RecordLink } from "../../parser/model";
 import { runOf, textOf } from "../../parser/rows";
 import { verb } from "../../rows/tools";
@@ -60,15 +60,17 @@ function link(record: RecordLink, { row: here, project, follow }: LinkContext): 
   // Another record of the same row is distinguished only by its line.
   const other = row !== null && row.key !== here?.key ? row : null;
   const name =
-    other === null ? html`<code>${marked(label)}</code>` : html`<span class="what">${marked(titleOf(other))}</span>`;
+    other === null
+      ? html`<code>${markInvisible(label)}</code>`
+      : html`<span class="what">${markInvisible(titleOf(other))}</span>`;
   const text = other === null ? "" : excerptOf(other, project);
   return html`<button
     type="button"
     class="related-record"
-    title=${visible(other === null ? label : `${titleOf(other)} ${text}`.trim())}
+    title=${stripInvisible(other === null ? label : `${titleOf(other)} ${text}`.trim())}
     @click=${() => follow(record)}
   >
-    <span class="text clamp">${name} <span class="words">${marked(text)}</span></span>
+    <span class="text clamp">${name} <span class="words">${markInvisible(text)}</span></span>
     ${location === null || isOfRow(record) ? nothing : html`<span class="place">${strings.line(location.line)}</span>`}
   </button>`;
 }

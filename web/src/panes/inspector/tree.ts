@@ -3,7 +3,7 @@ import { property } from "lit/decorators.js";
 import { bytes as size } from "../../session/format";
 import { markStyles } from "../../content/mark-styles";
 import { copyButton } from "../../content/frame";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { number } from "../../base/format";
 import { type TreeLine, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
@@ -61,8 +61,8 @@ export class JsonTree extends LitElement {
       </div>
       ${this.#lines.length >= MAX ? html`<p class="note">${strings.tooMany(MAX)}</p>` : nothing}
       <div class="foot">
-        <span class="path ellipsis" title=${visible(current?.path ?? "")}
-          >${marked(current?.path || strings.root)}</span
+        <span class="path ellipsis" title=${stripInvisible(current?.path ?? "")}
+          >${markInvisible(current?.path || strings.root)}</span
         >
         ${this.#copyValue} ${this.#copyPath}
       </div>`;
@@ -104,7 +104,7 @@ export class JsonTree extends LitElement {
         >${
           node.parent === undefined
             ? nothing
-            : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`
+            : html`<span class="name">${markInvisible(node.label)}</span><span class="colon">: </span>`
         }${this.#value(node, open)}${node.isDuplicate ? html` <em>${strings.duplicateKey}</em>` : nothing}${
           node.value.broken && !(isContainer(node) && open) ? html` <em>${strings.endsHere}</em>` : nothing
         }</span
@@ -126,7 +126,7 @@ export class JsonTree extends LitElement {
         const room = value.to - value.from;
         if (open) return html`<span class="size">${size(room - 2)}</span>`;
         const head = written(this.bytes, value, SHORT);
-        return html`<span class="string">${marked(head)}${room > SHORT ? "…" : ""}</span
+        return html`<span class="string">${markInvisible(head)}${room > SHORT ? "…" : ""}</span
           >${room > SHORT ? html` <span class="size">${size(room - 2)}</span>` : nothing}`;
       }
       default: {
@@ -152,7 +152,7 @@ export class JsonTree extends LitElement {
   #whole(node: Node): TemplateResult {
     const most = this.#long.get(node.id) ?? WORDS;
     const remaining = node.value.to - node.value.from - most;
-    return html`<pre class="whole" dir="auto">${marked(decode(this.bytes, node.value, most))}</pre>
+    return html`<pre class="whole" dir="auto">${markInvisible(decode(this.bytes, node.value, most))}</pre>
       ${
         remaining > 0
           ? html`<button type="button" class="quiet" @click=${() => this.#lengthen(node, most)}>

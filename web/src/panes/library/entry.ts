@@ -3,7 +3,7 @@ import { type Dates, bytes, duration, folder, isoTime, model } from "../../sessi
 import { title } from "../../session/header";
 import { icon } from "../../ui/icon";
 import { linkIcons } from "../../rows/link";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { Link, Match, SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
 import { totalCost, totalCostNotes } from "../../session/totals";
@@ -54,21 +54,21 @@ export function entry(item: SessionItem, use: EntryUse): TemplateResult {
       tabindex=${current ? 0 : -1}
       @click=${() => choose(info)}
     >
-      <span class="heading" dir="auto">${info.lone ? icon("agent") : nothing} ${marked(title(info))}</span>
+      <span class="heading" dir="auto">${info.lone ? icon("agent") : nothing} ${markInvisible(title(info))}</span>
       <time
         datetime=${isoTime(info.end) || nothing}
         title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}
         >${when(info, dates)}</time
       >
-      ${prompt === "" ? nothing : html`<span class="first" dir="auto">${marked(prompt)}</span>`}
+      ${prompt === "" ? nothing : html`<span class="first" dir="auto">${markInvisible(prompt)}</span>`}
       <span class="facts"
         >${
           info.damaged > 0
             ? html`<span class="damaged">${icon("alert")} ${sessionStrings.damaged(info.damaged)}</span>`
             : nothing
-        }${marked(facts(info, byProject).join(" · "))}</span
+        }${markInvisible(facts(info, byProject).join(" · "))}</span
       >
-      <span class="price" title=${visible(price === "" ? "" : totalCostNotes(info).join("\n"))}>${price}</span>
+      <span class="price" title=${stripInvisible(price === "" ? "" : totalCostNotes(info).join("\n"))}>${price}</span>
       ${info.sketch === null ? nothing : sketch(info.sketch)} ${ties(item).map(tie)}
     </button>
     ${matchList(item.matches, (match) => use.openMatch(info, match))}
@@ -120,7 +120,7 @@ function tie(to: Link, at: number, { length }: readonly Link[]): TemplateResult 
   if (at >= MAX_LINKS) return nothing;
   const left = at === MAX_LINKS - 1 ? length - MAX_LINKS : 0;
   return html`<span class="tie"
-    >${icon(linkIcons[to.kind])} ${marked(linkText(to))} ${left > 0 ? strings.left(left) : nothing}</span
+    >${icon(linkIcons[to.kind])} ${markInvisible(linkText(to))} ${left > 0 ? strings.left(left) : nothing}</span
   >`;
 }
 

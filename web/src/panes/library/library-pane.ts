@@ -2,7 +2,7 @@ import { LitElement, type PropertyValues, type TemplateResult, html, nothing } f
 import { property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { type Dates, folder } from "../../session/format";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { strings as rowStrings } from "../../rows/strings";
 import type { Match, SessionInfo } from "../../parser/model";
@@ -196,7 +196,7 @@ export class LibraryElement extends LitElement {
           ? nothing
           : html`<details class="no-match skipped-files">
               <summary>${strings.skipped(skipped.count)}</summary>
-              <p>${marked(skipped.names)}</p>
+              <p>${markInvisible(skipped.names)}</p>
             </details>`
       }
     </div>`;
@@ -206,12 +206,12 @@ export class LibraryElement extends LitElement {
     const [first] = items;
     const name = project === "" ? strings.noProject : folder(project);
     const entries = items.filter((item) => item.kind !== "project");
-    return html`<section aria-label=${this.query.byProject ? visible(name) : strings.title}>
+    return html`<section aria-label=${this.query.byProject ? stripInvisible(name) : strings.title}>
       ${
         first?.kind !== "project"
           ? nothing
-          : html`<h3 data-index=${this.#indexes.get(first.key)} title=${visible(project)}>
-              <span class="name ellipsis">${project === "" ? name : marked(name)}</span>
+          : html`<h3 data-index=${this.#indexes.get(first.key)} title=${stripInvisible(project)}>
+              <span class="name ellipsis">${project === "" ? name : markInvisible(name)}</span>
               <span class="sum">${totalWords(first.totals, rowStrings.agents)}</span>
             </h3>`
       }
@@ -287,7 +287,7 @@ export class LibraryElement extends LitElement {
                   ${projects.map(
                     (name, at) =>
                       html`<option value=${at} .selected=${project === name}>
-                        ${name === "" ? strings.noProject : visible(folder(name))}
+                        ${name === "" ? strings.noProject : stripInvisible(folder(name))}
                       </option>`,
                   )}
                 </select>

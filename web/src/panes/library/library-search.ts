@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { Match, SessionInfo } from "../../parser/model";
 import type { ParserApi } from "../../parser/protocol";
 import { excerpt } from "../../session/search/excerpt";
@@ -67,7 +67,7 @@ export class LibrarySearch {
 
   /** Renders what a search would do, or how far it is and what it found. */
   line({ words, sessions, isFilterEmpty, search, clear }: SearchLine): TemplateResult | typeof nothing {
-    const text = visible(words.trim().slice(0, MAX_LENGTH));
+    const text = stripInvisible(words.trim().slice(0, MAX_LENGTH));
     if (text === "") return nothing;
     const about = this.isActive ? this.#status(text) : isFilterEmpty ? strings.none : "";
     return html`<p class="search-line">
@@ -87,7 +87,7 @@ export class LibrarySearch {
 
   #status(text: string): string {
     const { found, running, complete } = this.#finder;
-    if (found?.failure !== undefined) return visible(found.failure.detail);
+    if (found?.failure !== undefined) return stripInvisible(found.failure.detail);
     const parts = [
       found === undefined || found.places === 0
         ? complete
@@ -117,7 +117,7 @@ export function matchList(
     ${matches.slice(0, MAX_LISTED).map((match) => {
       const { before, words, after } = excerpt(match);
       return html`<button type="button" class="ellipsis" dir="auto" @click=${() => open(match)}>
-        ${marked(start(before))}<mark>${marked(words)}</mark>${marked(after)}
+        ${markInvisible(start(before))}<mark>${markInvisible(words)}</mark>${markInvisible(after)}
       </button>`;
     })}
     ${

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { type Dates, cost, costNote, duration, isAmount, isoTime, model, shortDay, tokens } from "../../session/format";
 import { type IconName, icon } from "../../ui/icon";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { outsideOfTurns } from "../strings";
 import { strings as rowStrings } from "../../rows/strings";
@@ -43,7 +43,7 @@ export function line(one: OutlineLine, use: LineUse): TemplateResult {
     aria-setsize=${one.siblings}
     aria-expanded=${one.open ?? nothing}
     aria-current=${use.current ? "true" : nothing}
-    title=${visible(title(entry, use))}
+    title=${stripInvisible(title(entry, use))}
     data-index=${use.index}
     data-level=${Math.min(one.level, 5)}
     data-hue=${entry.color || nothing}
@@ -80,7 +80,7 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
   switch (entry.kind) {
     case "turn":
       return html`<span class="number"><span class="unseen">${strings.turn}</span> ${entry.prompt}</span>
-        <span class="head ellipsis">${mark(entry)}<bdi class="words">${marked(wordsFor(entry))}</bdi></span>
+        <span class="head ellipsis">${mark(entry)}<bdi class="words">${markInvisible(wordsFor(entry))}</bdi></span>
         <span class="facts dotted">${turnFacts(one, use)}</span>
         ${price(entry, use)}`;
     case "events":
@@ -91,13 +91,13 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
     case "event":
       return html`${eventIcon(entry)}<span class="head ellipsis"
           ><span class=${entry.text === "" ? "kind" : "unseen"}>${eventName(entry)}</span>
-          <bdi class="words">${marked(entry.text)}</bdi></span
+          <bdi class="words">${markInvisible(entry.text)}</bdi></span
         >
         ${stateOf(entry) === "" ? nothing : html`<span class="state">${stateOf(entry)}</span>`} ${price(entry, use)}`;
     case "attempt":
       return html`${icon("branch")}<span class="head ellipsis"
           ><span class="kind">${strings.attempt(entry.nth)}</span>
-          <bdi class="words">${marked(wordsFor(entry))}</bdi></span
+          <bdi class="words">${markInvisible(wordsFor(entry))}</bdi></span
         >
         ${price(entry, use)}`;
     case "compaction":
@@ -111,8 +111,9 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
       return html`${icon(entry.kind)}<span class="head ellipsis"
           >${
             entry.text === ""
-              ? html`<span class="kind">${marked(kindOf(entry))}</span>`
-              : html`<bdi class="words">${marked(entry.text)}</bdi> <span class="type">${marked(kindOf(entry))}</span>`
+              ? html`<span class="kind">${markInvisible(kindOf(entry))}</span>`
+              : html`<bdi class="words">${markInvisible(entry.text)}</bdi>
+                  <span class="type">${markInvisible(kindOf(entry))}</span>`
           }</span
         >
         ${stateOf(entry) === "" ? nothing : html`<span class=${isBad(entry) ? "state bad" : "state"}>${stateOf(entry)}</span>`}

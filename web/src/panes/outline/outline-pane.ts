@@ -20,7 +20,7 @@ import { estimatedHeight, line } from "./line";
 import { outlineStyles } from "./outline-styles";
 import { type ShownTree, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 import { baseStyles } from "../../ui/base-styles";
 import { VirtualList } from "../../ui/virtual-list";
@@ -200,7 +200,7 @@ class OutlineElement extends Pane {
     const { info } = this.controller;
     const price = info === undefined ? "" : totalCost(info);
     if (info === undefined || price === "") return nothing;
-    return html`<span title=${visible(totalCostNotes(info).join("\n"))}
+    return html`<span title=${stripInvisible(totalCostNotes(info).join("\n"))}
       ><span class="unseen">${strings.total}</span> ${price}</span
     >`;
   }

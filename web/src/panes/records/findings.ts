@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { strings } from "./strings";
 import { strings as paneStrings } from "../strings";
 import { baseName, bytes } from "../../session/format";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { rawBytes } from "../../rows/parts/raw";
 import type { RowContext } from "../../rows/context";
 import type { Count, DiagnosticCode, Finding } from "../../parser/model";
@@ -68,8 +68,8 @@ function kind(list: FindingKind, counts: readonly Count[], use: FindingUse): Tem
 
 function finding(one: Finding, use: FindingUse): TemplateResult {
   const text = findingText(one);
-  return html`<p class="place">${marked(paneStrings.place(baseName(one.path), one.line, one.offset))}</p>
-    ${text === findingHeading(one) ? nothing : html`<p class="what">${marked(text)}</p>`}
+  return html`<p class="place">${markInvisible(paneStrings.place(baseName(one.path), one.line, one.offset))}</p>
+    ${text === findingHeading(one) ? nothing : html`<p class="what">${markInvisible(text)}</p>`}
     <div class="buttons">
       ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneStrings.bytes(bytes(one.length)), use.context, paneStrings.hideBytes) : nothing}
       ${

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { strings } from "./strings";
 import { number } from "../../base/format";
 import { baseName, bytes } from "../../session/format";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { FileLedger, Ledger, Ledgers, Count } from "../../parser/model";
 import { type BalanceEntry, entries, shares, sum } from "./balance";
 
@@ -111,8 +111,8 @@ function fileRow(file: FileLedger): TemplateResult {
   const hidden = Object.values(file.ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
   const cell = (n: number): TemplateResult => html`<td class="n">${n === 0 ? "–" : bytes(n)}</td>`;
   return html`<tr>
-    <th scope="row" title=${visible(file.path)}>
-      <bdi>${marked(baseName(file.path))}</bdi>
+    <th scope="row" title=${stripInvisible(file.path)}>
+      <bdi>${markInvisible(baseName(file.path))}</bdi>
       <small>${strings.roles[file.role]}${file.shared ? ` · ${strings.shared}` : ""}</small>
     </th>
     ${[file.size, file.ledger.shown, file.ledger.merged, hidden, file.ledger.damaged].map(cell)}
@@ -146,7 +146,7 @@ function tallies(list: readonly Count[], more: number): TemplateResult {
         ${list.map(
           ({ name: type, count }) =>
             html`<tr>
-              <th scope="row"><code>${marked(type)}</code></th>
+              <th scope="row"><code>${markInvisible(type)}</code></th>
               <td class="n">${number(count)}</td>
             </tr>`,
         )}

@@ -1,7 +1,7 @@
 // Draws the overview of a session as a picture, on this machine.
 import { title } from "../../session/header";
 import { model } from "../../session/format";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import type { Story } from "../../parser/model";
 import { strings as rowStrings } from "../../rows/strings";
 import type { SessionController } from "../session-controller";
@@ -60,9 +60,9 @@ class StoryPainter {
     context.fillRect(0, 0, WIDTH, HEIGHT);
     context.textBaseline = "alphabetic";
     if (info !== undefined) {
-      this.#text(visible(title(info)), { x: MARGIN, y: 92, width: INNER, size: 40, weight: 600, lines: 1 });
+      this.#text(stripInvisible(title(info)), { x: MARGIN, y: 92, width: INNER, size: 40, weight: 600, lines: 1 });
       const about = [model(info.model), dates.date(info.start)].filter((part) => part !== "").join(" · ");
-      this.#text(visible(about), { x: MARGIN, y: 130, width: INNER, size: 21, color: "faint", lines: 1 });
+      this.#text(stripInvisible(about), { x: MARGIN, y: 130, width: INNER, size: 21, color: "faint", lines: 1 });
     }
     const column = (INNER - COLUMN_GAP) / 2;
     this.#quote(strings.asked, story.asked.text || strings.noPrompt, MARGIN, column);
@@ -74,7 +74,7 @@ class StoryPainter {
 
   #quote(label: string, text: string, x: number, width: number): void {
     this.#text(label, { x, y: 188, width, size: 18, color: "faint", lines: 1 });
-    this.#text(visible(text), { x, y: 222, width, size: 25, lines: 4 });
+    this.#text(stripInvisible(text), { x, y: 222, width, size: 25, lines: 4 });
   }
 
   /** Draws facts on two lines, as many as there is room for. */
@@ -146,7 +146,7 @@ class StoryPainter {
 }
 
 function factText({ text, lines }: Fact): string {
-  return visible(
+  return stripInvisible(
     lines === undefined ? text : `${text} ${rowStrings.added(lines.added)} ${rowStrings.removed(lines.removed)}`,
   );
 }

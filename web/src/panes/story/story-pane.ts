@@ -3,7 +3,7 @@ import { ChevronUp, type IconNode, Image } from "lucide";
 import { state } from "lit/decorators.js";
 import { reportError } from "../../base/report-error";
 import { onChange } from "../../base/signals";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { ChangeSum, Quote, Story } from "../../parser/model";
 import { changedLines, diffstat } from "../../rows/shared/diffstat";
 import { title } from "../../session/header";
@@ -91,8 +91,8 @@ export class StoryElement extends Pane {
         ${
           text === "" || key === ""
             ? html`<span class="missing">${text || missing}</span>`
-            : html`<button type="button" title=${visible(text)} @click=${() => this.#goTo(key)}>
-                ${marked(text)}
+            : html`<button type="button" title=${stripInvisible(text)} @click=${() => this.#goTo(key)}>
+                ${markInvisible(text)}
               </button>`
         }
       </dd>
@@ -100,8 +100,8 @@ export class StoryElement extends Pane {
   }
 
   #fact({ name, text, tone, lines, note, target }: Fact): TemplateResult {
-    const content = html`${marked(text)}${lines === undefined ? nothing : html` ${diffstat(lines.added, lines.removed)}`}`;
-    const title = note === undefined ? nothing : visible(note);
+    const content = html`${markInvisible(text)}${lines === undefined ? nothing : html` ${diffstat(lines.added, lines.removed)}`}`;
+    const title = note === undefined ? nothing : stripInvisible(note);
     if (target === undefined)
       return html`<span class="fact" data-name=${name} data-tone=${tone ?? nothing} title=${title}>${content}</span>`;
     const go = (): void => ("row" in target ? this.#goTo(target.row) : this.controller.change(target.view));
@@ -129,10 +129,10 @@ export class StoryElement extends Pane {
             <button
               type="button"
               class="file"
-              title=${visible(file.name)}
+              title=${stripInvisible(file.name)}
               @click=${() => this.controller.change({ view: "files", file: file.path })}
             >
-              <bdi>${marked(names[index] ?? file.name)}</bdi> ${diffstat(added, removed)}
+              <bdi>${markInvisible(names[index] ?? file.name)}</bdi> ${diffstat(added, removed)}
             </button>
           </li>`;
         })}
@@ -162,7 +162,7 @@ export class StoryElement extends Pane {
     const picture = import("./image").then(({ drawStory }) => drawStory(controller, story, renderRoot));
     const announce = (text: string): void => controller.viewer.announce(text);
     try {
-      const name = controller.info === undefined ? "" : visible(title(controller.info));
+      const name = controller.info === undefined ? "" : stripInvisible(title(controller.info));
       announce((await copyPicture(picture, name)) === "copied" ? strings.imageCopied : strings.imageSaved);
     } catch (error) {
       reportError(error);

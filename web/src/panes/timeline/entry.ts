@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { duration, tokens } from "../../session/format";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { verb } from "../../rows/tools";
 import { outcome, reason } from "../../rows/tool";
 import { strings } from "./strings";
@@ -35,11 +35,11 @@ export function entryWords(
     if ((flags & OPEN) === 0) facts.push(outcome(call));
     if (call.tokens > 0) facts.push(rowStrings.tokens(tokens(call.tokens)));
   }
-  return html`<b>${call === undefined ? name : marked(verb(call))}</b
-    >${what === "" ? nothing : html` <span class="what clamp">${marked(what)}</span>`}
+  return html`<b>${call === undefined ? name : markInvisible(verb(call))}</b
+    >${what === "" ? nothing : html` <span class="what clamp">${markInvisible(what)}</span>`}
     ${call === undefined ? nothing : reason(call)}
     <span class="facts"
-      >${join([...[moment?.by ?? "", moment?.task ?? ""].map((name) => (name === "" ? "" : marked(name))), ...facts])}</span
+      >${join([...[moment?.by ?? "", moment?.task ?? ""].map((name) => (name === "" ? "" : markInvisible(name))), ...facts])}</span
     >`;
 }
 

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import type { Actor } from "../../parser/model";
 import { agentCount } from "../strings";
 import { strings } from "./strings";
@@ -125,7 +125,7 @@ export function names(spans: Spans, { actors, allLanes, sizes, setAllLanes }: Na
       (_, at) =>
         at + 1 === last
           ? nothing
-          : html`<span class="ellipsis" data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`,
+          : html`<span class="ellipsis" data-top=${topOf(at + 1)}>${markInvisible(nameOf(at + 1))}</span>`,
     )}
     ${more > 0 ? fold() : nothing}`;
 }

@@ -2,7 +2,7 @@ import { LitElement, type PropertyValues, type TemplateResult, html, nothing, sv
 import { property, state } from "lit/decorators.js";
 import { LatestRun } from "../../base/latest-run";
 import { number, percent, spaced } from "../../base/format";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { reportUnlessParserLoss } from "../../parser/parser-loss";
 import type { ContextGroup, ContextSeries, ContextContents as Found } from "../../parser/model";
 import { tokens } from "../../session/format";
@@ -155,7 +155,7 @@ export class ContextContents extends LitElement {
   #line(group: ContextGroup, size: number): TemplateResult {
     const { source, detail, tokens: n, pieces, largest } = group;
     return html`<tr>
-      <td class="name" title=${visible(detail)}><i class=${source}></i>${nameOf(group)}</td>
+      <td class="name" title=${stripInvisible(detail)}><i class=${source}></i>${nameOf(group)}</td>
       <td class="count">${pieces > 1 ? strings.times(pieces) : ""}</td>
       <td class="largest">
         ${(largest ?? []).map(
@@ -201,13 +201,15 @@ function nameOf({ source, detail }: ContextGroup): unknown {
   switch (source) {
     case "files":
     case "edits":
-      return detail === "" ? name : html`<bdi>${marked(detail)}</bdi><small>${name}</small>`;
+      return detail === "" ? name : html`<bdi>${markInvisible(detail)}</bdi><small>${name}</small>`;
     case "mcp":
-      return html`${marked(detail)}<small>${name}</small>`;
+      return html`${markInvisible(detail)}<small>${name}</small>`;
     case "tools":
-      return detail === "" ? name : marked(detail);
+      return detail === "" ? name : markInvisible(detail);
     case "memory":
-      return detail === "" ? name : (strings.memoryOf[detail] ?? html`${marked(spaced(detail))}<small>${name}</small>`);
+      return detail === ""
+        ? name
+        : (strings.memoryOf[detail] ?? html`${markInvisible(spaced(detail))}<small>${name}</small>`);
     case "system":
       return detail === "" ? name : detail;
     default:

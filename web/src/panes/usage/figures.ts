@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { cost, dollars, duration, isAmount, isLow, tokens } from "../../session/format";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import type { Cost, Usage, UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
@@ -206,7 +206,7 @@ export function notes(figures: UsageFigures): TemplateResult {
     ...timeless,
   ];
   return html`<ul>
-    ${list.map((note) => html`<li>${marked(note)}</li>`)}
+    ${list.map((note) => html`<li>${markInvisible(note)}</li>`)}
   </ul>`;
 }
 

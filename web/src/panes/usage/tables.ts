@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { cost, duration, isoTime, model } from "../../session/format";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
 import { number } from "../../base/format";
@@ -122,7 +122,7 @@ function modelTable(figures: UsageFigures): UsageTableData {
       id: "model",
       name: strings.model,
       words: true,
-      show: ({ use }) => html`<span title=${visible(use.model)}>${marked(model(use.model))}</span>`,
+      show: ({ use }) => html`<span title=${stripInvisible(use.model)}>${markInvisible(model(use.model))}</span>`,
       value: ({ use }) => use.model,
     },
     {
@@ -197,7 +197,7 @@ function mostExpensiveFirst({ responses }: UsageFigures, order: string): Order {
 function turnName({ number, words, branch, event }: TurnLine): TemplateResult {
   return html`<span class="number">${branch || event ? nothing : number}</span
     >${branch ? html`<span class="aside">${strings.abandoned}</span> ` : nothing}${
-      words === "" ? html`<span class="aside">${rowStrings.noPrompt}</span>` : html`<bdi>${marked(words)}</bdi>`
+      words === "" ? html`<span class="aside">${rowStrings.noPrompt}</span>` : html`<bdi>${markInvisible(words)}</bdi>`
     }`;
 }
 
@@ -260,9 +260,9 @@ function nameOf({ kind, name }: AgentLine): string {
 
 function agentCell(line: AgentLine): TemplateResult {
   const { kind, task } = line;
-  return html`<bdi>${marked(nameOf(line))}</bdi
+  return html`<bdi>${markInvisible(nameOf(line))}</bdi
     >${kind === "internal" ? html` <span class="aside">${strings.internal}</span>` : nothing}
-    ${task === "" ? nothing : html` <bdi class="aside">${marked(task)}</bdi>`}`;
+    ${task === "" ? nothing : html` <bdi class="aside">${markInvisible(task)}</bdi>`}`;
 }
 
 export function toolTable({ calls, facts: { start } }: UsageFigures, tools: readonly ToolLine[]): UsageTableData {
@@ -271,7 +271,7 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
       id: "tool",
       name: strings.tool,
       words: true,
-      show: ({ name }) => (name === "" ? strings.otherTools : marked(name)),
+      show: ({ name }) => (name === "" ? strings.otherTools : markInvisible(name)),
       value: ({ name }) => (name === "" ? strings.otherTools : name),
     },
     { id: "calls", name: strings.calls, show: (line) => number(line.calls), value: (line) => line.calls },

@@ -4,7 +4,7 @@ import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import { number } from "../../base/format";
 import type { RowFacts } from "../../parser/model";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 
 // Lines of facts about a row, for the card and for the inspector, within a <dl>.
 
@@ -12,7 +12,7 @@ import { marked, visible } from "../../content/visible-text";
 export function modelName(names: string): TemplateResult | "" {
   return names === ""
     ? ""
-    : html`<span title=${visible(names)}>${marked(names.split(", ").map(model).join(", "))}</span>`;
+    : html`<span title=${stripInvisible(names)}>${markInvisible(names.split(", ").map(model).join(", "))}</span>`;
 }
 
 /** Returns the usage, one line for each kind of tokens; `share` is the part of the context window. */
@@ -42,7 +42,7 @@ export function used({ usage, context, cost, low }: RowFacts, share = ""): Templ
       ? ""
       : html`${strings.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`,
   )}
-  ${fact(strings.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
+  ${fact(strings.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${markInvisible(note)}</small>`)}`)}`;
 }
 
 function amount(n: number, note = ""): TemplateResult | string {
@@ -66,5 +66,5 @@ export function fact(label: string, value: unknown): TemplateResult | typeof not
 
 /** An ID that can be selected and searched for. */
 export function name(label: string, id: string): TemplateResult | typeof nothing {
-  return fact(label, id === "" ? "" : html`<code>${marked(id)}</code>`);
+  return fact(label, id === "" ? "" : html`<code>${markInvisible(id)}</code>`);
 }

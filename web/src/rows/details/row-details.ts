@@ -17,7 +17,7 @@ import { fault } from "../shared/failure-text";
 import { reportUnlessParserLoss } from "../../parser/parser-loss";
 import { foldPrefix } from "../../parser/row-key";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { rawRecord, rawSheets } from "../parts/raw";
 
 /** A row whose details are open, and the button that opened them. */
@@ -176,7 +176,7 @@ function card(
   close: () => void,
 ): TemplateResult {
   const { row, context, inspector } = asked;
-  return html`${dialogHeader(marked(spokenName(row) || rowStrings.showDetails), { id: "about-title", close })}
+  return html`${dialogHeader(markInvisible(spokenName(row) || rowStrings.showDetails), { id: "about-title", close })}
     <div class="actions">
       ${actions} ${inPlace(row, context, close)} ${inspector?.open === false ? toInspector(inspector, close) : nothing}
     </div>
@@ -227,7 +227,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
           : strings.noTime,
       )}
       ${fact(strings.took, duration(about.duration))} ${fact(strings.model, modelName(about.model))}
-      ${fact(strings.stop, about.stop === "" ? "" : marked(stopReason(about.stop)))}
+      ${fact(strings.stop, about.stop === "" ? "" : markInvisible(stopReason(about.stop)))}
       ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${
@@ -245,7 +245,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
       records.length === 0
         ? nothing
         : html`<h3>${strings.records}</h3>
-            ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
+            ${files.map((path) => html`<p class="place" title=${stripInvisible(path)}>${markInvisible(baseName(path))}</p>`)}
             <ul>
               ${records.map(
                 (location) =>

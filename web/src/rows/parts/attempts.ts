@@ -4,7 +4,7 @@ import { strings } from "./strings";
 import { errorText } from "../note-text";
 import type { Attempt } from "../../parser/model";
 import type { RowContext } from "../context";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 
 /**
  * The attempts of a request that failed, one per line: the time, the API's error, and the delay before the next
@@ -15,7 +15,7 @@ export function attempts(list: readonly Attempt[], context: RowContext): Templat
     <tbody>
       ${list.map(
         (one) =>
-          html`<tr title=${one.request === "" ? nothing : visible(strings.request(one.request))}>
+          html`<tr title=${one.request === "" ? nothing : stripInvisible(strings.request(one.request))}>
             <td class="number">${strings.retryNumber(one.number, one.most)}</td>
             <td>
               ${
@@ -27,7 +27,7 @@ export function attempts(list: readonly Attempt[], context: RowContext): Templat
               }
             </td>
             <td class="status">${one.status > 0 ? one.status : nothing}</td>
-            <td class="what" dir="auto">${one.text === "" ? strings.noMessage : marked(errorText(one.text))}</td>
+            <td class="what" dir="auto">${one.text === "" ? strings.noMessage : markInvisible(errorText(one.text))}</td>
             <td>${one.wait > 0 ? strings.retriedAfter(duration(one.wait)) : nothing}</td>
           </tr>`,
       )}

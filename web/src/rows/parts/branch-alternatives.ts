@@ -5,7 +5,7 @@ import { strings } from "./strings";
 import { strings as rowStrings } from "../strings";
 import type { Alternative, AttemptsRow, BranchRow, Row } from "../../parser/model";
 import type { RowContext } from "../context";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 
 /**
  * The branches of a conversation from one point. The current attempt always follows; one of the earlier attempts can be
@@ -33,7 +33,7 @@ function attempt(one: Alternative, name: string, row: AttemptsRow | BranchRow, c
     type="button"
     class="alternative"
     aria-expanded=${one.open}
-    title=${visible(one.text)}
+    title=${stripInvisible(one.text)}
     @click=${() => context.toggle(alternative)}
   >
     ${icon("chevron")}<span class="which">${name}</span>${about(one, context)}
@@ -50,7 +50,7 @@ function currentAlternative(one: Alternative, context: RowContext): TemplateResu
   return html`<button
     type="button"
     class="alternative kept"
-    title=${visible(one.text)}
+    title=${stripInvisible(one.text)}
     @click=${() => context.goTo(one.key)}
   >
     ${icon("up")}<span class="which">${strings.currentAttempt}</span>${about(one, context, strings.continuesBelow)}
@@ -64,7 +64,9 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
     one.calls > 0 ? rowStrings.calls(one.calls) : "",
     one.output > 0 ? rowStrings.tokensOut(tokens(one.output)) : "",
   ].filter((part) => part !== "");
-  return html`<span class="begins ellipsis" dir="auto">${one.text === "" ? rowStrings.noText : marked(one.text)}</span>
+  return html`<span class="begins ellipsis" dir="auto"
+      >${one.text === "" ? rowStrings.noText : markInvisible(one.text)}</span
+    >
     <span class="size"
       >${
         one.time > 0
@@ -74,7 +76,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
           : nothing
       }${size.map((part) => html`<span>${part}</span>`)}</span
     >
-    <span class="price" title=${visible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
+    <span class="price" title=${stripInvisible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
 }
 
 /** Marks the end of an abandoned attempt; the current one follows if there is one. */

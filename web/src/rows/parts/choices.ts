@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../../ui/icon";
 import { strings } from "./strings";
 import type { Question } from "../../parser/model";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 
 /** Questions to the user, with the options, the choices and free-text replies. */
 export function choices(list: readonly Question[]): TemplateResult {
@@ -12,7 +12,7 @@ export function choices(list: readonly Question[]): TemplateResult {
 function question({ header, text, options, several, answered, other, note }: Question): TemplateResult {
   return html`<div class="question">
     <p class="wording" dir="auto">
-      ${header === "" ? nothing : html`<span class="topic">${marked(header)}</span> `}${marked(text)}${
+      ${header === "" ? nothing : html`<span class="topic">${markInvisible(header)}</span> `}${markInvisible(text)}${
         several ? html` <span class="beside">${strings.several}</span>` : nothing
       }
     </p>
@@ -21,7 +21,7 @@ function question({ header, text, options, several, answered, other, note }: Que
       ${other === "" ? nothing : option(true, other, strings.otherAnswer, "")}
     </ul>
     ${answered ? nothing : html`<p class="note">${strings.noAnswer}</p>`}
-    ${note === "" ? nothing : html`<p class="own" dir="auto"><span class="beside">${strings.answerNote}</span> ${marked(note)}</p>`}
+    ${note === "" ? nothing : html`<p class="own" dir="auto"><span class="beside">${strings.answerNote}</span> ${markInvisible(note)}</p>`}
   </div>`;
 }
 
@@ -31,9 +31,9 @@ function option(chosen: boolean, label: string, description: string, preview: st
       >${chosen ? icon("done") : nothing}</span
     >
     <span class="offer" dir="auto"
-      ><span class="name">${marked(label)}</span
-      >${description === "" ? nothing : html` <span class="beside">${marked(description)}</span>`}${
-        preview === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(preview)}</pre>`
+      ><span class="name">${markInvisible(label)}</span
+      >${description === "" ? nothing : html` <span class="beside">${markInvisible(description)}</span>`}${
+        preview === "" ? nothing : html`<pre class="plaintext" dir="auto">${markInvisible(preview)}</pre>`
       }</span
     >
   </li>`;

@@ -7,18 +7,18 @@ import { fieldText, fieldName, strings } from "./strings";
 import { todo, status } from "../tool-text";
 import { layOut } from "./json";
 import type { Field } from "../../parser/model";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 
 /** Arguments as a small table. */
 export function fields(list: readonly Field[]): TemplateResult {
   return html`<dl class="fields">
     ${list.map(({ name, value, note }) => {
       const label = value === "true" ? fieldText(name) : "";
-      const aside = note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`;
+      const aside = note === "" ? nothing : html` <span class="beside">${markInvisible(note)}</span>`;
       return label !== ""
         ? html`<div><dt class="sentence">${label}</dt></div>`
         : html`<div>
-            <dt>${marked(fieldName(name))}</dt>
+            <dt>${markInvisible(fieldName(name))}</dt>
             <dd dir="auto" data-form=${form(value)}>${datum(value)}${aside}</dd>
           </div>`;
     })}
@@ -49,11 +49,11 @@ function isTree(value: string): boolean {
 function datum(value: string): unknown {
   switch (form(value)) {
     case "link":
-      return safeLink(value, marked(value));
+      return safeLink(value, markInvisible(value));
     case "tree":
-      return marked(layOut(value));
+      return markInvisible(layOut(value));
     default:
-      return marked(value);
+      return markInvisible(value);
   }
 }
 
@@ -63,12 +63,13 @@ export function files(list: readonly Field[], project: string): TemplateResult {
     ${list.map(({ name, value, note }) => {
       const path = relativePath(name, project);
       const base = baseName(path);
-      return html`<li title=${visible(name)}>
+      return html`<li title=${stripInvisible(name)}>
         <bdi class="path"
-          ><span class="folder">${marked(path.slice(0, path.length - base.length))}</span>${marked(base)}</bdi
+          ><span class="folder">${markInvisible(path.slice(0, path.length - base.length))}</span
+          >${markInvisible(base)}</bdi
         >
-        ${value === "" ? nothing : html`<span class="beside">${marked(value)}</span>`}
-        ${note === "" ? nothing : html`<span class="beside">${marked(note)}</span>`}
+        ${value === "" ? nothing : html`<span class="beside">${markInvisible(value)}</span>`}
+        ${note === "" ? nothing : html`<span class="beside">${markInvisible(note)}</span>`}
       </li>`;
     })}
   </ul>`;
@@ -82,8 +83,8 @@ export function links(list: readonly Field[]): TemplateResult {
       const parts = isPage ? [host(value), note] : name === "" ? [note] : [value, note];
       const remark = parts.filter((part) => part !== "").join(" · ");
       return html`<li>
-        ${isPage ? safeLink(value, marked(name || value)) : html`<span class="mono">${marked(name || value)}</span>`}${
-          remark === "" ? nothing : html` <span class="beside">${marked(remark)}</span>`
+        ${isPage ? safeLink(value, markInvisible(name || value)) : html`<span class="mono">${markInvisible(name || value)}</span>`}${
+          remark === "" ? nothing : html` <span class="beside">${markInvisible(remark)}</span>`
         }
       </li>`;
     })}
@@ -117,9 +118,9 @@ export function todos(list: readonly Field[]): TemplateResult {
         <span role="img" aria-label=${state.label}>${state.icon()}</span>
         <span dir="auto"
           >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what"
-            >${marked(name.slice(number.length).trim())}</span
-          >${note === "" ? nothing : html` <span class="beside">${marked(withNote(note))}</span>`}${
-            after === "" ? nothing : html` <span class="beside">${marked(strings.after(after))}</span>`
+            >${markInvisible(name.slice(number.length).trim())}</span
+          >${note === "" ? nothing : html` <span class="beside">${markInvisible(withNote(note))}</span>`}${
+            after === "" ? nothing : html` <span class="beside">${markInvisible(strings.after(after))}</span>`
           }</span
         >
       </li>`;

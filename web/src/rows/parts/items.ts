@@ -7,7 +7,7 @@ import { permissionMode } from "../note-text";
 import { strings, queueOperation } from "./strings";
 import { strings as contentStrings } from "../../content/strings";
 import type { RowContext } from "../context";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { plain } from "./plain";
 import { rawRecord } from "./raw";
 
@@ -30,11 +30,11 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
             kinds.size === 1 && backgroundText([{ name, count: 1 }]) === backgroundKind(name)
               ? nothing
               : html`<h4 class="itemname">
-                  ${marked(backgroundKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
+                  ${markInvisible(backgroundKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
                 </h4>`
           }
           <ul>
-            ${some.map((item) => html`<li title=${visible(name)}>${renderItem(item)} ${rawRecord(item.location, context, false)}</li>`)}
+            ${some.map((item) => html`<li title=${stripInvisible(name)}>${renderItem(item)} ${rawRecord(item.location, context, false)}</li>`)}
           </ul>
         </section>`,
     )}
@@ -48,12 +48,12 @@ function renderItem(item: Item): TemplateResult | typeof nothing {
   const text = item.name === "permission-mode" ? permissionMode(item.text) : item.text;
   if (name === "" && runs.length === 0 && text === "") return nothing;
   return html`<div class="item-text">
-    ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${
+    ${name === "" ? nothing : html`<bdi class="itemlabel">${markInvisible(name)}</bdi> `}${
       runs.length > 0
         ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${strings.moreHooks(more)}</p>`}`
         : text === ""
           ? nothing
-          : html`<span class="itemtext" dir="auto">${marked(text)}</span>`
+          : html`<span class="itemtext" dir="auto">${markInvisible(text)}</span>`
     }
   </div>`;
 }
@@ -62,7 +62,7 @@ function renderItem(item: Item): TemplateResult | typeof nothing {
 function hook({ command, exit, duration: took, output, error }: HookRun): TemplateResult {
   const facts = [exit === null ? "" : contentStrings.exit(exit), duration(took)].filter((fact) => fact !== "");
   return html`<div class="hook">
-    ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${
+    ${command === "" ? nothing : html`<code>${markInvisible(command)}</code> `}${
       facts.length === 0
         ? nothing
         : html`<span class=${exit !== null && exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`

@@ -4,7 +4,7 @@ import { h } from "../../content/dom";
 import { addLines } from "../../content/code/lines";
 import { markedText } from "../../content/text";
 import type { Field } from "../../parser/model";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import { type GrepLine, finder, readGrep } from "./grep";
 import { strings } from "./strings";
 
@@ -34,7 +34,7 @@ export function matches(text: string, how: Field | undefined, project: string): 
     made.append(
       h(
         "div",
-        { class: "in", role: "listitem", "aria-label": visible(label), title: visible(file) },
+        { class: "in", role: "listitem", "aria-label": stripInvisible(label), title: stripInvisible(file) },
         h(
           "bdi",
           null,

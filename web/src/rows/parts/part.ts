@@ -22,7 +22,7 @@ import { fault } from "../shared/failure-text";
 import { fieldStyles, fields, files, links, todos } from "./fields";
 import { itemStyles, items } from "./items";
 import { layOut } from "./json";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { matchStyles, matches } from "./matches";
 import { plain } from "./plain";
 import { prose } from "../shared/prose";
@@ -71,14 +71,14 @@ function renderPart(one: Part, place: PartPlace, context: RowContext, env: Rende
             aria-expanded=${open}
             @click=${() => context.conversation.setUnfolded(key, !open)}
           >
-            ${icon("chevron")}${marked(strings.role[one.role])}
+            ${icon("chevron")}${markInvisible(strings.role[one.role])}
             <span class="beside"
               >${one.cut ? bytes(one.size) : rowStrings.lines(one.text.trimEnd().split("\n").length)}</span
             >
           </button>`
         : label === "" || speaksItself(one)
           ? nothing
-          : html`<h4 class="label" ?data-plain=${one.name === "" && unnamed.has(one.role)}>${marked(label)}</h4>`
+          : html`<h4 class="label" ?data-plain=${one.name === "" && unnamed.has(one.role)}>${markInvisible(label)}</h4>`
     }
     ${
       !open
@@ -142,7 +142,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "json":
       return once(key, context, () => renderCode({ text: layOut(one.text), name: "", language: "json" }, env));
     case "spilled":
-      return html`<p class="note">${marked(spilledNote(one))}</p>`;
+      return html`<p class="note">${markInvisible(spilledNote(one))}</p>`;
   }
 }
 

@@ -1,10 +1,10 @@
 import { type TemplateResult, css, html } from "lit";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 
 /** Text as recorded. A long one scrolls by itself, so it is focusable and has a name. */
 export function plain(text: string, label: string, dir: "auto" | "ltr" = "auto"): TemplateResult {
-  return html`<pre class="plaintext" dir=${dir} role="group" tabindex="0" aria-label=${visible(label)}>
-${marked(text)}</pre>`;
+  return html`<pre class="plaintext" dir=${dir} role="group" tabindex="0" aria-label=${stripInvisible(label)}>
+${markInvisible(text)}</pre>`;
 }
 
 export const plainStyles = css`

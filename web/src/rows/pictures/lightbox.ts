@@ -10,7 +10,7 @@ import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings as rowStrings } from "../strings";
 import type { Media } from "../../parser/model";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { faultOf } from "./fault";
 
 /**
@@ -65,7 +65,7 @@ export class Lightbox {
       shown?.height ?? 0,
       shown === undefined ? "" : bytes(shown.size),
     );
-    this.#dialog.ariaLabel = visible(label);
+    this.#dialog.ariaLabel = stripInvisible(label);
     render(
       this.#content(
         media,
@@ -84,7 +84,7 @@ export class Lightbox {
     text: string,
   ): TemplateResult {
     const several = this.#list.length > 1;
-    return html`${dialogHeader(html`<span aria-live="polite">${marked(label)}</span>`, {
+    return html`${dialogHeader(html`<span aria-live="polite">${markInvisible(label)}</span>`, {
         actions:
           shown === undefined
             ? nothing
@@ -110,7 +110,7 @@ export class Lightbox {
         ?data-actual=${this.#actual}
         @click=${this.#onClick}
       >
-        ${shown === undefined ? html`<p>${text}</p>` : html`<img src=${shown.url} alt=${visible(label)} />`}
+        ${shown === undefined ? html`<p>${text}</p>` : html`<img src=${shown.url} alt=${stripInvisible(label)} />`}
       </div>
       ${
         several

@@ -6,7 +6,7 @@ import { strings } from "./strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { Media } from "../../parser/model";
 import type { PictureUse } from "../context";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { Lightbox } from "./lightbox";
 import { faultOf, unshown } from "./fault";
 import { save } from "./save";
@@ -83,13 +83,13 @@ function picture(
     >
       <img
         src=${url}
-        alt=${visible(strings.imageOf(at + 1, of, media.name, width, height, bytes(size)))}
+        alt=${stripInvisible(strings.imageOf(at + 1, of, media.name, width, height, bytes(size)))}
         decoding="async"
         width=${width}
         height=${height}
       />
     </button>
-    <figcaption class="ellipsis" title=${visible(media.name)}>
+    <figcaption class="ellipsis" title=${stripInvisible(media.name)}>
       ${strings.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${strings.cutImage}</span>`}
     </figcaption>
   </figure>`;
@@ -102,7 +102,7 @@ export function enlarge(thumb: EventTarget | null | undefined, { conversation, s
 
 function missing(text: string, reveal: (() => void) | undefined): TemplateResult {
   return html`<p class="missing">
-    ${icon("image")} <span>${marked(text)}</span>
+    ${icon("image")} <span>${markInvisible(text)}</span>
     ${reveal === undefined ? nothing : html`<button type="button" class="quiet" @click=${reveal}>${strings.details}</button>`}
   </p>`;
 }
@@ -110,12 +110,12 @@ function missing(text: string, reveal: (() => void) | undefined): TemplateResult
 function file(media: Media, context: PictureUse): TemplateResult {
   const name = media.name || strings.document;
   return html`<p class="file">
-    ${icon("read")} <bdi class="name">${marked(name)}</bdi>
+    ${icon("read")} <bdi class="name">${markInvisible(name)}</bdi>
     <span class="facts">${strings.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
     <button
       type="button"
       class="quiet"
-      aria-label=${visible(strings.downloadOf(name))}
+      aria-label=${stripInvisible(strings.downloadOf(name))}
       @click=${() => void save(media, context.conversation.api).then(context.announce)}
     >
       ${strings.download}

@@ -5,7 +5,7 @@ import { strings } from "./strings";
 import type { Chip, PromptRow } from "../../parser/model";
 import { body } from "../shared/body";
 import type { RowContext } from "../context";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 
 /** The attachments of a prompt; each chip opens to its own part. */
 export function chips(row: PromptRow, context: RowContext): TemplateResult | typeof nothing {
@@ -35,7 +35,13 @@ export function chipName(row: PromptRow, at: number): string {
 }
 
 function opener(chip: Chip, open: boolean, toggle: () => void): TemplateResult {
-  return html`<button type="button" class="chip" title=${visible(chip.label)} aria-expanded=${open} @click=${toggle}>
+  return html`<button
+    type="button"
+    class="chip"
+    title=${stripInvisible(chip.label)}
+    aria-expanded=${open}
+    @click=${toggle}
+  >
     ${labelOf(chip)}
   </button>`;
 }
@@ -59,7 +65,7 @@ const paths: ReadonlySet<Chip["kind"]> = new Set(["selection", "file", "memory",
 function labelOf({ kind, label }: Chip): TemplateResult {
   return html`${icon(icons[kind])}<span class="label ellipsis"
       >${strings.chip[kind] === "" ? nothing : html`<span class="kind">${strings.chip[kind]}</span> `}<bdi
-        >${marked(paths.has(kind) ? baseName(label) : label)}</bdi
+        >${markInvisible(paths.has(kind) ? baseName(label) : label)}</bdi
       ></span
     >`;
 }

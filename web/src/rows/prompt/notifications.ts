@@ -4,7 +4,7 @@ import { strings as rowStrings } from "../strings";
 import type { PromptRow, Sender } from "../../parser/model";
 import type { RowContext } from "../context";
 import { line } from "../shared/line";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 
 /** Background work that ended or reported something: one line each, which opens to its result. */
 export function notifications(row: PromptRow, list: readonly Sender[], context: RowContext): TemplateResult {
@@ -19,14 +19,14 @@ function one(row: PromptRow, { event: status, text, summary }: Sender, context: 
     tone: failed ? "bad" : "usual",
     open: context.conversation.isOpen(row),
     toggle: () => context.toggle(row),
-    content: html`<span dir="auto">${marked(text || rowStrings.flavor.notification)}</span>${
-        summary === "" ? nothing : html` <span class="source" dir="auto">${marked(sourceOf(summary))}</span>`
+    content: html`<span dir="auto">${markInvisible(text || rowStrings.flavor.notification)}</span>${
+        summary === "" ? nothing : html` <span class="source" dir="auto">${markInvisible(sourceOf(summary))}</span>`
       }`,
     // Most messages contain their outcome.
     end:
       state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text))
         ? undefined
-        : html`<span class=${failed ? "bad" : nothing}>${marked(state)}</span>`,
+        : html`<span class=${failed ? "bad" : nothing}>${markInvisible(state)}</span>`,
   })}`;
 }
 

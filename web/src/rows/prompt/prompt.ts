@@ -7,7 +7,7 @@ import type { PromptRow } from "../../parser/model";
 import { body } from "../shared/body";
 import { chipName, chips } from "./chips";
 import type { RowContext } from "../context";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { notifications } from "./notifications";
 import { enlarge, gallery } from "../pictures/media";
 import { formatted, hasMarkup, isFormatted, placeholder, sourceToggle } from "./formatted";
@@ -112,10 +112,12 @@ function messageOf(row: PromptRow, context: RowContext): TemplateResult {
       break;
     case "command": {
       const [name = "", ...args] = row.text.split(/(?=\s)/);
-      return html`<div class="words typed"><span class="command">${marked(name)}</span>${marked(args.join(""))}</div>`;
+      return html`<div class="words typed">
+        <span class="command">${markInvisible(name)}</span>${markInvisible(args.join(""))}
+      </div>`;
     }
     case "shell": {
-      const command = marked(row.text.replace(/^! /, ""));
+      const command = markInvisible(row.text.replace(/^! /, ""));
       return html`<div class="words typed shell"><span class="sign">!</span> ${command}</div>`;
     }
     default:
@@ -129,10 +131,10 @@ function messageOf(row: PromptRow, context: RowContext): TemplateResult {
 /** Text in which pasted items are shown as chips at their positions; a chip goes to what was pasted. */
 function placed(row: PromptRow, context: RowContext): unknown {
   const pieces = row.text.split(placeholder);
-  if (pieces.length === 1) return marked(row.text);
+  if (pieces.length === 1) return markInvisible(row.text);
   const leads = leadsOf(row, context);
   return pieces.map((piece, at) => {
-    if (at % 2 === 0) return marked(piece);
+    if (at % 2 === 0) return markInvisible(piece);
     const label = piece.slice(1, -1);
     const lead = leads(piece);
     return lead === undefined

@@ -3,7 +3,7 @@ import { strings as rowStrings } from "../strings";
 import { peerEvent } from "./strings";
 import type { PromptRow, Sender } from "../../parser/model";
 import type { RowContext } from "../context";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { prose } from "../shared/prose";
 
 /** Messages of other agents or sessions, with the name and color of the sender. */
@@ -12,9 +12,9 @@ export function senders(row: PromptRow, list: readonly Sender[], context: RowCon
     ({ name, color, summary, event, text }, at) =>
       html`<div class="sender" data-color=${color}>
         <p class="from">
-          <bdi class="name">${marked(name || rowStrings.agent)}</bdi>
-          ${event === "" ? nothing : html`<span>${marked(peerEvent(event))}</span>`}
-          ${summary === "" ? nothing : html`<span dir="auto">${marked(summary)}</span>`}
+          <bdi class="name">${markInvisible(name || rowStrings.agent)}</bdi>
+          ${event === "" ? nothing : html`<span>${markInvisible(peerEvent(event))}</span>`}
+          ${summary === "" ? nothing : html`<span dir="auto">${markInvisible(summary)}</span>`}
         </p>
         ${text === "" ? nothing : prose(`${row.key} sender ${at}`, text, context)}
       </div>`,

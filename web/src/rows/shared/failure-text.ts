@@ -1,7 +1,7 @@
 import { isFailure, reason } from "../../parser/failure";
 import { strings as sessionStrings } from "../../session/strings";
 import { failureText } from "../../session/failure-text";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import { reportUnlessShown } from "../../parser/parser-loss";
 
 /** Returns the text of an error that was just caught, and reports the error if it was not expected. */
@@ -12,7 +12,7 @@ export function reportedFault(error: unknown): string {
 
 /** Returns why something is not shown or saved; usually because a file can no longer be read. */
 export function fault(error: unknown): string {
-  if (!isFailure(error) || error.code !== "unreadable") return visible(sessionStrings.failedBody(reason(error)));
+  if (!isFailure(error) || error.code !== "unreadable") return stripInvisible(sessionStrings.failedBody(reason(error)));
   const { what, why, help } = failureText(error);
-  return visible(`${what}. ${why} ${help}`);
+  return stripInvisible(`${what}. ${why} ${help}`);
 }

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html } from "lit";
 import type { RowContext } from "../context";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 
 const AT_FIRST = 20_000; // characters: a screen or two until it is formatted
 
@@ -21,7 +21,7 @@ export function prose(
     return node;
   });
   if (made.state === "loaded") return html`${made.value}`;
-  const written = marked(made.state === "failed" ? text : text.slice(0, AT_FIRST));
+  const written = markInvisible(made.state === "failed" ? text : text.slice(0, AT_FIRST));
   return html`<div class="prose plain" dir="auto">${written}</div>`; // white space is significant here
 }
 

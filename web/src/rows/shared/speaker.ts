@@ -4,7 +4,7 @@ import { strings } from "../strings";
 import { agentName } from "../agent-text";
 import type { Row } from "../../parser/model";
 import type { RowContext } from "../context";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 
 /** Returns the name of who or what sent a prompt or an event. */
 function senderOf(row: Row): string {
@@ -45,7 +45,7 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
   return html`${unasked ? html`<p class="unasked">${strings.noPrompt}</p>` : nothing}
     <h3 class="who small-line ${row.by}">
       ${number === "" ? nothing : html`<span class="unseen">${number},</span> `}<span class="name"
-        >${marked(speakerOf(row))}</span
+        >${markInvisible(speakerOf(row))}</span
       >
       ${
         row.by === "you" && row.time > 0
@@ -57,8 +57,8 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
       ${
         facts.length === 0
           ? nothing
-          : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}
-              >${marked(facts.join(" · "))}</span
+          : html`<span class="facts" title=${reply === null ? "" : stripInvisible(costNote(reply.cost, reply.low))}
+              >${markInvisible(facts.join(" · "))}</span
             >`
       }
     </h3>`;

@@ -18,7 +18,7 @@ import { readPaste } from "./paste";
 import { pick } from "./pick";
 import type { Showcase } from "./showcase/showcase";
 import { type Stage, choices, scanning } from "./stage";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import { nextTheme, storeTheme, storedTheme } from "./theme";
 import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
@@ -252,7 +252,7 @@ export class AppElement extends LitElement implements PageActions {
     document.title =
       session === undefined || session.title === ""
         ? strings.name
-        : `${visible(session.title.slice(0, 80))} · ${strings.name}`;
+        : `${stripInvisible(session.title.slice(0, 80))} · ${strings.name}`;
   }
 
   readonly #onHash = (): void => {

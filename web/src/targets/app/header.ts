@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { type Header, title } from "../../session/header";
 import { icon } from "../../ui/icon";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { strings as sessionStrings } from "../../session/strings";
 
@@ -22,8 +22,8 @@ export function header({ info, back, help }: Header, facts: TemplateResult | und
           </button>`
     }
     <div class="about">
-      <h2 class="heading ellipsis" dir="auto" title=${visible(info?.title ?? "")}>
-        ${marked(info === undefined ? sessionStrings.reading : title(info))}
+      <h2 class="heading ellipsis" dir="auto" title=${stripInvisible(info?.title ?? "")}>
+        ${markInvisible(info === undefined ? sessionStrings.reading : title(info))}
       </h2>
       ${facts ?? nothing}
     </div>

@@ -7,7 +7,7 @@ import { copy } from "../../content/copy";
 import { fileName, saveAs } from "../../base/save";
 import type { ExportSource } from "../../session/session-loader";
 import { stateStyles } from "../../viewer/states";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { failure, reason } from "../../parser/failure";
 import { strings } from "./save-strings";
 import { strings as appStrings } from "./strings";
@@ -111,10 +111,10 @@ class SavePageElement extends DialogElement {
   /** The title of the page: that of the session, or that of the folder for all sessions. */
   get #title(): string {
     const exportSource = this.#exportSource;
-    if (exportSource.shown !== undefined && !this.all) return visible(short(title(exportSource.shown)));
+    if (exportSource.shown !== undefined && !this.all) return stripInvisible(short(title(exportSource.shown)));
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
     return folder !== undefined && inside !== undefined
-      ? visible(short(folder))
+      ? stripInvisible(short(folder))
       : strings.all(exportSource.sessions.length);
   }
 
@@ -236,11 +236,11 @@ class SavePageElement extends DialogElement {
             : html`<li>${strings.kinds[kind](some.length)} <span>${bytes(sizeOf(some))}</span></li>`;
         })}
       </ul>
-      ${files.filter(({ shared }) => shared).map(({ path }) => html`<p class="shared">${marked(strings.shared(baseName(path)))}</p>`)}
+      ${files.filter(({ shared }) => shared).map(({ path }) => html`<p class="shared">${markInvisible(strings.shared(baseName(path)))}</p>`)}
       <details>
         <summary>${strings.names(files.length)}</summary>
         <ul>
-          ${files.slice(0, LISTED).map((file) => html`<li><bdi>${marked(file.path)}</bdi> <span>${bytes(file.size)}</span></li>`)}
+          ${files.slice(0, LISTED).map((file) => html`<li><bdi>${markInvisible(file.path)}</bdi> <span>${bytes(file.size)}</span></li>`)}
           ${files.length > LISTED ? html`<li>${strings.more(files.length - LISTED)}</li>` : nothing}
         </ul>
       </details>`;
@@ -254,7 +254,7 @@ class SavePageElement extends DialogElement {
       case "ready":
         return html`<bdi>${this.#name}</bdi>, ${bytes(making.page.size)}`;
       case "failed":
-        return html`<strong>${strings.failed}</strong> ${marked(making.why)}`;
+        return html`<strong>${strings.failed}</strong> ${markInvisible(making.why)}`;
     }
   }
 

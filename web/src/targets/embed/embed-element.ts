@@ -11,7 +11,7 @@ import { type SessionEvents, privateEvents } from "../../session/events";
 import { ViewerElement } from "../../viewer/viewer-element";
 import { empty, fetching } from "../../viewer/states";
 import type { RowContext } from "../../rows/context";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import type { Summary } from "../../parser/model";
 import { toFailure } from "../../parser/failure";
 import { filterFailure } from "../../parser/filter-failure";
@@ -288,7 +288,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   /** The title of the session on the screen. */
   get #title(): string {
-    return this.info === undefined ? strings.label : visible(title(this.info));
+    return this.info === undefined ? strings.label : stripInvisible(title(this.info));
   }
 
   /** The page's own content between the tags keeps the page's text direction. */

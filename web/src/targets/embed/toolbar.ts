@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { duration } from "../../session/format";
 import { type Header, title } from "../../session/header";
 import { icon } from "../../ui/icon";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { strings as viewerStrings } from "../../viewer/strings";
 import { strings as sessionStrings } from "../../session/strings";
 import { totalCost, totalCostNotes } from "../../session/totals";
@@ -23,8 +23,8 @@ export function toolbar({ info, back, help, details, findings }: Header): Templa
             ${icon("back")}
           </button>`
     }
-    <span class="heading ellipsis" dir="auto" title=${visible(info?.title ?? "")}
-      >${info === undefined ? sessionStrings.reading : marked(title(info))}</span
+    <span class="heading ellipsis" dir="auto" title=${stripInvisible(info?.title ?? "")}
+      >${info === undefined ? sessionStrings.reading : markInvisible(title(info))}</span
     >
     ${info === undefined ? nothing : facts(info, details, findings)}
     <button
@@ -70,7 +70,7 @@ function facts(
       type="button"
       class="figure sum"
       aria-label=${price === "" ? nothing : `${sessionStrings.aboutSession}: ${price}`}
-      title=${visible(totalCostNotes(info).join("\n"))}
+      title=${stripInvisible(totalCostNotes(info).join("\n"))}
       @click=${details}
     >
       ${price === "" ? sessionStrings.details : price}

@@ -1,7 +1,7 @@
 import type { SessionEvents } from "../../session/events";
 import { formatViewAddress } from "../../session/view-address";
 import { EmbedElement } from "../embed/embed-element";
-import { visible } from "../../content/visible-text";
+import { stripInvisible } from "../../content/visible-text";
 import { isFailure } from "../../parser/failure";
 import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
@@ -178,7 +178,7 @@ export class EmbedPage {
   /** Sets the frame's title for screen readers: the given one, or that of the session. */
   #setTitle(session = ""): void {
     this.#sessionName = session;
-    document.title = visible((this.#title || session).slice(0, MAX_TITLE_LENGTH)) || embedStrings.label;
+    document.title = stripInvisible((this.#title || session).slice(0, MAX_TITLE_LENGTH)) || embedStrings.label;
   }
 
   // Requests from the parent page

@@ -7,7 +7,7 @@ import { icon } from "../../ui/icon";
 import { remoteFiles, standardLimits } from "../../session/sources/remote-files";
 import type { Failure } from "../../parser/protocol";
 import { markStyles } from "../../content/mark-styles";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { viewStyles } from "./remote-styles";
 import { unicodeHost } from "./unicode";
@@ -116,7 +116,7 @@ function refusal(why: string, asked: string, moved: Failure | undefined, decline
     decline,
     html`<h1 id="question">${moved === undefined ? strings.notOpened : strings.notRead}</h1>
       <p id="asked">${moved === undefined ? nothing : strings.met.why(new URL(moved.path).host)} ${why}</p>
-      <p class="address"><code>${marked(asked.slice(0, 2000))}</code></p>
+      <p class="address"><code>${markInvisible(asked.slice(0, 2000))}</code></p>
       <div class="choices">
         <button type="button" class="button" data-first @click=${decline}>${strings.back}</button>
       </div>`,
@@ -131,7 +131,7 @@ function title({ host, hostname }: URL): TemplateResult {
       read === hostname
         ? nothing
         : html`<p class="spelled">
-            ${icon("alert")}<span>${strings.spelled} <bdi>${marked(read)}</bdi></span>
+            ${icon("alert")}<span>${strings.spelled} <bdi>${markInvisible(read)}</bdi></span>
           </p>`
     }`;
 }
@@ -181,7 +181,7 @@ function card(decline: () => void, content: TemplateResult): TemplateResult {
 function address(url: URL): TemplateResult {
   const tail = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => decoded(bytes));
   return html`<p class="address">
-    <code>${url.protocol}//<strong>${url.host}</strong>${marked(tail.slice(0, 2000))}</code>
+    <code>${url.protocol}//<strong>${url.host}</strong>${markInvisible(tail.slice(0, 2000))}</code>
   </p>`;
 }
 

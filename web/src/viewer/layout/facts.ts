@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, folder, model } from "../../session/format";
 import type { Header } from "../../session/header";
-import { marked, visible } from "../../content/visible-text";
+import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { SessionInfo } from "../../parser/model";
 import { strings as sessionStrings } from "../../session/strings";
 import { totalCost, totalCostNotes } from "../../session/totals";
@@ -21,7 +21,7 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
         type="button"
         class="sum"
         aria-label=${price === "" ? nothing : `${sessionStrings.aboutSession}: ${price}`}
-        title=${visible(totalCostNotes(info).join("\n"))}
+        title=${stripInvisible(totalCostNotes(info).join("\n"))}
         @click=${details}
       >
         ${price === "" ? sessionStrings.details : price}
@@ -40,7 +40,9 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
 function fact(text: string, note = "", rank = ""): TemplateResult | typeof nothing {
   return text === ""
     ? nothing
-    : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(text)}</bdi></li>`;
+    : html`<li class=${rank || nothing} title=${stripInvisible(note) || nothing}>
+        <bdi>${markInvisible(text)}</bdi>
+      </li>`;
 }
 
 /** Renders the time from the first record to the last and, if there were pauses, the time spent in turns. */
@@ -81,8 +83,8 @@ function placeFact(text: string, whole: string): TemplateResult | typeof nothing
   const tail = last.length < text.length ? last : text.slice(-Math.min(12, text.length >> 1));
   const parts =
     tail.length > LONG_PLACE ? [tail.replace(/^[/\\]/, "")] : [text.slice(0, text.length - tail.length), tail];
-  return html`<li class="place long" title=${visible(whole)}>
-    <bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi>
+  return html`<li class="place long" title=${stripInvisible(whole)}>
+    <bdi>${parts.map((part) => html`<span>${markInvisible(part)}</span>`)}</bdi>
   </li>`;
 }
 

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { RowContext } from "../../rows/context";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { rawBytes } from "../../rows/parts/raw";
 import type { Finding } from "../../parser/model";
 import { strings as viewerStrings } from "../strings";
@@ -79,9 +79,9 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
         (finding) =>
           html`<li class=${finding.severity}>
             <span class="place"
-              >${marked(paneStrings.place(baseName(finding.path), finding.line, finding.offset))}</span
+              >${markInvisible(paneStrings.place(baseName(finding.path), finding.line, finding.offset))}</span
             >
-            <span>${marked(findingText(finding))}</span>
+            <span>${markInvisible(findingText(finding))}</span>
             ${
               finding.length > 0
                 ? rawBytes(

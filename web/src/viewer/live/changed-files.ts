@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { strings } from "./strings";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import { baseName } from "../../session/format";
 import { icon } from "../../ui/icon";
 
@@ -94,7 +94,7 @@ export class ChangedFiles {
     return html`<div class="trouble changed-files" role="alert">
       ${icon("alert")}
       <p>
-        <strong>${marked(strings.onDisk[change](baseName(path)))}</strong> ${
+        <strong>${markInvisible(strings.onDisk[change](baseName(path)))}</strong> ${
           others > 0 ? html`${strings.othersChanged(others)} ` : nothing
         }${strings.readNote}
       </p>

@@ -2,7 +2,7 @@ import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 import { strings } from "./strings";
 import { markStyles } from "../../content/mark-styles";
-import { marked } from "../../content/visible-text";
+import { markInvisible } from "../../content/visible-text";
 import type { ViewerCommandContext } from "../commands/command-context";
 import type { SessionController } from "../../panes/session-controller";
 import { definePane } from "../../panes/pane";
@@ -110,7 +110,7 @@ export class PaletteElement extends DialogElement {
       @pointermove=${() => (this.at = at)}
     >
       <span class="kind">${entry.kind}</span> <bdi class="name ellipsis">${highlighted(entry.name, ranges)}</bdi>
-      <span class="note ellipsis">${marked(entry.note)}</span>
+      <span class="note ellipsis">${markInvisible(entry.note)}</span>
     </li>`;
   }
 
@@ -175,10 +175,10 @@ function highlighted(name: string, ranges: readonly number[]): unknown {
   let end = 0;
   for (let i = 0; i + 1 < ranges.length && (ranges[i] ?? 0) < name.length; i += 2) {
     const [from, to] = [ranges[i] ?? 0, ranges[i + 1] ?? 0];
-    parts.push(marked(name.slice(end, from)), html`<b>${marked(name.slice(from, to))}</b>`);
+    parts.push(markInvisible(name.slice(end, from)), html`<b>${markInvisible(name.slice(from, to))}</b>`);
     end = to;
   }
-  return [...parts, marked(name.slice(end))];
+  return [...parts, markInvisible(name.slice(end))];
 }
 
 /** Adds entries from the parser while the user types. */

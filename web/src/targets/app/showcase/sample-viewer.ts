@@ -1,7 +1,7 @@
 import { type PropertyValues, type TemplateResult, css, html } from "lit";
 import type { SessionEvents } from "../../../session/events";
 import { type Header, title } from "../../../session/header";
-import { marked } from "../../../content/visible-text";
+import { markInvisible } from "../../../content/visible-text";
 import { strings as sessionStrings } from "../../../session/strings";
 import { totalCost } from "../../../session/totals";
 import { AppSession } from "../viewer";
@@ -12,7 +12,7 @@ export class SampleViewer extends AppSession {
     return use?.info === undefined
       ? html``
       : html`<header class="strip">
-          <span class="heading ellipsis">${marked(title(use.info))}</span>
+          <span class="heading ellipsis">${markInvisible(title(use.info))}</span>
           <span class="figures">
             ${sessionStrings.promptsAndEvents(use.info.typedPrompts, use.info.events)} · ${totalCost(use.info)}
           </span>
