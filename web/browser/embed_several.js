@@ -4,10 +4,10 @@
   loadTwenty() {
     document.loads = document.most = 0;
     const viewer = $deep("unspool-session");
-    const { files } = viewer;
-    viewer.files = (signal, onBytes) => {
+    const { fileFetcher } = viewer;
+    viewer.fileFetcher = (signal, onBytes) => {
       document.loads++;
-      const fetchFile = files(signal, onBytes);
+      const fetchFile = fileFetcher(signal, onBytes);
       let now = 0;
       return async (url) => {
         document.most = Math.max(document.most, ++now);

@@ -17,7 +17,7 @@ export interface Filtered {
   readonly state: ViewState;
   readonly viewState: ReadonlySignal<ViewState>;
   readonly viewer: { readonly list: () => ListElement | undefined };
-  change(change: ViewState): void;
+  changeState(change: ViewState): void;
   readonly dataVersion: { value: number };
 }
 
@@ -65,13 +65,13 @@ export class Filtering {
     if (isSame(before, filter)) return;
     this.#before.push(before);
     if (this.#before.length > MAX_UNDONE) this.#before.shift();
-    this.#controller.change(writeFilter(filter));
+    this.#controller.changeState(writeFilter(filter));
   }
 
   /** Reverts the last change; returns false if there is none. */
   undo(): boolean {
     const before = this.#before.pop();
-    if (before !== undefined) this.#controller.change(writeFilter(before));
+    if (before !== undefined) this.#controller.changeState(writeFilter(before));
     return before !== undefined;
   }
 

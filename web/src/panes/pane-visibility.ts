@@ -8,7 +8,7 @@ export function isShown(controller: SessionController, pane: string): boolean {
 /** Hides a visible pane or shows it, closing a view that covers it. */
 export function togglePane(controller: SessionController, pane: string): void {
   const shown = isShown(controller, pane);
-  if (isBelowView(controller, pane)) controller.change({ view: "" });
+  if (isBelowView(controller, pane)) controller.changeState({ view: "" });
   if (isHiddenByList(controller, pane) && controller.isOpen(pane)) controller.find?.hideList();
   else controller.setOpen(pane, !shown);
 }

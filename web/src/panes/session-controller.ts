@@ -153,7 +153,7 @@ export class SessionController {
   }
 
   /** Changes parts of the view state, and so the page's address. "" removes a part. */
-  change(change: ViewState): void {
+  changeState(change: ViewState): void {
     if (change.view !== undefined) this.closeDrawers();
     this.restoreState(changed(this.state, change));
     this.viewer.emit("unspool-view-state", this.state);
@@ -240,7 +240,7 @@ export class SessionController {
     if (isNarrow()) for (const { name, isClosedByMoves } of this.#panes) if (isClosedByMoves) this.setOpen(name, false);
     this.#history?.beforeMove();
     try {
-      if (this.state.view !== undefined) this.change({ view: "" });
+      if (this.state.view !== undefined) this.changeState({ view: "" });
       return await go();
     } catch (error) {
       reportUnlessParserLoss(error);

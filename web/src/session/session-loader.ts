@@ -48,7 +48,7 @@ export interface LoaderHost extends ReactiveControllerHost {
   readonly isConnected: boolean;
   readonly assets: string;
   readonly parserFactory: ParserFactory;
-  readonly files: FileFetcher;
+  readonly fileFetcher: FileFetcher;
   readonly failures: FailureController;
   /** Whether the element decides itself when to dispose of a session after it was disconnected. */
   readonly disposesItself: boolean;
@@ -370,7 +370,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   async #open(address: string, loading: AbortController): Promise<void> {
     const { signal } = loading;
     try {
-      const sources = await this.fetchSources(address, this.#host.files, signal, (arrived) => {
+      const sources = await this.fetchSources(address, this.#host.fileFetcher, signal, (arrived) => {
         if (!signal.aborted) this.screen.value = { kind: "fetching", arrived };
       });
       if (signal.aborted) return;

@@ -47,7 +47,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   @property({ useDefault: true }) assets = "";
   @property({ attribute: false }) parserFactory: ParserFactory = createParser;
   /** Fetches files from addresses. */
-  @property({ attribute: false }) files: FileFetcher = ownFiles;
+  @property({ attribute: false }) fileFetcher: FileFetcher = ownFiles;
   /** "auto", "light" or "dark". */
   @property({ reflect: true, useDefault: true }) theme = "auto";
   /** The page's renderers for formulas and diagrams, which are otherwise shown as source. */

@@ -27,7 +27,7 @@ async function showFile(list: ListElement, controller: SessionController): Promi
     const file =
       row === undefined ? null : await controller.api.query("fileOf", { session: controller.session, key: row.key });
     if (file === null) controller.viewer.announce(strings.noFile);
-    else controller.change({ view: "files", file });
+    else controller.changeState({ view: "files", file });
   } catch (error) {
     controller.viewer.announce(reportedFault(error));
   }

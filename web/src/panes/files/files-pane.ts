@@ -230,7 +230,7 @@ class Files extends Pane {
         <p>${path === "" ? strings.chooseOne : strings.notHere}</p>
         ${
           alone
-            ? html`<button type="button" class="button" @click=${() => this.controller.change({ file: "" })}>
+            ? html`<button type="button" class="button" @click=${() => this.controller.changeState({ file: "" })}>
                 ${strings.back}
               </button>`
             : nothing
@@ -246,7 +246,7 @@ class Files extends Pane {
   }
 
   #choose(file: TouchedFile): void {
-    this.controller.change({ file: file.path });
+    this.controller.changeState({ file: file.path });
     void this.updateComplete.then(() => {
       const detail = this.renderRoot.querySelector(".detail");
       if (detail !== null) detail.scrollTop = 0;
@@ -255,7 +255,7 @@ class Files extends Pane {
   }
 
   #back(): void {
-    this.controller.change({ file: "" });
+    this.controller.changeState({ file: "" });
     void this.updateComplete.then(() =>
       this.renderRoot
         .querySelector("unspool-file-list")

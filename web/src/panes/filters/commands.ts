@@ -42,7 +42,7 @@ export const filterCommands: readonly Command<CommandContext>[] = [
     isEnabled: ({ controller }) =>
       controller?.viewer.fillsPage === true && presetOf(controller.filtering.filter) !== name,
     run: ({ controller }) => {
-      if (controller?.state.view !== undefined) controller.change({ view: "" });
+      if (controller?.state.view !== undefined) controller.changeState({ view: "" });
       controller?.filtering.change(preset(name, controller.filtering.filter));
     },
   })),

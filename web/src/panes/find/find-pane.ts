@@ -64,14 +64,14 @@ class FindElement extends Pane {
     this.#unmark();
     this.controller.setShowsMatches(false);
     if (!this.controller.isOpen("find") && this.controller.state.q !== undefined)
-      this.controller.change(lookOf(queryFrom({})));
+      this.controller.changeState(lookOf(queryFrom({})));
   }
 
   // Changes from outside
 
   protected override sessionChanged(): void {
     if (this.#visit === undefined) this.#seek(queryFrom(this.controller.state));
-    else this.controller.change(lookOf(this.#query));
+    else this.controller.changeState(lookOf(this.#query));
     this.#visit?.();
   }
 
@@ -134,7 +134,7 @@ class FindElement extends Pane {
   }
 
   #change(change: Partial<SearchQuery>): void {
-    this.controller.change(lookOf({ ...this.#query, ...change }));
+    this.controller.changeState(lookOf({ ...this.#query, ...change }));
   }
 
   #mark(): void {
@@ -176,7 +176,7 @@ class FindElement extends Pane {
   async #toField(): Promise<void> {
     const { controller } = this;
     if (controller.state.view !== undefined) {
-      controller.change({ view: "" });
+      controller.changeState({ view: "" });
       await controller.viewer.updateComplete;
     }
     const root = this.getRootNode();

@@ -33,7 +33,7 @@ interface RevealContext {
 export async function revealMatch(context: RevealContext): Promise<boolean> {
   const { controller, marks, match, signal } = context;
   const { conversation } = controller.context;
-  if (controller.state.view !== undefined) controller.change({ view: "" });
+  if (controller.state.view !== undefined) controller.changeState({ view: "" });
   const { list } = marks;
   const index = await conversation.resolveIndex(
     conversation.api.query("find", { session: conversation.session, address: match.key }),

@@ -104,7 +104,7 @@ export class StoryElement extends Pane {
     const title = note === undefined ? nothing : stripInvisible(note);
     if (target === undefined)
       return html`<span class="fact" data-name=${name} data-tone=${tone ?? nothing} title=${title}>${content}</span>`;
-    const go = (): void => ("row" in target ? this.#goTo(target.row) : this.controller.change(target.view));
+    const go = (): void => ("row" in target ? this.#goTo(target.row) : this.controller.changeState(target.view));
     return html`<button
       type="button"
       class="fact"
@@ -130,7 +130,7 @@ export class StoryElement extends Pane {
               type="button"
               class="file"
               title=${stripInvisible(file.name)}
-              @click=${() => this.controller.change({ view: "files", file: file.path })}
+              @click=${() => this.controller.changeState({ view: "files", file: file.path })}
             >
               <bdi>${markInvisible(names[index] ?? file.name)}</bdi> ${diffstat(added, removed)}
             </button>
@@ -139,7 +139,7 @@ export class StoryElement extends Pane {
       </ul>
       ${
         total > FEW_FILES
-          ? html`<button type="button" class="file" @click=${() => this.controller.change(ALL_FILES)}>
+          ? html`<button type="button" class="file" @click=${() => this.controller.changeState(ALL_FILES)}>
               ${strings.allFiles(total)}
             </button>`
           : nothing

@@ -12,7 +12,7 @@ export const usageCommands: readonly Command<CommandContext>[] = [
     run: ({ controller }) => {
       if (controller === undefined) return;
       controller.rowOfContents = controller.currentRow;
-      controller.change({ view: "usage" });
+      controller.changeState({ view: "usage" });
     },
   },
 ];

@@ -200,7 +200,7 @@ export class AppElement extends LitElement implements PageActions {
     this.#cancelScan();
     this.stage = { kind: "session" };
     this.#src = address;
-    if (this.remoteConsent !== undefined) viewer.files = this.remoteConsent.files(asked);
+    if (this.remoteConsent !== undefined) viewer.fileFetcher = this.remoteConsent.fileFetcher(asked);
     viewer.src = "";
     viewer.src = address;
   }

@@ -19,7 +19,7 @@ export interface RemoteConsent {
    * Fetches the session that is opened: from the hosts that the user agreed to for it or, if the user was not asked,
    * from the page's own. Earlier agreements then end.
    */
-  files(asked: boolean): FileFetcher;
+  fileFetcher(asked: boolean): FileFetcher;
   /** Names the host and asks, or says why it cannot be requested at all. */
   question(asked: Question): TemplateResult;
   /** Renders the field for an address, filled with the previous one for correction. */

@@ -76,7 +76,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
 
   constructor() {
     super();
-    this.files = anyFiles;
+    this.fileFetcher = anyFiles;
     this.loader.fetchSources = fetchAll;
     this.addEventListener("keydown", (event) => this.#edges.onKey(event));
   }

@@ -34,7 +34,7 @@ export class OtherHosts implements RemoteConsent {
     }
   }
 
-  files(asked: boolean): FileFetcher {
+  fileFetcher(asked: boolean): FileFetcher {
     if (!asked) this.#consent = nobody();
     return remoteFiles({ ...standardLimits, ...this.#consent });
   }

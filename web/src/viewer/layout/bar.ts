@@ -45,7 +45,7 @@ function tab(controller: SessionController, { name, title, icon }: Tab, isCurren
     class="tab"
     aria-label=${title}
     aria-current=${isCurrent ? "page" : nothing}
-    @click=${() => controller.change({ view: name })}
+    @click=${() => controller.changeState({ view: name })}
   >
     ${draw(icon, name || "conversation")} <span>${title}</span>
   </button>`;

@@ -306,7 +306,7 @@ export class Panes {
   /** Shows the problems in the session's files: in a view if there is one, otherwise in a panel. */
   async findings(): Promise<void> {
     const { controller } = this;
-    if (this.#viewer.fillsPage) return controller?.change({ view: records.name });
+    if (this.#viewer.fillsPage) return controller?.changeState({ view: records.name });
     if (controller === undefined) return;
     const list = await ignoreParserLoss(controller.api.query("diagnostics", { session: controller.session }));
     if (list !== undefined && controller === this.controller)
@@ -317,7 +317,7 @@ export class Panes {
   async details(): Promise<void> {
     const { controller } = this;
     if (controller === undefined) return;
-    if (controller.viewer.fillsPage) return controller.change({ view: usage.name });
+    if (controller.viewer.fillsPage) return controller.changeState({ view: usage.name });
     const summary = await ignoreParserLoss(controller.api.query("summary", { session: controller.session }));
     if (summary !== undefined && controller === this.controller) this.open({ kind: "details", summary });
   }
@@ -326,7 +326,7 @@ export class Panes {
     this.#viewer.present(session);
     await this.#viewer.updateComplete;
     if (row !== undefined) await this.controller?.goTo(recordAddress(row));
-    this.controller?.change({ q: words });
+    this.controller?.changeState({ q: words });
   }
 
   async #goTo(address: string): Promise<void> {

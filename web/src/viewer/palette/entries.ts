@@ -82,7 +82,7 @@ function viewEntries(
       kind: strings.view,
       name: title,
       note: "",
-      run: () => controller.change({ view: name }),
+      run: () => controller.changeState({ view: name }),
     }));
 }
 

@@ -28,7 +28,7 @@ export async function* places(controller: SessionController): AsyncGenerator<rea
       name: file.name,
       note: "",
       isPlace: true,
-      run: () => controller.change({ view: "files", file: file.path }),
+      run: () => controller.changeState({ view: "files", file: file.path }),
     }));
   }
 }
