@@ -16,22 +16,22 @@ const minSentence = 15
 // and code, and at most limit characters of it. If nothing else is in the text, these count, too.
 // introduced is true if what "Implement this plan:" introduces can be a heading.
 func firstSentence(text string, introduced bool, limit int) string {
-	if words := proseOf(text, prose, introduced, limit); words != "" {
+	if words := proseOf(text, paragraphs, introduced, limit); words != "" {
 		return cutSentence(words, limit)
 	}
-	return cutSentence(proseOf(text, everything, false, limit), limit)
+	return cutSentence(proseOf(text, allBlocks, false, limit), limit)
 }
 
-// A selection is what counts as the words of a text.
-type selection bool
+// blocks are the parts of a text that count as its words.
+type blocks bool
 
 const (
-	prose      selection = false
-	everything selection = true // with headings, tables and code
+	paragraphs blocks = false
+	allBlocks  blocks = true // with headings, tables and code
 )
 
 // proseOf returns the words of the first paragraphs of a text on one line.
-func proseOf(text string, of selection, introduced bool, limit int) string {
+func proseOf(text string, of blocks, introduced bool, limit int) string {
 	var out strings.Builder
 	fenced := false
 	for line := range strings.Lines(text) {
@@ -42,7 +42,7 @@ func proseOf(text string, of selection, introduced bool, limit int) string {
 		}
 		before := out.String()
 		title := introduced && !fenced && strings.HasSuffix(before, ":") && isHeading(line)
-		if of == prose && !title && (fenced || isStructure(line)) {
+		if of == paragraphs && !title && (fenced || isStructure(line)) {
 			continue
 		}
 		ends := line == "" && isComplete(before) || strings.HasPrefix(line, "diff --git ")
