@@ -37,6 +37,29 @@ func applied(t *testing.T, path, before string, isNew bool, change []byte) strin
 	return string(data)
 }
 
+// TestGitTakesValidPaths checks that git takes what [IsValidPath] allows.
+func TestGitTakesValidPaths(t *testing.T) {
+	for _, c := range paths {
+		if !c.valid {
+			continue
+		}
+		var h History
+		h.Create("text\n")
+		hunks, _ := h.Diff()
+		var change []byte
+		for text := NewText(c.path, true, hunks); ; {
+			line, ok := text.Next()
+			if !ok {
+				break
+			}
+			change = append(append(change, line...), '\n')
+		}
+		if got := applied(t, c.path, "", true, change); got != "text\n" {
+			t.Errorf("%q: git wrote %q", c.path, got)
+		}
+	}
+}
+
 // TestChainsApply checks that the patch of a chain of changes leads from the first content to the
 // last, whatever is known of the chain.
 func TestChainsApply(t *testing.T) {

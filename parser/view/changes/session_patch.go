@@ -23,27 +23,36 @@ type patchWriter struct {
 	sign      string           // prefix of each of their lines
 	remainder string           // remainder of the current line
 	counts    map[string]int   // by the names of patchCounts
+	paths     map[string]pathKind
 }
 
-// These are the names of the counts of a patch: files until countGit, then changes.
+// A pathKind is what a path in a patch is.
+type pathKind uint8
+
+const (
+	pathFile pathKind = iota + 1
+	pathFolder
+)
+
+// These are the names of the counts of a patch: files until countRefused, then changes.
 const (
 	countWhole   = "whole"   // the changes of the file apply
 	countTabs    = "tabs"    // of countWhole: leading spaces of its lines may have been tabs
 	countSame    = "same"    // the file is at the end as it was at first
 	countPartly  = "partly"  // the changes of the file could not be put together; they are a comment
 	countOutside = "outside" // the file is outside of the session's folder; its changes are a comment
-	countGit     = "git"     // the file is one of git's own, for which git takes no patch; likewise
+	countRefused = "refused" // git does not take the path of the file; likewise
 	countFailed  = "failed"  // the change failed or was rejected
 	countLeft    = "left"    // the change is in an abandoned attempt
 	countOpen    = "open"    // no result of the change is recorded
 )
 
-var patchCounts = []string{countWhole, countTabs, countSame, countPartly, countOutside, countGit, countFailed, countLeft, countOpen}
+var patchCounts = []string{countWhole, countTabs, countSame, countPartly, countOutside, countRefused, countFailed, countLeft, countOpen}
 
 // These are the names of notes about a file of a patch, in addition to those on a net change.
 const (
 	noteOtherFolder = "elsewhere" // the file is outside of the session's folder
-	noteGit         = "git"       // the file is one of git's own
+	noteRefused     = "refused"   // git does not take the path of the file
 	noteSame        = "same"      // the file is at the end as it was at first
 )
 
@@ -130,7 +139,7 @@ func (a *patchPieces) all() []protocol.PatchPart {
 }
 
 func newPatching(all *fileOpLog) *patchWriter {
-	p := &patchWriter{all: all, counts: map[string]int{}}
+	p := &patchWriter{all: all, counts: map[string]int{}, paths: map[string]pathKind{}}
 	for _, f := range all.files {
 		if f.Edits+f.Writes > 0 {
 			p.files = append(p.files, f)
@@ -154,9 +163,9 @@ func (p *patchWriter) finishFile() []protocol.Count {
 	case !file.Inside:
 		p.counts[countOutside]++
 		note(noteOtherFolder)
-	case ofGit(file.Name):
-		p.counts[countGit]++
-		note(noteGit)
+	case !filediff.IsValidPath(file.Name) || p.collides(file.Name):
+		p.counts[countRefused]++
+		note(noteRefused)
 	case len(n.parts) == 0:
 		p.counts[countSame]++
 		note(noteSame)
@@ -164,6 +173,7 @@ func (p *patchWriter) finishFile() []protocol.Count {
 		p.counts[countWhole]++
 		p.counts[countTabs] += n.notes[noteTabs]
 		p.sign = ""
+		p.addPath(file.Name)
 	}
 	for i, part := range n.parts {
 		p.texts = append(p.texts, filediff.NewText(strings.TrimPrefix(file.Name, "/"), n.isNew && i == 0, part.hunks))
@@ -171,10 +181,28 @@ func (p *patchWriter) finishFile() []protocol.Count {
 	return notes
 }
 
-// ofGit reports whether a file is in a folder of git: a single such file makes git reject the
-// whole patch.
-func ofGit(name string) bool {
-	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.EqualFold(part, ".git") })
+// collides reports whether a name is that of a folder of a file in the patch, or whether one of its
+// folders is a file there: git would reject the whole patch.
+func (p *patchWriter) collides(name string) bool {
+	if p.paths[name] == pathFolder {
+		return true
+	}
+	for at := range name {
+		if name[at] == '/' && p.paths[name[:at]] == pathFile {
+			return true
+		}
+	}
+	return false
+}
+
+// addPath adds a file to the paths of the patch.
+func (p *patchWriter) addPath(name string) {
+	for at := range name {
+		if name[at] == '/' {
+			p.paths[name[:at]] = pathFolder
+		}
+	}
+	p.paths[name] = pathFile
 }
 
 // writes reports whether there is something left to write before the next file.

@@ -168,12 +168,19 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 	}
 }
 
-// TestPatchOfGitFolder checks that a change to git's own files is a comment in the patch.
-func TestPatchOfGitFolder(t *testing.T) {
-	_, v := viewtest.Load(recordSteps(t, []step{create(".git/info/exclude", "x\n"), create("sub/.GIT", "x\n"), create("a.txt", "a\n"), create(".github/b", "b\n")}, "both"), 1<<30)
+// TestPatchOfRefusedPaths checks that changes to paths that git does not accept are comments in the
+// patch, and that git applies the others.
+func TestPatchOfRefusedPaths(t *testing.T) {
+	steps := []step{create("a.txt", "a\n"), create(".github/b", "b\n")}
+	refused := []string{".git/info/exclude", "sub/.GIT", ".git./x", "git~1/x", ".git::$INDEX_ALLOCATION/x", ".g\u200cit/x",
+		"a.txt/b", strings.Repeat("n", 256)}
+	for _, path := range refused {
+		steps = append(steps, create(path, "x\n"))
+	}
+	_, v := viewtest.Load(recordSteps(t, steps, "both"), 1<<30)
 	allTouched(v, 0)
 	text := patchOf(v, 0)
-	if !strings.Contains(text, "\n# git 2\n") {
+	if !strings.Contains(text, fmt.Sprintf("\n# refused %d\n", len(refused))) {
 		t.Errorf("%s", text)
 	}
 	want := map[string]string{"a.txt": "a\n", ".github/b": "b\n"}

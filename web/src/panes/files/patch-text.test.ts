@@ -11,7 +11,7 @@ test("the header of a patch", () => {
         { name: "whole", count: 3 },
         { name: "tabs", count: 1 },
         { name: "partly", count: 1 },
-        { name: "git", count: 2 },
+        { name: "refused", count: 2 },
         { name: "failed", count: 1 },
         { name: "left", count: 1000 },
       ],
@@ -22,7 +22,7 @@ test("the header of a patch", () => {
 # 3 files that apply
 # 1 of them may have had tabs: if it does not apply, add --ignore-whitespace
 # 1 file that could not be reconstructed: only a comment
-# 2 files inside .git: only comments
+# 2 files with a path that git does not accept: only comments
 # 1 change that failed or was declined: excluded
 # 1000 changes in abandoned attempts: excluded
 # Changes by shell commands, people and other programs are included only as far as later calls show them.

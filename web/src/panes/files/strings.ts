@@ -149,8 +149,8 @@ export const strings = {
         return `${files} that could not be reconstructed: ${few ? "only a comment" : "only comments"}`;
       case "outside":
         return `${files} outside the session's folder: ${few ? "only a comment" : "only comments"}`;
-      case "git":
-        return `${files} inside .git: ${few ? "only a comment" : "only comments"}`;
+      case "refused":
+        return `${files} with a path that git does not accept: ${few ? "only a comment" : "only comments"}`;
       case "failed":
         return `${changes} that failed or ${few ? "was" : "were"} declined: excluded`;
       case "left":
@@ -185,8 +185,8 @@ export const strings = {
         return `Excluded: ${changes} without a recorded result.`;
       case "elsewhere":
         return "This file is outside the session's folder.";
-      case "git":
-        return "This file is inside .git, which git does not patch.";
+      case "refused":
+        return "Git does not accept the path of this file in a patch.";
       case "same":
         return "This file ends up as it started.";
       default:
