@@ -178,7 +178,7 @@ func TestUsageLowerBound(t *testing.T) {
 		}
 	}
 	lines := saved(p, "Models")
-	if !slices.Contains(lines, "claude-opus-4-5,,1,1000000,0,0,20000,0,5.5,0") || !slices.Contains(lines, "claude-haiku-4-5,,1,1000000,0,0,20000,1,1.1,0") {
+	if !slices.Contains(lines, `"claude-opus-4-5",,1,1000000,0,0,20000,0,5.5,0`) || !slices.Contains(lines, `"claude-haiku-4-5",,1,1000000,0,0,20000,1,1.1,0`) {
 		t.Errorf("saved %q", lines)
 	}
 
@@ -259,13 +259,13 @@ func TestUsageSaved(t *testing.T) {
 		t.Fatalf("%d lines: %q", len(got), got[:3])
 	}
 	if diff := cmp.Diff([]string{
-		"Number,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
-		`1,"'=HYPERLINK(""https://evil.example"")",2026-05-01T10:00:00.000Z,30000,0,1,1000,0,0,0,0,0.005,0`,
-		"2,prompt 2,2026-05-01T10:01:00.000Z,30000,0,1,1000,0,0,1,0,0.005025,0",
+		`"Number","Prompt","Time","Duration (ms)","Calls","Responses","Uncached","Cache write","Cache read","Output","Responses with incomplete output","Cost (USD)","Responses without a price"`,
+		`1,"'=HYPERLINK(""https://evil.example"")","2026-05-01T10:00:00.000Z",30000,0,1,1000,0,0,0,0,0.005,0`,
+		`2,"prompt 2","2026-05-01T10:01:00.000Z",30000,0,1,1000,0,0,1,0,0.005025,0`,
 	}, got[1:4]); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if got := saved(p, "Models"); !slices.Contains(got, "claude-opus-4-5,200000,230,230000,0,0,26335,0,1.808375,0") {
+	if got := saved(p, "Models"); !slices.Contains(got, `"claude-opus-4-5",200000,230,230000,0,0,26335,0,1.808375,0`) {
 		t.Errorf("models: %q", got)
 	}
 }
@@ -284,10 +284,10 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 	p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
 	got := saved(p, "Agents")
 	want := []string{
-		"Agent,Task,Prompt,Time,Duration (ms),Calls,Calls in transcripts not loaded,Responses,Uncached,Cache write,Cache read,Output,Responses with incomplete output,Cost (USD),Responses without a price",
-		"Main conversation,,,2026-05-01T10:00:00.000Z,110000,2,0,2,2000,0,0,20,0,0.0105,0",
-		"Explore,task 0,1,2026-05-01T10:00:10.000Z,59000,16,16,,,,,,,,",
-		"Explore,task 1,1,2026-05-01T10:01:10.000Z,,,,,,,,,,,",
+		`"Agent","Task","Prompt","Time","Duration (ms)","Calls","Calls in transcripts not loaded","Responses","Uncached","Cache write","Cache read","Output","Responses with incomplete output","Cost (USD)","Responses without a price"`,
+		`"Main conversation","",,"2026-05-01T10:00:00.000Z",110000,2,0,2,2000,0,0,20,0,0.0105,0`,
+		`"Explore","task 0",1,"2026-05-01T10:00:10.000Z",59000,16,16,,,,,,,,`,
+		`"Explore","task 1",1,"2026-05-01T10:01:10.000Z",,,,,,,,,,,`,
 		"",
 	}
 	if diff := cmp.Diff(want, got[1:]); diff != "" {

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { csv } from "./csv";
 
-test("cells are quoted if necessary", () => {
+test("text is quoted", () => {
   assert.equal(
     csv([
       ["a", 'say "x", y', "two\nlines"],
       [1.5, undefined, Number.NaN],
     ]),
-    '\ufeffa,"say ""x"", y","two\nlines"\r\n1.5,,\r\n',
+    '\ufeff"a","say ""x"", y","two\nlines"\r\n1.5,,\r\n',
   );
 });
 
 test("formulas are escaped, and numbers stay numbers", () => {
   const cases: readonly (readonly [cell: string, want: string])[] = [
     ["=1+1", "'=1+1"],
-    ['=HYPERLINK("https://x","y")', `"'=HYPERLINK(""https://x"",""y"")"`],
+    ['=HYPERLINK("https://x","y")', `'=HYPERLINK(""https://x"",""y"")`],
     ["+1", "'+1"],
     ["-rf /", "'-rf /"],
     ["@SUM(A1)", "'@SUM(A1)"],
@@ -24,8 +24,9 @@ test("formulas are escaped, and numbers stay numbers", () => {
     ["\u200b=1", "'\u200b=1"],
     ["＝1", "'＝1"],
     ["a=1", "a=1"],
+    ["a;=cmd", "a;=cmd"],
     ["", ""],
   ];
-  for (const [cell, want] of cases) assert.equal(csv([[cell]]), `\ufeff${want}\r\n`);
+  for (const [cell, want] of cases) assert.equal(csv([[cell]]), `\ufeff"${want}"\r\n`);
   assert.equal(csv([[-1]]), "\ufeff-1\r\n");
 });

@@ -3,7 +3,8 @@ export type Cell = string | number | undefined;
 
 /**
  * Returns a table as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need to detect the encoding.
- * Text that a spreadsheet would run as a formula gets a leading '.
+ * All text is in quotes, so that it stays one cell where spreadsheets expect other separators. Text that they would run
+ * as a formula gets a leading '.
  */
 export function csv(rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${rows.map((row) => `${row.map(field).join(",")}\r\n`).join("")}`;
@@ -13,5 +14,5 @@ function field(cell: Cell): string {
   if (cell === undefined) return "";
   if (typeof cell === "number") return Number.isFinite(cell) ? String(cell) : "";
   const text = /^[\s\p{Cf}]*[=+\-@\t\r＝＋－＠]/u.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${text.replaceAll('"', '""')}"`;
 }
