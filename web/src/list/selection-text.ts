@@ -222,5 +222,5 @@ async function wholeText(row: Row, conversation: RowStore, project: string): Pro
   const body = open
     ? await conversation.api.query("body", { session: conversation.session, key: row.key })
     : { key: row.key, parts: null, records: null };
-  return [speaker(row), await rowMarkdown(row, body, project)].filter((one) => one !== "").join("\n\n");
+  return [speaker(row), await rowMarkdown(row, body, project, true)].filter((one) => one !== "").join("\n\n");
 }

@@ -115,8 +115,30 @@ test("lists stay lists, and their text cannot break out", async () => {
   );
   assert.equal(
     await rowMarkdown(tool, shown, ""),
-    "**Run**\n\n- [x] write\n- [ ] test (in progress)\n\n- [a \\](x](<https://e.org/(>)\n\n**Input**\n\n- path: `` a`b ``",
+    "**Run**\n\n- [x] write\n- [ ] test (in progress)\n\n- [a \\](x](<https://e.org/%3E(>)\n\n**Input**\n\n- path: `` a`b ``",
   );
+});
+
+test("nothing that a tool recorded becomes a heading, a tag or a link that runs", async () => {
+  const field = { note: "", after: "" };
+  const tool = row("tool", { tool: { ...call, name: "Run\n# You", target: "", duration: null } });
+  const hostile = "x\n\n## You\n\n<b> [y](javascript:a)";
+  const shown = body(
+    { kind: "todos", fields: [{ ...field, name: hostile, value: "pending" }] },
+    { kind: "links", fields: [{ ...field, name: hostile, value: "javascript:alert(1)" }] },
+    {
+      kind: "questions",
+      questions: [
+        { text: hostile, header: "", options: null, other: hostile, note: hostile, answered: true, several: false },
+      ],
+    },
+    { kind: "media", name: hostile, size: 1 },
+  );
+  const text = await rowMarkdown(tool, shown, "");
+  assert.ok(!/^#/m.test(text), text);
+  assert.ok(!/(^|[^\\])<b>/.test(text), text);
+  assert.ok(!/[^\\]\]\(/.test(text), text);
+  assert.equal(await rowMarkdown(row("text", { text: "# You" }), body(), "", true), "### You");
 });
 
 test("a turn ends where the next one begins, and omits the rows of agents", async () => {

@@ -18,6 +18,7 @@ import { status } from "../tool-text";
 import { backgroundKind } from "../background-text";
 import { strings as pictureStrings } from "../pictures/strings";
 import { isDescribed, verb } from "../tools";
+import { safeInline, safeMarkdown } from "./safe-markdown";
 
 /** The text of a row, complete if the body contains more of it. */
 export function rowText(row: Row, body: Body): string {
@@ -27,9 +28,17 @@ export function rowText(row: Row, body: Body): string {
   return isCut(row) && whole !== undefined ? whole.text : textOf(row);
 }
 
-/** Returns a row and its body; paths are relative to the session's own folder. */
-export async function rowMarkdown(row: Row, body: Body, project: string): Promise<string> {
-  const text = rowText(row, body).trim();
+/** By how many levels headings are lowered where speakers have headings of the second level. */
+const LOWER = 2;
+
+/**
+ * Returns a row and its body; paths are relative to the session's own folder. `isPart` is set if rows of other speakers
+ * follow, so that a heading in the text cannot pass for theirs.
+ */
+export async function rowMarkdown(row: Row, body: Body, project: string, isPart = false): Promise<string> {
+  const lower = isPart || row.kind === "prompt" ? LOWER : 0;
+  const recorded = rowText(row, body).trim();
+  const text = safeMarkdown(recorded, lower);
   const others = (isCut(row) ? [] : (body.parts ?? [])).filter(
     (part) => part.chip === 0 && part.kind !== "markdown" && part.kind !== "text",
   );
@@ -39,10 +48,10 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
         `## ${rowStrings.flavor[row.flavor] || rowStrings.you}`,
         text,
         chipLabels(row),
-        ...(await parts(others)),
+        ...(await parts(others, lower)),
       ]);
     case "text":
-      return joined([text, ...(await parts(others))]);
+      return joined([text, ...(await parts(others, lower))]);
     case "thinking":
       return quote(joined([`**${rowStrings.thinking}**`, text === "" ? rowStrings.noThinking : text]));
     case "compaction":
@@ -55,19 +64,22 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
     case "tool":
       return joined([
         row.run === null ? callLine(row.tool, project) : agentLine(row.tool, row.run),
-        ...(await parts(body.parts ?? [])),
+        ...(await parts(body.parts ?? [], lower)),
       ]);
     case "series":
     case "background-fold":
-      return `**${spokenName(row)}**`;
+      return `**${safeInline(spokenName(row))}**`;
     case "background":
-      return joined(await parts(body.parts ?? []));
+      return joined(await parts(body.parts ?? [], lower));
     case "output":
-      return joined([fence(plain(text), "")]);
+      return joined([fence(plain(recorded), "")]);
     default: {
       const kind = row.kind === "note" ? noteLabel(row) : rowStrings.kind[row.kind];
-      const shownText = row.kind === "note" && row.name === "permission-mode" ? permissionMode(text) : text;
-      return joined([kind === "" ? shownText : `**${kind}** ${shownText}`.trim(), ...(await parts(others))]);
+      const shownText = row.kind === "note" && row.name === "permission-mode" ? permissionMode(recorded) : text;
+      return joined([
+        kind === "" ? shownText : `**${safeInline(kind)}** ${shownText}`.trim(),
+        ...(await parts(others, lower)),
+      ]);
     }
   }
 }
@@ -86,7 +98,11 @@ export function isLeftOut(row: Row): boolean {
 
 /** Returns the heading with the speaker, which applies from a row on; prompts have their own. */
 export function speaker(row: Row): string {
-  return row.by === "claude" ? `## ${rowStrings.claude}` : row.by === "agent" ? `## ${agentName(row.speaker)}` : "";
+  return row.by === "claude"
+    ? `## ${rowStrings.claude}`
+    : row.by === "agent"
+      ? `## ${safeInline(agentName(row.speaker))}`
+      : "";
 }
 
 const PAGE = 200; // rows at a time
@@ -124,7 +140,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
       if (isLeftOut(row)) continue;
       const one = joined([
         speaker(row),
-        await rowMarkdown(row, await api.query("body", { session, key: row.key }), project),
+        await rowMarkdown(row, await api.query("body", { session, key: row.key }), project, true),
       ]);
       size += one.length;
       if (size > MAX) return [...out, `*${strings.cut}*`].join("\n\n");
@@ -153,7 +169,7 @@ function callLine(call: Tool, project: string): string {
         : rowStrings.outcome[call.status],
     duration(call.duration),
   ].filter((word) => word !== "");
-  return [`**${label}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)]
+  return [`**${safeInline(label)}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)]
     .filter((word) => word !== "")
     .join(" ");
 }
@@ -167,7 +183,7 @@ function agentLine(tool: Tool, run: AgentRun): string {
     duration(run.after ?? run.duration),
   ].filter((fact) => fact !== "");
   const name = run.kind === "workflow" ? rowStrings.workflow : agentName(run.name || run.type);
-  return `**${name}** ${title} ${aside(facts)}`.trim();
+  return `**${safeInline(name)}** ${safeInline(title)} ${aside(facts)}`.trim();
 }
 
 /** Encloses figures in brackets, with ordinary spaces. */
@@ -175,24 +191,24 @@ function aside(facts: readonly string[]): string {
   return facts.length === 0 ? "" : `(${facts.join(", ")})`.replaceAll("\u00a0", " ");
 }
 
-async function parts(list: readonly Part[]): Promise<readonly string[]> {
-  return Promise.all(list.map(part));
+async function parts(list: readonly Part[], lower: number): Promise<readonly string[]> {
+  return Promise.all(list.map((one) => part(one, lower)));
 }
 
-async function part(one: Part): Promise<string> {
+async function part(one: Part, lower: number): Promise<string> {
   const label = one.role === "" ? "" : partStrings.role[one.role];
   return joined([
     label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`,
-    await content(one),
+    await content(one, lower),
     one.cut && one.size > 0 ? `*${partStrings.truncated(bytes(one.size))}*` : "",
   ]);
 }
 
-async function content(one: Part): Promise<string> {
+async function content(one: Part, lower: number): Promise<string> {
   const list = one.fields ?? [];
   switch (one.kind) {
     case "markdown":
-      return one.role === "" ? one.text : quote(one.text);
+      return one.role === "" ? safeMarkdown(one.text, lower) : quote(safeMarkdown(one.text, lower));
     case "text":
       return fence(one.text, "");
     case "code":
@@ -210,7 +226,7 @@ async function content(one: Part): Promise<string> {
       return list
         .map(
           ({ name, value }) =>
-            `- [${value === "completed" ? "x" : " "}] ${name}${value === "completed" || value === "pending" ? "" : ` (${status(value)})`}`,
+            `- [${value === "completed" ? "x" : " "}] ${safeInline(name)}${value === "completed" || value === "pending" ? "" : ` (${status(value)})`}`,
         )
         .join("\n");
     case "questions":
@@ -218,11 +234,7 @@ async function content(one: Part): Promise<string> {
     case "matches":
       return fence(one.text, "");
     case "links":
-      return list
-        .map(
-          ({ name, value }) => `- [${(name || value).replace(/[[\]\\]/g, "\\$&")}](<${value.replace(/[<>\n]/g, "")}>)`,
-        )
-        .join("\n");
+      return list.map(({ name, value }) => `- ${link(name || value, value)}`).join("\n");
     case "fields":
     case "files":
       return list.map(({ name, value }) => field(name, value)).join("\n");
@@ -230,37 +242,44 @@ async function content(one: Part): Promise<string> {
       return (one.attempts ?? [])
         .map(({ number, most, status, text }) => {
           const why = text === "" ? partStrings.noMessage : errorText(text);
-          return `- ${partStrings.retryNumber(number, most)}${status > 0 ? ` ${status}` : ""} ${why}`;
+          return `- ${partStrings.retryNumber(number, most)}${status > 0 ? ` ${status}` : ""} ${safeInline(why)}`;
         })
         .join("\n");
     case "items":
       return (one.items ?? [])
         .map(
           ({ name, label, text }) =>
-            `- ${backgroundKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`,
+            `- ${safeInline(backgroundKind(name))}${label === "" ? "" : ` ${safeInline(label)}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`,
         )
         .join("\n");
     case "media":
-      return `[${one.name.startsWith("image/") ? rowStrings.image : pictureStrings.document}: ${one.name}, ${bytes(one.size)}]`;
+      return `[${one.name.startsWith("image/") ? rowStrings.image : pictureStrings.document}: ${safeInline(one.name)}, ${bytes(one.size)}]`;
     case "spilled":
-      return `*${partStrings.spilledMissing(one.name, one.size > 0 ? bytes(one.size) : "")}*`;
+      return `*${partStrings.spilledMissing(safeInline(one.name), one.size > 0 ? bytes(one.size) : "")}*`;
   }
 }
 
 /** Returns questions with their options; chosen ones are ticked. */
 function question({ text, options, other, note, answered }: Question): string {
-  const offered = (options ?? []).map(({ label, chosen }) => `- [${chosen ? "x" : " "}] ${label}`);
-  const own = other === "" ? [] : [`- [x] ${other}`];
+  const offered = (options ?? []).map(({ label, chosen }) => `- [${chosen ? "x" : " "}] ${safeInline(label)}`);
+  const own = other === "" ? [] : [`- [x] ${safeInline(other)}`];
   return joined([
-    `**${text}**`,
+    `**${safeInline(text)}**`,
     [...offered, ...own].join("\n"),
-    note === "" ? "" : quote(note),
+    note === "" ? "" : quote(safeMarkdown(note, LOWER)),
     answered ? "" : `*${partStrings.noAnswer}*`,
   ]);
 }
 
+/** Returns a link to a page; other addresses are text. */
+function link(name: string, address: string): string {
+  const label = safeInline(name.replace(/[[\]\\]/g, "\\$&"));
+  if (!/^https?:\/\//i.test(address)) return `${label} ${code(address)}`;
+  return `[${label}](<${address.trim().replace(/[<>\s]/g, encodeURIComponent)}>)`;
+}
+
 function field(name: string, value: string): string {
-  if (value.includes("\n")) return `- ${name}\n${indented(fence(value, ""))}`;
+  if (value.includes("\n")) return `- ${code(name)}\n${indented(fence(value, ""))}`;
   return value === "" ? `- ${code(name)}` : `- ${name}: ${code(value)}`;
 }
 
@@ -297,7 +316,8 @@ function fence(text: string, language: string): string {
   return `${marks}${language}\n${text.replace(/\n$/, "")}\n${marks}`;
 }
 
-function code(text: string): string {
+function code(given: string): string {
+  const text = given.replace(/\s+/gu, " ");
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const marks = "`".repeat(longest + 1);
   const room = longest > 0 ? " " : "";
