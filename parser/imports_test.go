@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"parser/view/internal/memo"},
 	{"parser/view/filter"},
 	{"parser/view/protocol"},
-	{"parser/schema"},
+	{"parser/schema", "parser/export"},
 	{"parser"},
 	{"parser/session"},
 	{"parser/transcript"},

@@ -1,0 +1,252 @@
+package export_test
+
+import (
+	"bytes"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/export"
+	"unspool/parser/price"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
+	"unspool/parser/view"
+	"unspool/parser/view/protocol"
+)
+
+const newID = "0a000000-0000-4000-8000-000000000000"
+
+// A memoryFile collects what is written to a file.
+type memoryFile struct {
+	bytes.Buffer
+}
+
+func (*memoryFile) Close() error { return nil }
+
+// written exports a session of files, and returns what is written, below the folder of the session.
+func written(t *testing.T, files []testutil.File, s *parser.Session, o export.TranscriptOptions) ([]testutil.File, export.Report) {
+	t.Helper()
+	var names []string
+	made := map[string]*memoryFile{}
+	open := func(file int) io.ReaderAt { return bytes.NewReader(files[file].Data) }
+	report, err := export.Transcript(s, open, func(name string) (io.WriteCloser, error) {
+		if made[name] != nil {
+			t.Errorf("%s is written twice", name)
+		}
+		names, made[name] = append(names, name), &memoryFile{}
+		return made[name], nil
+	}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []testutil.File
+	for _, name := range names {
+		out = append(out, testutil.File{Name: path.Join("projects/-p", name), Data: made[name].Bytes()})
+	}
+	return out, report
+}
+
+// sessions visits the sessions of the test data that are transcripts, each alone with its files.
+func sessions(t *testing.T, visit func(name string, files []testutil.File, s *parser.Session)) {
+	t.Helper()
+	for name, files := range viewtest.Sessions(t) {
+		store, _ := viewtest.Load(files, 1<<20)
+		for s := range store.Sessions() {
+			var own []testutil.File
+			for _, f := range slices.Concat(s.Files, s.Sidecars) {
+				own = append(own, files[f.Number])
+			}
+			alone, _ := viewtest.Load(own, 1<<20)
+			if one := alone.Session(0); one != nil && alone.Session(1) == nil && !one.Shares(one.Main.File) {
+				visit(name+" "+one.ID, own, one)
+			}
+		}
+	}
+}
+
+// summaryOf returns the summary of the first session of files.
+func summaryOf(files []testutil.File) (protocol.Summary, *parser.Session) {
+	store, _ := viewtest.Load(files, 1<<20)
+	s := store.Session(0)
+	if s == nil {
+		return protocol.Summary{}, nil
+	}
+	return view.Summarize(s, price.Default()), s
+}
+
+// figures are what a copy has in common with its original.
+func figures(s protocol.Summary) protocol.Summary {
+	s.File, s.Session, s.Bytes, s.Links, s.Ledger = "", "", 0, nil, protocol.Ledger{}
+	s.Damaged, s.Lines, s.Diagnostics, s.Copied = 0, 0, 0, 0
+	s.Facts = protocol.Facts{}
+	return s
+}
+
+// TestCopy checks that a copy without changes has the same records, byte by byte.
+func TestCopy(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		out, _ := written(t, files, s, export.TranscriptOptions{})
+		var want []byte
+		for i := range s.Main.File.Records.Len() {
+			r := s.Main.File.Records.At(i)
+			if r.Class != parser.ClassDamaged {
+				want = append(append(want, files[0].Data[r.Offset:][:r.Length]...), '\n')
+			}
+		}
+		if s.Main.File.Damaged == 0 && bytes.Count(want, []byte("\n")) == bytes.Count(out[0].Data, []byte("\n")) && !bytes.Equal(want, out[0].Data) {
+			t.Errorf("%s: the copy differs: %s", name, cmp.Diff(string(want), string(out[0].Data)))
+		}
+	})
+}
+
+// TestClone checks that a clone has new ids, and the figures of the original.
+func TestClone(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		want := figures(view.Summarize(s, price.Default()))
+		out, _ := written(t, files, s, export.TranscriptOptions{ID: newID})
+		got, clone := summaryOf(out)
+		if clone == nil {
+			t.Errorf("%s: the clone is no session", name)
+			return
+		}
+		if clone.ID != newID && s.Main.Agent == "" {
+			t.Errorf("%s: the clone has the id %s", name, clone.ID)
+		}
+		if slices.ContainsFunc(s.Sidecars, func(f *parser.File) bool { return f.Role == parser.RoleCowork }) {
+			got.Title = want.Title // from a file that is no part of the session
+		}
+		if diff := cmp.Diff(want, figures(got)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		f := clone.Main.File
+		for i := range f.Records.Len() {
+			if _, old := s.Main.File.Lookup(f.UUID(i)); old && f.UUID(i) != "" {
+				t.Errorf("%s: record %d has its old id %s", name, i, f.UUID(i))
+				break
+			}
+		}
+	})
+}
+
+// checkRest checks that nothing else is missing than what was left out.
+func checkRest(t *testing.T, name string, s *parser.Session, out []testutil.File, report export.Report) (*parser.Session, protocol.Summary) {
+	t.Helper()
+	got, rest := summaryOf(out)
+	if rest == nil {
+		if report.Records > 0 && bytes.Contains(out[0].Data, []byte(`"user"`)) {
+			t.Errorf("%s: the rest is no session", name)
+		}
+		return nil, got
+	}
+	if rest.Main.File.Damaged > 0 {
+		t.Errorf("%s: %d damaged ranges", name, rest.Main.File.Damaged)
+	}
+	before := view.Summarize(s, price.Default())
+	if got.Prompts < before.Prompts { // a text beside a result becomes a prompt without the result
+		t.Errorf("%s: %d of %d prompts are left", name, got.Prompts, before.Prompts)
+	}
+	records := 0
+	for _, f := range rest.Files {
+		if f.Role == parser.RoleMain || f.Role == parser.RoleAgent {
+			records += f.Count()
+		}
+	}
+	if records != report.Records {
+		t.Errorf("%s: %d records, %d were written", name, records, report.Records)
+	}
+	sum := got.Ledger.Shown + got.Ledger.Merged + got.Ledger.Damaged
+	for _, n := range got.Ledger.Hidden {
+		sum += n
+	}
+	if sum != got.Bytes {
+		t.Errorf("%s: the ledger has %.0f of %.0f bytes", name, sum, got.Bytes)
+	}
+	if rest.Main.File.Broken && !s.Main.File.Broken {
+		t.Errorf("%s: the chain of records is broken", name)
+	}
+	return rest, got
+}
+
+func TestWithoutTools(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		out, report := written(t, files, s, export.TranscriptOptions{Tools: export.ToolSelection{All: true}})
+		_, got := checkRest(t, name, s, out, report)
+		if got.ToolCalls+got.ToolResults > 0 {
+			t.Errorf("%s: %d calls and %d results are left", name, got.ToolCalls, got.ToolResults)
+		}
+	})
+}
+
+func TestWithoutThinking(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		out, report := written(t, files, s, export.TranscriptOptions{Thinking: true})
+		rest, got := checkRest(t, name, s, out, report)
+		if rest == nil {
+			return
+		}
+		if want := view.Summarize(s, price.Default()); got.ToolCalls != want.ToolCalls || got.ToolResults != want.ToolResults {
+			t.Errorf("%s: %d calls and %d results of %d and %d", name, got.ToolCalls, got.ToolResults, want.ToolCalls, want.ToolResults)
+		}
+		for c := range rest.Conversations() {
+			for _, item := range c.Items {
+				if item.Kind == parser.ItemThinking {
+					t.Fatalf("%s: there is thinking in record %d", name, item.Record)
+				}
+			}
+		}
+	})
+}
+
+func TestWithoutResults(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		out, report := written(t, files, s, export.TranscriptOptions{Tools: export.ToolSelection{All: true}, ResultsOnly: true})
+		_, got := checkRest(t, name, s, out, report)
+		if want := view.Summarize(s, price.Default()); got.ToolCalls != want.ToolCalls || got.Paired != want.Paired {
+			t.Errorf("%s: %d calls, %d of them with a result, want %d and %d", name, got.ToolCalls, got.Paired, want.ToolCalls, want.Paired)
+		}
+	})
+}
+
+// TestWithoutSomeTools checks the edits of records: of two calls in one record, one is left out.
+func TestWithoutSomeTools(t *testing.T) {
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Read","input":{}} , {"type":"tool_use","id":"t2","name":"Bash","input":{}}]}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","toolUseResult":{"file":{}},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"text"}]}}`,
+		`{"type":"user","uuid":"r2","parentUuid":"r1","sessionId":"s","toolUseResult":{"stdout":"x"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"x"}]}}`,
+		`{"type":"file-history-snapshot","messageId":"r1","snapshot":{"messageId":"r1"}}`,
+		`{"type":"last-prompt","lastPrompt":"go","leafUuid":"r2","sessionId":"s"}`,
+	)
+	store, _ := viewtest.Load(files, 1<<20)
+	s := store.Session(0)
+	for _, c := range []struct {
+		options export.TranscriptOptions
+		want    string
+	}{
+		{export.TranscriptOptions{Tools: export.ToolSelection{Names: []string{"Read"}}},
+			`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"Bash","input":{}}]}}
+{"type":"user","uuid":"r2","parentUuid":"a1","sessionId":"s","toolUseResult":{"stdout":"x"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"x"}]}}
+{"type":"file-history-snapshot","messageId":"a1","snapshot":{"messageId":"a1"}}
+{"type":"last-prompt","lastPrompt":"go","leafUuid":"r2","sessionId":"s"}
+`},
+		{export.TranscriptOptions{Tools: export.ToolSelection{All: true}},
+			`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}
+{"type":"file-history-snapshot","messageId":"u1","snapshot":{"messageId":"u1"}}
+{"type":"last-prompt","lastPrompt":"go","leafUuid":"u1","sessionId":"s"}
+`},
+		{export.TranscriptOptions{Tools: export.ToolSelection{Names: []string{"Bash"}}, ResultsOnly: true},
+			strings.Replace(strings.Replace(string(files[0].Data), `{"stdout":"x"}`, `"[removed]"`, 1), `"content":"x"`, `"content":"[removed]"`, 1)},
+		{export.TranscriptOptions{Tools: export.ToolSelection{All: true, KeepTurns: 1}}, string(files[0].Data)},
+	} {
+		out, _ := written(t, files, s, c.options)
+		if diff := cmp.Diff(c.want, string(out[0].Data)); diff != "" {
+			t.Errorf("%+v: %s", c.options, diff)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package export
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// removedText takes the place of the text of a result that is left out.
+const removedText = `"[removed]"`
+
+// writeFile writes the records of a file, or all of a file without records.
+func (t *transcript) writeFile(f *parser.File, in io.ReaderAt, create Target) (err error) {
+	out, err := create(t.nameOf(f))
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if e := out.Close(); err == nil {
+			err = e
+		}
+	}()
+	if f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
+		_, err = io.Copy(out, io.NewSectionReader(in, 0, 1<<62))
+		return err
+	}
+	buffered := bufio.NewWriterSize(out, 1<<16)
+	var line []byte
+	for i := range f.Records.Len() {
+		r := f.Records.At(i)
+		switch {
+		case r.Class == parser.ClassDamaged:
+			t.report.Damaged++
+			continue
+		case t.dropped[f][i]:
+			t.report.Dropped++
+			continue
+		}
+		line = append(line[:0], make([]byte, r.Length)...)
+		if n, err := in.ReadAt(line, r.Offset); n < len(line) {
+			return fmt.Errorf("record %d at byte %d: %w", i+1, r.Offset, err)
+		}
+		// A record in a document can have several lines: there are no line breaks in its strings.
+		for at, c := range line {
+			if c == '\n' || c == '\r' {
+				line[at] = ' '
+			}
+		}
+		w := recordWriter{transcript: t, file: f, line: line}
+		if _, err := buffered.Write(append(w.write(), '\n')); err != nil {
+			return err
+		}
+		t.report.Records++
+	}
+	return buffered.Flush()
+}
+
+// A recordWriter writes one record with its edits.
+type recordWriter struct {
+	*transcript
+	file    *parser.File
+	line    []byte
+	edits   []edit
+	results bool // the text of its results is left out
+}
+
+// An edit replaces a range of a record.
+type edit struct {
+	from, to int
+	text     string
+}
+
+func (w *recordWriter) write() []byte {
+	structured := record.Span{}
+	jsonl.Object(w.line, 0, func(key []byte, at int) int {
+		switch string(key) {
+		case "message":
+			return w.message(at)
+		case "toolUseResult":
+			structured = record.Span{From: at, To: jsonl.Skip(w.line, at)}
+			return structured.To
+		case "uuid":
+			return w.id(at, false)
+		}
+		return w.ids(at)
+	})
+	if w.results && structured.To > 0 {
+		w.replace(structured.From, structured.To, removedText)
+	}
+	if len(w.edits) == 0 {
+		return w.line
+	}
+	sort.Slice(w.edits, func(i, j int) bool { return w.edits[i].from < w.edits[j].from })
+	var out []byte
+	at := 0
+	for _, e := range w.edits {
+		out = append(append(out, w.line[at:e.from]...), e.text...)
+		at = e.to
+	}
+	return append(out, w.line[at:]...)
+}
+
+func (w *recordWriter) replace(from, to int, text string) {
+	w.edits = append(w.edits, edit{from, to, text})
+}
+
+// message edits the message of a record.
+func (w *recordWriter) message(at int) int {
+	return jsonl.Object(w.line, at, func(key []byte, at int) int {
+		if string(key) == "content" && w.line[at] == '[' {
+			return w.content(at)
+		}
+		return jsonl.Skip(w.line, at)
+	})
+}
+
+// content leaves out elements of the content, with the commas between them.
+func (w *recordWriter) content(at int) int {
+	kept, keptEnd := false, 0 // whether there is an element before, and where it ends
+	var gap []record.Span     // elements left out since then
+	end := jsonl.Array(w.line, at, func(at int) int {
+		end := jsonl.Skip(w.line, at)
+		switch {
+		case end < 0:
+		case w.omits(at):
+			gap = append(gap, record.Span{From: at, To: end})
+		default:
+			if len(gap) > 0 && kept { // from the end of the element before
+				w.replace(keptEnd, gap[len(gap)-1].To, "")
+			} else if len(gap) > 0 { // up to this element
+				w.replace(gap[0].From, at, "")
+			}
+			kept, keptEnd, gap = true, end, nil
+		}
+		return end
+	})
+	if len(gap) > 0 && kept {
+		w.replace(keptEnd, gap[len(gap)-1].To, "")
+	} else if len(gap) > 0 {
+		w.replace(gap[0].From, gap[len(gap)-1].To, "")
+	}
+	return end
+}
+
+// omits reports whether an element of the content is left out. The text of a result is left out here.
+func (w *recordWriter) omits(at int) bool {
+	kind, _ := record.MemberText(w.line, at, "type", 64)
+	idMember, isResult := "id", strings.HasSuffix(kind, "tool_result")
+	switch {
+	case kind == "thinking", kind == "redacted_thinking":
+		return w.options.Thinking
+	case isResult:
+		idMember = "tool_use_id"
+	case !strings.HasSuffix(kind, "tool_use"):
+		return false
+	}
+	id, _ := record.MemberText(w.line, at, idMember, 1<<10)
+	call, ok := w.file.FindCall(id)
+	if !ok || !w.calls[parser.CallRef{File: w.file, Index: call}] {
+		return false
+	}
+	if !w.options.ResultsOnly {
+		return true
+	}
+	if text := record.Member(w.line, at, "content"); isResult && text >= 0 {
+		w.replace(text, jsonl.Skip(w.line, text), removedText)
+		w.results = true
+	}
+	return false
+}
+
+// ids replaces the ids in a value outside of the message.
+func (w *recordWriter) ids(at int) int {
+	switch w.line[at] {
+	case '{':
+		return jsonl.Object(w.line, at, func(key []byte, at int) int {
+			if string(key) == "content" {
+				return jsonl.Skip(w.line, at)
+			}
+			return w.ids(at)
+		})
+	case '[':
+		return jsonl.Array(w.line, at, w.ids)
+	case '"':
+		return w.id(at, true)
+	}
+	return jsonl.Skip(w.line, at)
+}
+
+// maxID is the length of the longest text that is looked up as an id, in bytes: UUIDs have 36.
+const maxID = 64
+
+// id replaces a text if it is the id of the session or of a record. With isReference, an id of a
+// record that is not written becomes that of the nearest record above it that is, or null.
+func (w *recordWriter) id(at int, isReference bool) int {
+	end := jsonl.Skip(w.line, at)
+	if end < 0 || end-at-2 > maxID || end-at <= 2 {
+		return end
+	}
+	text := string(w.line[at+1 : end-1])
+	id := text
+	if text != w.session.ID {
+		f, index := w.find(text)
+		if f == nil {
+			return end
+		}
+		if isReference {
+			if id = w.nearest(f, index, text); id == "" {
+				w.replace(at, end, "null")
+				return end
+			}
+		}
+	}
+	if id = w.newID(id); id != text {
+		w.replace(at, end, `"`+id+`"`)
+	}
+	return end
+}
+
+// nearest returns the id of a record as it was given, or, if the record is not written, the id of the
+// nearest record above it that is, or "".
+func (w *recordWriter) nearest(f *parser.File, index int32, id string) string {
+	// In damaged files, records can be above each other in a cycle.
+	for range f.Records.Len() {
+		if !w.dropped[f][index] {
+			return id
+		}
+		above, ok := f.ParentOf(index)
+		if !ok {
+			break
+		}
+		index, id = above, f.UUID(above)
+	}
+	return ""
+}
+
+// find returns the record with a UUID: in the same file, or in the main one.
+func (w *recordWriter) find(uuid string) (*parser.File, int32) {
+	for _, f := range []*parser.File{w.file, w.session.Main.File} {
+		if index, ok := f.Lookup(uuid); ok {
+			return f, index
+		}
+	}
+	return nil, 0
+}
+
+// newID returns the id for an id of the session. The same id always becomes the same one, in all
+// files, without a table of them.
+func (t *transcript) newID(id string) string {
+	switch {
+	case t.options.ID == "":
+		return id
+	case id == t.session.ID:
+		return t.options.ID
+	}
+	sum := sha256.Sum256([]byte(t.options.ID + "\n" + id))
+	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // a UUID of version 4
+	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+}
