@@ -1,11 +1,13 @@
 // Command unspool reads Claude Code transcripts on the command line.
 //
 //	unspool inspect [flags] PATH…
+//	unspool export FORMAT [flags] PATH
 //	unspool version
 //
 // inspect prints one JSON object per line for each session below the paths (files or
 // folders) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
-// over all of them instead: see package schema. version prints the version and the commit of
+// over all of them instead: see package schema. export writes one session in another form: see
+// package export. version prints the version and the commit of
 // the program, for bug reports.
 //
 // Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
@@ -31,6 +33,7 @@ usage: unspool COMMAND [flags] PATH…
 
 commands:
   inspect   print totals of sessions, or the structure of their records
+  export    write a session as a transcript to resume, or as messages for the API
   version   print the version, commit and Go version of this program
 
 Run "unspool help COMMAND" for help on a command.
@@ -48,6 +51,8 @@ func run(args []string, out, progress io.Writer) int {
 	switch command {
 	case "inspect":
 		return inspect(args[1:], out, progress)
+	case "export":
+		return exportSession(args[1:], out, progress)
 	case "version", "-version", "--version":
 		if len(args) > 1 {
 			fmt.Fprintln(progress, "usage: unspool version")
@@ -58,6 +63,9 @@ func run(args []string, out, progress io.Writer) int {
 	case "help", "-h", "-help", "--help":
 		if len(args) > 1 && args[1] == "inspect" {
 			return inspect([]string{"-h"}, out, out)
+		}
+		if len(args) > 1 && args[1] == "export" {
+			return exportSession([]string{"-h"}, out, out)
 		}
 		fmt.Fprint(out, usage)
 		return exitOK

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"crypto/rand"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/export"
+)
+
+const exportUsage = `usage: unspool export FORMAT [flags] PATH
+
+Writes one session in another form. PATH is a transcript, or a folder with the
+files of one session; with several sessions, choose one with -session.
+
+formats:
+  transcript   a transcript that Claude Code can resume, in parts or as a clone
+  messages     the array of messages for the Messages API, in a JSON object
+
+What was left out, read errors and damage go to stderr. The exit code is 0 if
+the session was written, 1 if it was not, and 2 if the command line was
+invalid.
+
+`
+
+// An exporter is one run of the export command.
+type exporter struct {
+	inspection
+	output     string
+	session    string
+	clone      bool
+	thinking   bool
+	tools      string
+	results    bool
+	keepTurns  int
+	compaction bool
+}
+
+func exportSession(args []string, out, progress io.Writer) int {
+	x := exporter{inspection: inspection{out: out, progress: progress}}
+	format := ""
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		format, args = args[0], args[1:]
+	}
+	flags := flag.NewFlagSet("export", flag.ContinueOnError)
+	flags.SetOutput(progress)
+	flags.StringVar(&x.output, "o", "", "write to this `file`, or for a transcript to this folder, instead of to standard output")
+	flags.StringVar(&x.session, "session", "", "the `id` of the session, or its beginning")
+	flags.BoolVar(&x.clone, "clone", false, "transcript: give the session and its records new ids")
+	flags.BoolVar(&x.thinking, "without-thinking", false, "transcript: leave out the model's thinking")
+	flags.StringVar(&x.tools, "without-tools", "", "transcript: leave out the calls of these `tools`, separated by commas, or of all")
+	flags.BoolVar(&x.results, "results-only", false, "transcript: with -without-tools, keep the calls, and leave out the text of their\nresults only")
+	flags.IntVar(&x.keepTurns, "keep-turns", 0, "transcript: with -without-tools, keep the calls of the last `n` turns")
+	flags.BoolVar(&x.compaction, "from-compaction", false, "messages: begin with the summary of the last compaction")
+	flags.Usage = func() {
+		fmt.Fprint(flags.Output(), exportUsage, "flags:\n")
+		flags.PrintDefaults()
+	}
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case err != nil: // the flag package has reported it
+		return exitUsage
+	case format != "transcript" && format != "messages", flags.NArg() != 1:
+		flags.Usage()
+		return exitUsage
+	}
+	if err := x.run(format, flags.Arg(0)); err != nil {
+		x.report(err)
+		return exitNothing
+	}
+	return exitOK
+}
+
+func (x *exporter) run(format, path string) error {
+	store := x.read(path)
+	if store == nil {
+		return fmt.Errorf("%s: nothing was written", path)
+	}
+	s, err := x.choose(store)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	open := func(file int) io.ReaderAt { return fileReader(filepath.FromSlash(store.File(file).Path)) }
+	if format == "messages" {
+		return x.messages(s, open)
+	}
+	return x.transcript(s, open)
+}
+
+// choose returns the session to write.
+func (x *exporter) choose(store *parser.Store) (*parser.Session, error) {
+	var found []*parser.Session
+	var ids []string
+	for s := range store.Sessions() {
+		if strings.HasPrefix(s.ID, x.session) {
+			found, ids = append(found, s), append(ids, s.ID)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, errors.New("there is no such session")
+	case 1:
+		return found[0], nil
+	}
+	return nil, fmt.Errorf("there are %d sessions; choose one with -session: %s", len(ids), strings.Join(ids[:min(len(ids), 10)], ", "))
+}
+
+func (x *exporter) messages(s *parser.Session, open func(int) io.ReaderAt) error {
+	out, err := x.create(x.output)
+	if err != nil {
+		return err
+	}
+	report, err := export.Messages(s, open, out, export.MessagesOptions{FromCompaction: x.compaction})
+	if e := out.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(x.progress, "unspool: %d messages%s%s\n", report.Messages, counted("; records left out", report.LeftOut), counted("; changed for the API", report.Changed))
+	return nil
+}
+
+// counted returns a text with counts by name, or "" for none.
+func counted(text string, counts map[string]int) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		parts = append(parts, fmt.Sprintf("%d %s", counts[name], name))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return text + ": " + strings.Join(parts, ", ")
+}
+
+func (x *exporter) transcript(s *parser.Session, open func(int) io.ReaderAt) error {
+	o := export.TranscriptOptions{Thinking: x.thinking, ResultsOnly: x.results}
+	if o.Tools.KeepTurns = x.keepTurns; x.tools == "all" {
+		o.Tools.All = true
+	} else if x.tools != "" {
+		o.Tools.Names = strings.Split(x.tools, ",")
+	}
+	if x.clone {
+		var id [16]byte
+		if _, err := rand.Read(id[:]); err != nil {
+			return err
+		}
+		id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
+		o.ID = fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+	}
+	omitted := 0 // files that standard output has no place for
+	report, err := export.Transcript(s, open, func(name string) (io.WriteCloser, error) {
+		if x.output != "" {
+			return x.create(filepath.Join(x.output, filepath.FromSlash(name)))
+		}
+		if omitted++; omitted == 1 {
+			return x.create("")
+		}
+		return nopCloser{io.Discard}, nil
+	}, o)
+	if err != nil {
+		return err
+	}
+	if omitted > 1 {
+		fmt.Fprintf(x.progress, "unspool: %d more files of the session were not written; use -o FOLDER\n", omitted-1)
+	}
+	left := map[string]int{}
+	for name, n := range map[string]int{"calls": report.Calls, "blocks of thinking": report.Thinking, "agents": report.Agents, "records": report.Dropped, "damaged ranges": report.Damaged} {
+		if n > 0 {
+			left[name] = n
+		}
+	}
+	fmt.Fprintf(x.progress, "unspool: %d records%s\n", report.Records, counted("; left out", left))
+	return nil
+}
+
+// create creates a new file with its folders; "" is standard output.
+func (x *exporter) create(name string) (io.WriteCloser, error) {
+	if name == "" {
+		return nopCloser{x.out}, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return nil, err
+	}
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s exists and is not overwritten", name)
+	}
+	return file, err
+}
+
+// A nopCloser is a writer that stays open.
+type nopCloser struct{ io.Writer }
+
+// Close implements [io.Closer].
+func (nopCloser) Close() error { return nil }
+
+// A fileReader is the name of a file that is opened for each read.
+type fileReader string
+
+// ReadAt implements [io.ReaderAt].
+func (name fileReader) ReadAt(b []byte, offset int64) (int, error) {
+	file, err := os.Open(string(name))
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	return file.ReadAt(b, offset)
+}

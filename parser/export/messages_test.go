@@ -1,0 +1,107 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/export"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
+)
+
+// An apiMessage is a message of the API, as far as the tests read it.
+type apiMessage struct {
+	Role    string
+	Content []struct {
+		Type      string
+		ID        string
+		ToolUseID string `json:"tool_use_id"`
+	}
+}
+
+func messagesOf(t *testing.T, files []testutil.File, s *parser.Session, o export.MessagesOptions) (text string, report export.MessagesReport) {
+	t.Helper()
+	var out bytes.Buffer
+	report, err := export.Messages(s, func(file int) io.ReaderAt { return bytes.NewReader(files[file].Data) }, &out, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), report
+}
+
+// TestMessagesAreValid checks the rules of the API for every session: the user begins, roles alternate,
+// no message is empty, and each call is answered by the next message.
+func TestMessagesAreValid(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		for _, o := range []export.MessagesOptions{{}, {FromCompaction: true}} {
+			text, report := messagesOf(t, files, s, o)
+			var found struct{ Messages []apiMessage }
+			if err := json.Unmarshal([]byte(text), &found); err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if len(found.Messages) != report.Messages {
+				t.Errorf("%s: %d messages, reported %d", name, len(found.Messages), report.Messages)
+			}
+			open := map[string]bool{}
+			for i, m := range found.Messages {
+				if want := []string{"user", "assistant"}[i%2]; m.Role != want || len(m.Content) == 0 {
+					t.Fatalf("%s: message %d is %+v", name, i, m)
+				}
+				for _, b := range m.Content {
+					switch b.Type {
+					case "tool_use":
+						open[b.ID] = true
+					case "tool_result":
+						if !open[b.ToolUseID] {
+							t.Errorf("%s: message %d answers %s, which was not called before it", name, i, b.ToolUseID)
+						}
+						delete(open, b.ToolUseID)
+					}
+				}
+				if m.Role == "user" && len(open) > 0 {
+					t.Errorf("%s: message %d leaves %d calls open", name, i, len(open))
+				}
+			}
+			if len(open) > 0 {
+				t.Errorf("%s: %d calls are open at the end", name, len(open))
+			}
+		}
+	})
+}
+
+func TestMessages(t *testing.T) {
+	files := viewtest.Session(
+		`{"type":"assistant","uuid":"a0","parentUuid":null,"sessionId":"s","message":{"id":"m0","role":"assistant","content":[{"type":"text","text":"Hello"}]}}`,
+		`{"type":"user","uuid":"u1","parentUuid":"a0","sessionId":"s","message":{"role":"user","content":"go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"hm"}]}}`,
+		`{"type":"assistant","uuid":"a2","parentUuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Read","input":{}}]}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"one"}]}}`,
+		`{"type":"assistant","uuid":"a3","parentUuid":"a2","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"Read","input":{}}]}}`,
+		`{"type":"user","uuid":"u2","parentUuid":"r1","sessionId":"s","message":{"role":"user","content":"also this"}}`,
+		`{"type":"system","uuid":"n1","parentUuid":"u2","sessionId":"s","subtype":"informational","content":"A note"}`,
+		`{"type":"assistant","uuid":"a4","parentUuid":"u2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"text","text":"done"}]}}`,
+	)
+	store, _ := viewtest.Load(files, 1<<20)
+	got, report := messagesOf(t, files, store.Session(0), export.MessagesOptions{})
+	want := `{"session":"s","title":"go","leftOut":{"note":1},"messages":[
+{"role":"user","content":[{"type":"text","text":"[What came before is not recorded.]"}]},
+{"role":"assistant","content":[{"type":"text","text":"Hello"}]},
+{"role":"user","content":[{"type":"text","text":"go"}]},
+{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Read","input":{}},{"type":"tool_use","id":"t2","name":"Read","input":{}}]},
+{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"one"},{"type":"tool_result","tool_use_id":"t2","is_error":true,"content":"[No result is recorded.]"},{"type":"text","text":"also this"}]},
+{"role":"assistant","content":[{"type":"text","text":"done"}]}
+]}
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(map[string]int{"thinking without a signature": 1, "call without a result": 1}, report.Changed); diff != "" {
+		t.Error(diff)
+	}
+}
