@@ -123,7 +123,7 @@ func (w *recordWriter) message(at int) int {
 
 // content leaves out elements of the content, with the commas between them.
 func (w *recordWriter) content(at int) int {
-	kept, keptEnd := false, 0 // whether there is an element before, and where it ends
+	hasBefore, endBefore := false, 0 // whether there is an element before, and where it ends
 	var gap []record.Span     // elements left out since then
 	end := jsonl.Array(w.line, at, func(at int) int {
 		end := jsonl.Skip(w.line, at)
@@ -132,17 +132,17 @@ func (w *recordWriter) content(at int) int {
 		case w.omits(at):
 			gap = append(gap, record.Span{From: at, To: end})
 		default:
-			if len(gap) > 0 && kept { // from the end of the element before
-				w.replace(keptEnd, gap[len(gap)-1].To, "")
+			if len(gap) > 0 && hasBefore { // from the end of the element before
+				w.replace(endBefore, gap[len(gap)-1].To, "")
 			} else if len(gap) > 0 { // up to this element
 				w.replace(gap[0].From, at, "")
 			}
-			kept, keptEnd, gap = true, end, nil
+			hasBefore, endBefore, gap = true, end, nil
 		}
 		return end
 	})
-	if len(gap) > 0 && kept {
-		w.replace(keptEnd, gap[len(gap)-1].To, "")
+	if len(gap) > 0 && hasBefore {
+		w.replace(endBefore, gap[len(gap)-1].To, "")
 	} else if len(gap) > 0 {
 		w.replace(gap[0].From, gap[len(gap)-1].To, "")
 	}
@@ -194,14 +194,14 @@ func (w *recordWriter) ids(at int) int {
 	return jsonl.Skip(w.line, at)
 }
 
-// maxID is the length of the longest text that is looked up as an id, in bytes: UUIDs have 36.
-const maxID = 64
+// idBytes is the length of the longest text that is looked up as an id, in bytes: UUIDs have 36.
+const idBytes = 64
 
 // id replaces a text if it is the id of the session or of a record. With isReference, an id of a
 // record that is not written becomes that of the nearest record above it that is, or null.
 func (w *recordWriter) id(at int, isReference bool) int {
 	end := jsonl.Skip(w.line, at)
-	if end < 0 || end-at-2 > maxID || end-at <= 2 {
+	if end < 0 || end-at-2 > idBytes || end-at <= 2 {
 		return end
 	}
 	text := string(w.line[at+1 : end-1])

@@ -19,7 +19,12 @@ export function facts({ about, end, inSession, inTurn, prompt, agent }: Inspecti
     ${fact(strings.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
     ${agent === "" ? nothing : fact(strings.inAgent, since(inTurn))} ${fact(strings.inSession, since(inSession))}
     ${fact(detailStrings.model, modelName(about.model))}
-    ${fact(strings.stop, about.stop === "" ? "" : html`${markInvisible(stopReason(about.stop))}<small>${markInvisible(about.stop)}</small>`)}
+    ${fact(
+      strings.stop,
+      about.stop === ""
+        ? ""
+        : html`${markInvisible(stopReason(about.stop))}<small>${markInvisible(about.stop)}</small>`,
+    )}
   </dl>`;
 }
 

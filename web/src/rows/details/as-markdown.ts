@@ -224,10 +224,11 @@ async function content(one: Part, lower: number): Promise<string> {
       return fence(await diff(one), "diff");
     case "todos":
       return list
-        .map(
-          ({ name, value }) =>
-            `- [${value === "completed" ? "x" : " "}] ${safeInline(name)}${value === "completed" || value === "pending" ? "" : ` (${status(value)})`}`,
-        )
+        .map(({ name, value }) => {
+          const isDone = value === "completed";
+          const state = isDone || value === "pending" ? "" : ` (${status(value)})`;
+          return `- [${isDone ? "x" : " "}] ${safeInline(name)}${state}`;
+        })
         .join("\n");
     case "questions":
       return joined((one.questions ?? []).map(question));
@@ -247,10 +248,10 @@ async function content(one: Part, lower: number): Promise<string> {
         .join("\n");
     case "items":
       return (one.items ?? [])
-        .map(
-          ({ name, label, text }) =>
-            `- ${safeInline(backgroundKind(name))}${label === "" ? "" : ` ${safeInline(label)}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`,
-        )
+        .map(({ name, label, text }) => {
+          const head = safeInline(label === "" ? backgroundKind(name) : `${backgroundKind(name)} ${label}`);
+          return text === "" ? `- ${head}` : `- ${head}\n${indented(fence(text, ""))}`;
+        })
         .join("\n");
     case "media":
       return `[${one.name.startsWith("image/") ? rowStrings.image : pictureStrings.document}: ${safeInline(one.name)}, ${bytes(one.size)}]`;

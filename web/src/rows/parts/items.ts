@@ -30,11 +30,18 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
             kinds.size === 1 && backgroundText([{ name, count: 1 }]) === backgroundKind(name)
               ? nothing
               : html`<h4 class="itemname">
-                  ${markInvisible(backgroundKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
+                  ${markInvisible(backgroundKind(name))}${
+                    some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing
+                  }
                 </h4>`
           }
           <ul>
-            ${some.map((item) => html`<li title=${stripInvisible(name)}>${renderItem(item)} ${rawRecord(item.location, context, false)}</li>`)}
+            ${some.map(
+              (item) =>
+                html`<li title=${stripInvisible(name)}>
+                  ${renderItem(item)} ${rawRecord(item.location, context, false)}
+                </li>`,
+            )}
           </ul>
         </section>`,
     )}

@@ -236,7 +236,9 @@ class SavePageElement extends DialogElement {
             : html`<li>${strings.kinds[kind](some.length)} <span>${bytes(sizeOf(some))}</span></li>`;
         })}
       </ul>
-      ${files.filter(({ shared }) => shared).map(({ path }) => html`<p class="shared">${markInvisible(strings.shared(baseName(path)))}</p>`)}
+      ${files
+        .filter(({ shared }) => shared)
+        .map(({ path }) => html`<p class="shared">${markInvisible(strings.shared(baseName(path)))}</p>`)}
       <details>
         <summary>${strings.names(files.length)}</summary>
         <ul>
