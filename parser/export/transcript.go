@@ -21,6 +21,12 @@ type TranscriptOptions struct {
 	Tools    ToolSelection // calls that are left out, with their results and agents
 	// ResultsOnly keeps the calls of Tools and their agents, and leaves out the text of their results.
 	ResultsOnly bool
+	// Prompts are the first and the last prompt of the main conversation to keep, from 1, each with all
+	// that follows it. The zero value keeps all.
+	Prompts [2]int
+	// Compress keeps this number of turns at the end, and replaces those before by a summary without a
+	// model: prompts, the first paragraph of each reply, and calls on one line each. 0 keeps all turns.
+	Compress int
 }
 
 // A ToolSelection selects tool calls. The zero value selects none.
@@ -39,6 +45,7 @@ type Report struct {
 	Calls    int // calls, or only their results
 	Thinking int // blocks
 	Agents   int
+	Turns    int // of the main conversation
 }
 
 // ErrShared is returned for a session in a file with other sessions, such as an export of claude.ai,
@@ -58,10 +65,14 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 			return Report{}, fmt.Errorf("%s: %w", f.Path, ErrShared)
 		}
 	}
+	t.selectTurns()
 	t.selectCalls()
 	t.selectAgents()
 	for _, f := range s.Files {
 		t.selectRecords(f)
+	}
+	if err := t.summarize(open(s.Main.File.Number)); err != nil {
+		return Report{}, fmt.Errorf("%s: %w", s.Main.File.Path, err)
 	}
 	for _, f := range slices.Concat(s.Files, s.Sidecars) {
 		if t.isOmitted(f) {
@@ -83,7 +94,71 @@ type transcript struct {
 	agents  map[*parser.Agent]bool  // likewise
 	dropped map[*parser.File][]bool // records that are not written
 	names   map[string]bool         // of the files of the output
+	turns   []bool                  // of the main conversation, that are left out; nil for none
+	turnOf  []int32                 // of each record of the main conversation, -1 before the first
+	shown   []bool                  // for each of these records, whether it has an item
+	summary *summary                // of the turns that were compressed, or nil
 	report  Report
+}
+
+// selectTurns selects the turns of the main conversation that are left out.
+func (t *transcript) selectTurns() {
+	c, o := t.session.Main, &t.options
+	if o.Prompts == [2]int{} && o.Compress <= 0 {
+		return
+	}
+	t.turns = make([]bool, len(c.Turns))
+	for i := range c.Turns {
+		prompt := int(c.Turns[i].Prompt)
+		outside := o.Prompts != [2]int{} && (prompt < o.Prompts[0] || prompt > o.Prompts[1])
+		if t.turns[i] = outside || o.Compress > 0 && i < len(c.Turns)-o.Compress; t.turns[i] {
+			t.report.Turns++
+		}
+	}
+	t.turnOf, t.shown = make([]int32, c.File.Records.Len()), make([]bool, c.File.Records.Len())
+	for i := range t.turnOf {
+		t.turnOf[i] = -1
+	}
+	for i := range c.Items {
+		t.turnOf[c.Items[i].Record], t.shown[c.Items[i].Record] = c.Items[i].Turn, true
+	}
+	latest := int32(-1)
+	for i, isShown := range t.shown {
+		if latest = max(latest, t.turnOf[i]); !isShown {
+			t.turnOf[i] = latest
+		}
+	}
+}
+
+// isRepeated reports whether a record of a prompt or a reply repeats another one, or was replaced by it.
+// Without the other one, it would count.
+func (t *transcript) isRepeated(index int32, r *parser.Record) bool {
+	switch r.Class {
+	case parser.ClassPrompt, parser.ClassCommand, parser.ClassAssistant:
+		return r.Conv == int32(t.session.Main.Index) && !t.shown[index]
+	}
+	return r.IsRetracted()
+}
+
+// isCut reports whether a record of the main file belongs to a turn that is left out. Records about the
+// session as a whole, such as its title, belong to no turn.
+func (t *transcript) isCut(index int32) bool {
+	f := t.session.Main.File
+	r := f.Records.At(index)
+	if f.UUID(index) == "" {
+		switch label := f.Name(r.Label); {
+		case strings.HasPrefix(label, "file-history-"), label == "queue-operation", label == "attribution-snapshot":
+		default:
+			return false
+		}
+	}
+	if t.isRepeated(index, r) {
+		return true
+	}
+	if turn := t.turnOf[index]; turn >= 0 {
+		return t.turns[turn]
+	}
+	return t.options.Compress > 0 && t.report.Turns > 0 || t.options.Prompts[0] > 1
 }
 
 func (t *transcript) selectCalls() {
@@ -115,9 +190,6 @@ func (t *transcript) isLate(f *parser.File, turn, conv int32) bool {
 
 // selectAgents selects the agents of the calls that are left out, and the agents of these.
 func (t *transcript) selectAgents() {
-	if t.options.ResultsOnly {
-		return
-	}
 	for more := true; more; {
 		more = false
 		for _, a := range t.session.Agents {
@@ -133,7 +205,10 @@ func (t *transcript) isAgentOmitted(a *parser.Agent) bool {
 	if a.Call.File == nil {
 		return false
 	}
-	if t.calls[a.Call] {
+	if t.calls[a.Call] && !t.options.ResultsOnly {
+		return true
+	}
+	if use := a.Call.File.Calls.At(a.Call.Index).Use; t.turns != nil && a.Call.File == t.session.Main.File && use >= 0 && t.isCut(use) {
 		return true
 	}
 	parent := t.session.AgentOf(t.session.Parent(a))
@@ -157,6 +232,9 @@ func (t *transcript) selectRecords(f *parser.File) {
 func (t *transcript) isDropped(f *parser.File, index int32) bool {
 	r := f.Records.At(index)
 	if r.Class == parser.ClassDamaged {
+		return true
+	}
+	if t.turns != nil && f == t.session.Main.File && t.isCut(index) {
 		return true
 	}
 	if r.Conv >= 0 && int(r.Conv) < len(f.Conversations) {

@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"path"
 	"slices"
@@ -147,8 +148,11 @@ func checkRest(t *testing.T, name string, s *parser.Session, out []testutil.File
 		t.Errorf("%s: %d damaged ranges", name, rest.Main.File.Damaged)
 	}
 	before := view.Summarize(s, price.Default())
-	if got.Prompts < before.Prompts { // a text beside a result becomes a prompt without the result
+	if got.Prompts < before.Prompts && report.Turns == 0 { // a text beside a result becomes a prompt without the result
 		t.Errorf("%s: %d of %d prompts are left", name, got.Prompts, before.Prompts)
+	}
+	if report.Turns == 0 && got.Unanswered > before.Unanswered {
+		t.Errorf("%s: %d of %d calls have no result, %d before", name, got.Unanswered, got.ToolCalls, before.Unanswered)
 	}
 	records := 0
 	for _, f := range rest.Files {
@@ -210,6 +214,83 @@ func TestWithoutResults(t *testing.T) {
 			t.Errorf("%s: %d calls, %d of them with a result, want %d and %d", name, got.ToolCalls, got.Paired, want.ToolCalls, want.Paired)
 		}
 	})
+}
+
+// TestPrompts checks that the turns of the chosen prompts are left, with their calls and agents.
+func TestPrompts(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		c := s.Main
+		last := 0
+		for i := range c.Turns {
+			last = max(last, int(c.Turns[i].Prompt))
+		}
+		// A prompt that was written again is after its reply, which is a turn of its own then.
+		if last < 3 || s.Main.File.Branches > 0 || s.Main.File.Duplicates > 0 {
+			return
+		}
+		out, report := written(t, files, s, export.TranscriptOptions{Prompts: [2]int{2, last - 1}})
+		rest, _ := checkRest(t, name, s, out, report)
+		if rest == nil {
+			t.Errorf("%s: no session is left", name)
+			return
+		}
+		if left := len(c.Turns) - report.Turns; len(rest.Main.Turns) != left {
+			t.Errorf("%s: %d turns, want %d of %d", name, len(rest.Main.Turns), left, len(c.Turns))
+		}
+		for i := range rest.Agents {
+			if a := rest.Agents[i]; a.Call.File == nil && s.Agents[i].Call.File != nil {
+				t.Errorf("%s: the call of the agent %s is missing", name, a.ID)
+			}
+		}
+	})
+}
+
+// TestCompress checks that a summary takes the place of all turns but the last one.
+func TestCompress(t *testing.T) {
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		if len(s.Main.Turns) < 3 || s.Main.File.Branches > 0 {
+			return
+		}
+		out, report := written(t, files, s, export.TranscriptOptions{Compress: 1})
+		rest, got := checkRest(t, name, s, out, report)
+		if rest == nil {
+			t.Errorf("%s: no session is left", name)
+			return
+		}
+		if len(rest.Main.Turns) != 1 || report.Turns != len(s.Main.Turns)-1 {
+			t.Errorf("%s: %d turns are left of %d", name, len(rest.Main.Turns), len(s.Main.Turns))
+		}
+		if got.Compactions == 0 {
+			t.Errorf("%s: there is no compaction", name)
+		}
+	})
+}
+
+func TestCompressText(t *testing.T) {
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","cwd":"/w","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"Fix the test"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","timestamp":"2026-05-01T10:00:01.000Z","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"I look at it.\n\nMore."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"go  test"}}]}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","timestamp":"2026-05-01T10:00:02.000Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 1"}]}}`,
+		`{"type":"user","uuid":"u2","parentUuid":"r1","sessionId":"s","cwd":"/w","timestamp":"2026-05-01T10:01:00.000Z","message":{"role":"user","content":"And now?"}}`,
+	)
+	store, _ := viewtest.Load(files, 1<<20)
+	out, _ := written(t, files, store.Session(0), export.TranscriptOptions{Compress: 1})
+	lines := strings.Split(string(out[0].Data), "\n")
+	var found struct {
+		UUID    string
+		Message struct{ Content string }
+	}
+	if err := json.Unmarshal([]byte(lines[1]), &found); err != nil || len(lines) != 4 {
+		t.Fatalf("%v: %q", err, lines)
+	}
+	want := "This session is being continued from a previous conversation. In short, without a model:\n\n" +
+		"## Prompt 1\n\nFix the test\n\nI look at it.\n\n- Bash go test (failed)\n"
+	if diff := cmp.Diff(want, found.Message.Content); diff != "" {
+		t.Error(diff)
+	}
+	if !strings.Contains(lines[2], `"uuid":"u2","parentUuid":"`+found.UUID+`"`) {
+		t.Errorf("the next record is %s", lines[2])
+	}
 }
 
 // TestWithoutSomeTools checks the edits of records: of two calls in one record, one is left out.

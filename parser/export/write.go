@@ -43,6 +43,12 @@ func (t *transcript) writeFile(f *parser.File, in io.ReaderAt, create Target) (e
 			t.report.Dropped++
 			continue
 		}
+		if t.summary != nil && f == t.session.Main.File && i == t.summary.before {
+			if _, err := buffered.Write(t.summary.lines); err != nil {
+				return err
+			}
+			t.report.Records += 2
+		}
 		line = append(line[:0], make([]byte, r.Length)...)
 		if n, err := in.ReadAt(line, r.Offset); n < len(line) {
 			return fmt.Errorf("record %d at byte %d: %w", i+1, r.Offset, err)
@@ -124,7 +130,7 @@ func (w *recordWriter) message(at int) int {
 // content leaves out elements of the content, with the commas between them.
 func (w *recordWriter) content(at int) int {
 	hasBefore, endBefore := false, 0 // whether there is an element before, and where it ends
-	var gap []record.Span     // elements left out since then
+	var gap []record.Span            // elements left out since then
 	end := jsonl.Array(w.line, at, func(at int) int {
 		end := jsonl.Skip(w.line, at)
 		switch {
@@ -213,7 +219,11 @@ func (w *recordWriter) id(at int, isReference bool) int {
 		}
 		if isReference {
 			if id = w.nearest(f, index, text); id == "" {
-				w.replace(at, end, "null")
+				above := "null"
+				if w.summary != nil {
+					above = `"` + w.summary.id + `"`
+				}
+				w.replace(at, end, above)
 				return end
 			}
 		}
@@ -260,7 +270,12 @@ func (t *transcript) newID(id string) string {
 	case id == t.session.ID:
 		return t.options.ID
 	}
-	sum := sha256.Sum256([]byte(t.options.ID + "\n" + id))
-	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // a UUID of version 4
+	return hashID(t.options.ID, id)
+}
+
+// hashID returns a UUID that follows from texts, in the form of version 4.
+func hashID(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\n")))
+	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }

@@ -15,6 +15,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/export"
+	"unspool/parser/view/filter"
 )
 
 const exportUsage = `usage: unspool export FORMAT [flags] PATH
@@ -42,6 +43,8 @@ type exporter struct {
 	tools      string
 	results    bool
 	keepTurns  int
+	prompts    string
+	compress   int
 	compaction bool
 }
 
@@ -58,8 +61,11 @@ func exportSession(args []string, out, progress io.Writer) int {
 	flags.BoolVar(&x.clone, "clone", false, "transcript: give the session and its records new ids")
 	flags.BoolVar(&x.thinking, "without-thinking", false, "transcript: leave out the model's thinking")
 	flags.StringVar(&x.tools, "without-tools", "", "transcript: leave out the calls of these `tools`, separated by commas, or of all")
-	flags.BoolVar(&x.results, "results-only", false, "transcript: with -without-tools, keep the calls, and leave out the text of their\nresults only")
+	flags.BoolVar(&x.results, "results-only", false,
+		"transcript: with -without-tools, keep the calls, and leave out the text of their\nresults only")
 	flags.IntVar(&x.keepTurns, "keep-turns", 0, "transcript: with -without-tools, keep the calls of the last `n` turns")
+	flags.StringVar(&x.prompts, "prompts", "", "transcript: keep only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
+	flags.IntVar(&x.compress, "compress", 0, "transcript: keep the last `n` turns, and put a summary in the place of the others")
 	flags.BoolVar(&x.compaction, "from-compaction", false, "messages: begin with the summary of the last compaction")
 	flags.Usage = func() {
 		fmt.Fprint(flags.Output(), exportUsage, "flags:\n")
@@ -127,7 +133,8 @@ func (x *exporter) messages(s *parser.Session, open func(int) io.ReaderAt) error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(x.progress, "unspool: %d messages%s%s\n", report.Messages, counted("; records left out", report.LeftOut), counted("; changed for the API", report.Changed))
+	fmt.Fprintf(x.progress, "unspool: %d messages%s%s\n", report.Messages,
+		counted("; records left out", report.LeftOut), counted("; changed for the API", report.Changed))
 	return nil
 }
 
@@ -144,7 +151,12 @@ func counted(text string, counts map[string]int) string {
 }
 
 func (x *exporter) transcript(s *parser.Session, open func(int) io.ReaderAt) error {
-	o := export.TranscriptOptions{Thinking: x.thinking, ResultsOnly: x.results}
+	o := export.TranscriptOptions{Thinking: x.thinking, ResultsOnly: x.results, Compress: x.compress}
+	prompts, err := filter.ParseTurns(x.prompts)
+	if err != nil {
+		return fmt.Errorf("-prompts: %w", err)
+	}
+	o.Prompts = [2]int{prompts.First, prompts.Last}
 	if o.Tools.KeepTurns = x.keepTurns; x.tools == "all" {
 		o.Tools.All = true
 	} else if x.tools != "" {
@@ -175,7 +187,8 @@ func (x *exporter) transcript(s *parser.Session, open func(int) io.ReaderAt) err
 		fmt.Fprintf(x.progress, "unspool: %d more files of the session were not written; use -o FOLDER\n", omitted-1)
 	}
 	left := map[string]int{}
-	for name, n := range map[string]int{"calls": report.Calls, "blocks of thinking": report.Thinking, "agents": report.Agents, "records": report.Dropped, "damaged ranges": report.Damaged} {
+	for name, n := range map[string]int{"turns": report.Turns, "calls": report.Calls, "blocks of thinking": report.Thinking,
+		"agents": report.Agents, "records": report.Dropped, "damaged ranges": report.Damaged} {
 		if n > 0 {
 			left[name] = n
 		}

@@ -1,0 +1,186 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+const (
+	replyBytes    = 600 // of the first paragraph of a reply
+	argumentBytes = 100 // of the first argument of a call
+)
+
+// A summary takes the place of turns at the beginning of a session, like that of a compaction.
+type summary struct {
+	before int32  // Record of the main file that follows it
+	id     string // of its last record
+	lines  []byte // the two records
+}
+
+// summarize makes the summary of the turns that are left out, if they are to be compressed.
+func (t *transcript) summarize(in io.ReaderAt) error {
+	c := t.session.Main
+	if t.options.Compress <= 0 || t.report.Turns == 0 {
+		return nil
+	}
+	before := int32(-1)
+	for i := range c.File.Records.Len() {
+		if !t.dropped[c.File][i] && c.File.UUID(i) != "" {
+			before = i
+			break
+		}
+	}
+	if before < 0 {
+		return nil
+	}
+	r := reader{file: c.File, in: in}
+	text, err := t.summaryText(&r)
+	if err != nil {
+		return err
+	}
+	first, err := r.line(before)
+	if err != nil {
+		return err
+	}
+	t.summary = t.newSummary(before, first, text)
+	return nil
+}
+
+// newSummary writes the records of a summary. The facts about the session are those of the record that
+// follows it.
+func (t *transcript) newSummary(before int32, first []byte, text string) *summary {
+	s := &summary{before: before, id: hashID(t.session.ID, t.options.ID, "summary")}
+	boundary := hashID(t.session.ID, t.options.ID, "boundary")
+	var facts []byte
+	for _, name := range []string{"cwd", "version", "gitBranch", "userType"} {
+		if at := record.Member(first, 0, name); at >= 0 {
+			facts = fmt.Appendf(facts, `,"%s":%s`, name, first[at:jsonl.Skip(first, at)])
+		}
+	}
+	at := time.UnixMilli(t.session.Main.File.Records.At(before).Time).UTC().Format("2006-01-02T15:04:05.000Z")
+	quoted, _ := json.Marshal(t.newID(t.session.ID)) // a string never fails
+	facts = fmt.Appendf(facts, `,"isSidechain":false,"timestamp":"%s","sessionId":%s`, at, quoted)
+	content, _ := json.Marshal(text)
+	s.lines = fmt.Appendf(nil, `{"type":"system","subtype":"compact_boundary","uuid":"%s","parentUuid":null,"content":"Conversation compacted","level":"info","compactMetadata":{"trigger":"manual"}%s}`+"\n"+
+		`{"type":"user","uuid":"%s","parentUuid":"%s","isCompactSummary":true,"isVisibleInTranscriptOnly":true,"message":{"role":"user","content":%s}%s}`+"\n",
+		boundary, facts, s.id, boundary, content, facts)
+	return s
+}
+
+// summaryText returns the turns that are left out in words.
+func (t *transcript) summaryText(r *reader) (string, error) {
+	c := t.session.Main
+	var out strings.Builder
+	out.WriteString("This session is being continued from a previous conversation. In short, without a model:\n")
+	for i := range c.Items {
+		item := &c.Items[i]
+		if item.Turn < 0 || !t.turns[item.Turn] || c.Turns[item.Turn].Branch != 0 {
+			continue
+		}
+		line, err := r.line(item.Record)
+		if err != nil {
+			return "", err
+		}
+		switch item.Kind {
+		case parser.ItemPrompt:
+			fmt.Fprintf(&out, "\n## %s\n\n%s\n\n", promptName(&c.Turns[item.Turn]), strings.TrimSpace(promptText(line)))
+		case parser.ItemText:
+			b := c.File.Blocks.At(item.Block)
+			text := string(record.AppendWords(nil, line[b.Text.From:b.Text.To], 0, 8*replyBytes))
+			if text = firstParagraph(text); text != "" {
+				fmt.Fprintf(&out, "%s\n\n", text)
+			}
+		case parser.ItemTool:
+			if call := c.File.Blocks.At(item.Block).Call; call >= 0 {
+				out.WriteString(callLine(c.File, c.File.Calls.At(call), line))
+			}
+		}
+	}
+	return out.String(), nil
+}
+
+func promptName(turn *parser.Turn) string {
+	if turn.Event {
+		return "Event"
+	}
+	return fmt.Sprintf("Prompt %d", turn.Prompt)
+}
+
+// promptText returns the text of a prompt as it was sent to the model.
+func promptText(line []byte) string {
+	var p record.Parser
+	r := p.Parse(line)
+	if r == nil {
+		return ""
+	}
+	if len(r.Blocks) == 0 && r.Text.Len() > 0 {
+		return string(record.AppendWords(nil, line, r.Text.From, -1))
+	}
+	var words []byte
+	for i := range r.Blocks {
+		if b := &r.Blocks[i]; b.Kind == record.PlainText {
+			words = append(record.AppendWords(words, line, b.Text.From, -1), '\n')
+		}
+	}
+	return string(words)
+}
+
+func firstParagraph(text string) string {
+	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n\n")
+	if len(text) > replyBytes {
+		text = string(record.Prefix([]byte(text), replyBytes)) + "…"
+	}
+	return text
+}
+
+// callLine returns a call on one line: its tool, its first argument that is a text, and whether it
+// failed.
+func callLine(f *parser.File, c *parser.ToolCall, line []byte) string {
+	argument := ""
+	if input := line[c.Input.From:c.Input.To]; bytes.HasPrefix(input, []byte("{")) {
+		jsonl.Object(input, 0, func(_ []byte, at int) int {
+			if argument == "" && input[at] == '"' {
+				argument = string(record.AppendString(nil, input, at, 4*argumentBytes))
+			}
+			return jsonl.Skip(input, at)
+		})
+	}
+	argument = strings.Join(strings.Fields(argument), " ")
+	if len(argument) > argumentBytes {
+		argument = string(record.Prefix([]byte(argument), argumentBytes)) + "…"
+	}
+	failed := ""
+	if c.Failed {
+		failed = " (failed)"
+	}
+	return strings.TrimRight("- "+f.Name(c.Name)+" "+argument, " ") + failed + "\n"
+}
+
+// A reader reads records of a file, and keeps the last one.
+type reader struct {
+	file  *parser.File
+	in    io.ReaderAt
+	index int32
+	text  []byte
+}
+
+func (r *reader) line(index int32) ([]byte, error) {
+	if r.text != nil && r.index == index {
+		return r.text, nil
+	}
+	e := r.file.Records.At(index)
+	text := make([]byte, e.Length)
+	if n, err := r.in.ReadAt(text, e.Offset); n < len(text) {
+		return nil, fmt.Errorf("record %d at byte %d: %w", index+1, e.Offset, err)
+	}
+	r.index, r.text = index, text
+	return text, nil
+}
