@@ -91,7 +91,7 @@ func (t *transcript) summaryText(r *reader) (string, error) {
 		}
 		switch item.Kind {
 		case parser.ItemPrompt:
-			fmt.Fprintf(&out, "\n## %s\n\n%s\n\n", promptName(&c.Turns[item.Turn]), strings.TrimSpace(promptText(line)))
+			fmt.Fprintf(&out, "\n## %s\n\n%s\n\n", promptName(&c.Turns[item.Turn]), strings.TrimSpace(r.text(line)))
 		case parser.ItemText:
 			b := c.File.Blocks.At(item.Block)
 			text := string(record.AppendWords(nil, line[b.Text.From:b.Text.To], 0, 8*replyBytes))
@@ -112,25 +112,6 @@ func promptName(turn *parser.Turn) string {
 		return "Event"
 	}
 	return fmt.Sprintf("Prompt %d", turn.Prompt)
-}
-
-// promptText returns the text of a prompt as it was sent to the model.
-func promptText(line []byte) string {
-	var p record.Parser
-	r := p.Parse(line)
-	if r == nil {
-		return ""
-	}
-	if len(r.Blocks) == 0 && r.Text.Len() > 0 {
-		return string(record.AppendWords(nil, line, r.Text.From, -1))
-	}
-	var words []byte
-	for i := range r.Blocks {
-		if b := &r.Blocks[i]; b.Kind == record.PlainText {
-			words = append(record.AppendWords(words, line, b.Text.From, -1), '\n')
-		}
-	}
-	return string(words)
 }
 
 func firstParagraph(text string) string {
@@ -166,21 +147,30 @@ func callLine(f *parser.File, c *parser.ToolCall, line []byte) string {
 
 // A reader reads records of a file, and keeps the last one.
 type reader struct {
-	file  *parser.File
-	in    io.ReaderAt
-	index int32
-	text  []byte
+	file   *parser.File
+	in     io.ReaderAt
+	parser record.Parser
+	index  int32
+	last   []byte
+}
+
+// text returns the text of a prompt as it was sent to the model.
+func (r *reader) text(line []byte) string {
+	if parsed := r.parser.Parse(line); parsed != nil {
+		return string(parsed.AppendText(nil, line))
+	}
+	return ""
 }
 
 func (r *reader) line(index int32) ([]byte, error) {
-	if r.text != nil && r.index == index {
-		return r.text, nil
+	if r.last != nil && r.index == index {
+		return r.last, nil
 	}
 	e := r.file.Records.At(index)
 	text := make([]byte, e.Length)
 	if n, err := r.in.ReadAt(text, e.Offset); n < len(text) {
 		return nil, fmt.Errorf("record %d at byte %d: %w", index+1, e.Offset, err)
 	}
-	r.index, r.text = index, text
+	r.index, r.last = index, text
 	return text, nil
 }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"crypto/rand"
 	"crypto/sha256"
 	"fmt"
 	"io"
@@ -272,6 +273,9 @@ func (t *transcript) newID(id string) string {
 	}
 	return hashID(t.options.ID, id)
 }
+
+// NewID returns a random id for a session.
+func NewID() string { return hashID(rand.Text()) }
 
 // hashID returns a UUID that follows from texts, in the form of version 4.
 func hashID(texts ...string) string {

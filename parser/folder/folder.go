@@ -126,19 +126,7 @@ func (d *Folder) Text(c *parser.Conversation, item parser.Item) (string, error) 
 	if r == nil {
 		return "", err
 	}
-	if len(r.Blocks) == 0 && r.Text.Len() > 0 { // text outside a message
-		return string(record.AppendWords(nil, line, r.Text.From, -1)), err
-	}
-	var words []byte
-	for i := range r.Blocks {
-		if b := &r.Blocks[i]; b.Kind == record.PlainText {
-			if len(words) > 0 {
-				words = append(words, '\n')
-			}
-			words = record.AppendWords(words, line, b.Text.From, -1)
-		}
-	}
-	return string(words), err
+	return string(r.AppendText(nil, line)), err
 }
 
 // Input reads the arguments of a tool call: mostly a JSON object.

@@ -151,6 +151,24 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 	return dst
 }
 
+// AppendText appends the text of a record to dst: of a prompt, as it was sent to the model. line is what
+// the record was parsed from.
+func (r *Record) AppendText(dst, line []byte) []byte {
+	if len(r.Blocks) == 0 && r.Text.Len() > 0 { // text outside a message
+		return AppendWords(dst, line, r.Text.From, -1)
+	}
+	from := len(dst)
+	for i := range r.Blocks {
+		if b := &r.Blocks[i]; b.Kind == PlainText {
+			if len(dst) > from {
+				dst = append(dst, '\n')
+			}
+			dst = AppendWords(dst, line, b.Text.From, -1)
+		}
+	}
+	return dst
+}
+
 // str returns the string that begins at b[at], without copying if nothing is escaped. It returns
 // nil for any other value, and for a string that is cut.
 func str(b []byte, at int) []byte {

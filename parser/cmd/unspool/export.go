@@ -1,7 +1,6 @@
 package main
 
 import (
-	"crypto/rand"
 	"errors"
 	"flag"
 	"fmt"
@@ -67,16 +66,10 @@ func exportSession(args []string, out, progress io.Writer) int {
 	flags.StringVar(&x.prompts, "prompts", "", "transcript: keep only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
 	flags.IntVar(&x.compress, "compress", 0, "transcript: keep the last `n` turns, and put a summary in the place of the others")
 	flags.BoolVar(&x.compaction, "from-compaction", false, "messages: begin with the summary of the last compaction")
-	flags.Usage = func() {
-		fmt.Fprint(flags.Output(), exportUsage, "flags:\n")
-		flags.PrintDefaults()
+	if code, ok := parseFlags(flags, args, exportUsage); !ok {
+		return code
 	}
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK
-	case err != nil: // the flag package has reported it
-		return exitUsage
-	case format != "transcript" && format != "messages", flags.NArg() != 1:
+	if format != "transcript" && format != "messages" || flags.NArg() != 1 {
 		flags.Usage()
 		return exitUsage
 	}
@@ -163,12 +156,7 @@ func (x *exporter) transcript(s *parser.Session, open func(int) io.ReaderAt) err
 		o.Tools.Names = strings.Split(x.tools, ",")
 	}
 	if x.clone {
-		var id [16]byte
-		if _, err := rand.Read(id[:]); err != nil {
-			return err
-		}
-		id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
-		o.ID = fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+		o.ID = export.NewID()
 	}
 	omitted := 0 // files that standard output has no place for
 	report, err := export.Transcript(s, open, func(name string) (io.WriteCloser, error) {

@@ -44,16 +44,10 @@ func inspect(args []string, out, progress io.Writer) int {
 	flags.BoolVar(&in.shape, "shape", false,
 		"print one report on the structure of the records instead: types, keys and\ncounts without any content, to paste into a bug report")
 	mine := flags.String("prices", "", "override the built-in prices with those of this `file`, in the format of\nparser/price/prices.tsv")
-	flags.Usage = func() {
-		fmt.Fprint(flags.Output(), inspectUsage, "flags:\n")
-		flags.PrintDefaults()
+	if code, ok := parseFlags(flags, args, inspectUsage); !ok {
+		return code
 	}
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK
-	case err != nil: // the flag package has reported it
-		return exitUsage
-	case flags.NArg() == 0:
+	if flags.NArg() == 0 {
 		flags.Usage()
 		return exitUsage
 	}
@@ -71,6 +65,22 @@ func inspect(args []string, out, progress io.Writer) int {
 		return in.form(flags.Args())
 	}
 	return in.figures(flags.Args())
+}
+
+// parseFlags parses the flags of a command. If ok is false, the command ends with the code: help was
+// printed, or an error.
+func parseFlags(flags *flag.FlagSet, args []string, usage string) (code int, ok bool) {
+	flags.Usage = func() {
+		fmt.Fprint(flags.Output(), usage, "flags:\n")
+		flags.PrintDefaults()
+	}
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK, false
+	case err != nil: // the flag package has reported it
+		return exitUsage, false
+	}
+	return exitOK, true
 }
 
 // isFlag reports whether an argument looks like a flag and names no file.
