@@ -218,7 +218,7 @@
     const { panes } = $deep("unspool-session");
     const { controller } = panes;
     for (const view of ["usage", "files", "records"]) {
-      controller.change({ view });
+      controller.changeState({ view });
       for (let tries = 0; $deep(`unspool-${view}`) === null && tries < 100 * $slowness; tries++) await wait(50);
       await wait(400);
       for (const scrolls of $$deep(".view, .view *")
@@ -232,7 +232,7 @@
       }
       sight();
     }
-    controller.change({ view: "" });
+    controller.changeState({ view: "" });
     await wait(100);
   };
 
@@ -246,7 +246,7 @@
   const find = async (q, qways) => {
     const { controller } = $deep("unspool-session").panes;
     controller.setOpen("find", true);
-    controller.change({ q, qways });
+    controller.changeState({ q, qways });
     await there("unspool-find");
     await there("unspool-find >>> .found[aria-busy=false]");
     const scrolls = $$deep("unspool-find >>> *").find(
@@ -263,10 +263,10 @@
       look($deep("unspool-find").shadowRoot);
     }
     sight();
-    controller.change({ qtools: "mcp__a\u202e__b\u200b", qwho: "\u202ewho" }); // as in an address
+    controller.changeState({ qtools: "mcp__a\u202e__b\u200b", qwho: "\u202ewho" }); // as in an address
     await wait(200);
     sight();
-    controller.change({ q: "", qways: "", qtools: "", qwho: "" });
+    controller.changeState({ q: "", qways: "", qtools: "", qwho: "" });
     controller.setOpen("find", false);
   };
 

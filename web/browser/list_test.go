@@ -85,8 +85,10 @@ func TestFocusedRowKeepsPosition(t *testing.T) {
 	p.Size(1200, 1000)
 	p.Do(`$deep("unspool-list").scrollTop = 1200`)
 	settled(p)
-	p.Do(`const box = $deep("unspool-list").getBoundingClientRect();
-		$$deep('unspool-row:is([data-kind="text"], [data-kind="prompt"])').find((row) => row.getBoundingClientRect().top > box.top + 250).focus({ preventScroll: true })`)
+	p.Do(`const list = $deep("unspool-list"), box = list.getBoundingClientRect();
+		const row = $$deep('unspool-row:is([data-kind="text"], [data-kind="prompt"])').find((row) => row.getBoundingClientRect().top > box.top + 250);
+		list.scrollTop += row.getBoundingClientRect().top - box.top - 250; // in the window, however high the list is
+		row.focus({ preventScroll: true })`)
 	const top = `$focused("article").getBoundingClientRect().top`
 	settled(p)
 	before := Eval[float64](p, top)

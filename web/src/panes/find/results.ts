@@ -99,6 +99,7 @@ export class ResultsElement extends LitElement {
   #match(match: Match, nth: number, at: number): TemplateResult {
     const { time, count, failed } = match;
     const { before, words, after } = excerpt(match);
+    const text = html`${markInvisible(before)}<mark>${markInvisible(words)}</mark>${markInvisible(after)}`;
     return html`<div
       class="match"
       role="option"
@@ -116,9 +117,7 @@ export class ResultsElement extends LitElement {
         >${count > 1 ? html`<span class="times">${times(count)}</span>` : nothing}
         ${time > 0 ? html`<time datetime=${isoTime(time)} title=${this.dates.fullTime(time)}>${this.dates.time(time)}</time>` : nothing}
       </div>
-      <div class="excerpt clamp" dir="auto">
-        ${markInvisible(before)}<mark>${markInvisible(words)}</mark>${markInvisible(after)}
-      </div>
+      <div class="excerpt clamp" dir="auto">${text}</div>
     </div>`;
   }
 

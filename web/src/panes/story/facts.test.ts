@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Story, Tool } from "../../parser/model";
+import type { SessionInfo, Story, Tool } from "../../parser/model";
 import { row } from "../../parser/testing/rows";
 import { factsOf, shortNames } from "./facts";
 
@@ -28,6 +28,16 @@ function edit(error: string): Tool {
 
 test("what did not happen is no fact", () => {
   assert.deepEqual(texts({}), []);
+});
+
+test("a session with calls says that nothing failed, and that no files changed", () => {
+  const totals = { cost: { usd: 0, incomplete: false, unpriced: null }, lowCost: 0 };
+  const info = { calls: 2, typedPrompts: 1, events: 0, work: 0, totals } as SessionInfo;
+  const all = (of: Partial<Story>): readonly string[] => factsOf({ ...story, ...of }, info).map((fact) => fact.text);
+  assert.ok(all({}).includes("No failures") && all({}).includes("No file changes recorded"));
+  assert.ok(!all({ changes: { ...story.changes, read: 0.5 } }).includes("No file changes recorded"), "not before all is read");
+  const tests = { succeeded: 1, failed: 1, last: "succeeded", lastKey: "a5", firstFailed: "a2" } as const;
+  assert.ok(!all({ tests }).includes("No failures"));
 });
 
 test("a failure is named with its cause, and with its number among several", () => {

@@ -25,11 +25,12 @@ export interface Fact {
 
 /** Returns the facts about a session that are known. */
 export function factsOf(story: Story, info: SessionInfo | undefined): readonly Fact[] {
+  const calls = info?.calls ?? 0;
   const facts = [
     info && fact("prompts", sessionStrings.promptsAndEvents(info.typedPrompts, info.events), story.asked.key),
     ...tests(story),
-    failures(story),
-    changes(story),
+    failures(story, calls),
+    changes(story, calls),
     info && info.work > 0 ? fact("active", strings.active(duration(info.work))) : undefined,
     info && price(story, info),
     story.agents.count > 0 ? fact("agents", strings.agents(story.agents.count), story.agents.first) : undefined,
@@ -65,8 +66,8 @@ function tests({ tests: { succeeded, failed, last, lastKey, firstFailed } }: Sto
   }
 }
 
-function failures({ failures: n, failed }: Story): Fact | undefined {
-  if (n === 0) return undefined;
+function failures({ failures: n, failed, tests: { failed: failedTests } }: Story, calls: number): Fact | undefined {
+  if (n === 0) return calls > 0 && failedTests === 0 ? fact("failures", strings.noFailures) : undefined;
   const names = failed?.map((one) => failureName(one, n)) ?? [];
   return {
     ...fact("failures", strings.failures(n, names[0] ?? ""), failed?.[0]?.key),
@@ -83,8 +84,9 @@ function failureName({ tool, text, count }: FailedCall, all: number): string {
   return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), text || tool.error, n);
 }
 
-function changes({ changes: { files, added, removed } }: Story): Fact | undefined {
-  if (files === 0) return undefined;
+function changes({ changes: { files, added, removed, read } }: Story, calls: number): Fact | undefined {
+  if (files === 0)
+    return calls > 0 && read === 1 ? { ...fact("changes", strings.noChanges), note: strings.noChangesNote } : undefined;
   return {
     ...fact("changes", strings.changedFiles(files)),
     lines: { added, removed },

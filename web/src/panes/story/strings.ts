@@ -25,6 +25,9 @@ export const strings = {
   failed: (what: string, cause: string, n: number) =>
     (n > 0 ? `${number(n)}× ` : "") + what + (cause === "" ? "" : `: ${cause}`),
   requestFailed: "API request",
+  noFailures: "No failures",
+  noChanges: "No file changes recorded",
+  noChangesNote: "Changes by commands, and by agents whose transcripts are not loaded, are not counted.",
   changedFiles: (n: number) => count(n, "file"),
   changesNote: "Show all changes. Those that commands made are not counted.",
   allFiles: (n: number) => `All ${number(n)} files`,

@@ -112,9 +112,8 @@ function messageOf(row: PromptRow, context: RowContext): TemplateResult {
       break;
     case "command": {
       const [name = "", ...args] = row.text.split(/(?=\s)/);
-      return html`<div class="words typed">
-        <span class="command">${markInvisible(name)}</span>${markInvisible(args.join(""))}
-      </div>`;
+      const words = html`<span class="command">${markInvisible(name)}</span>${markInvisible(args.join(""))}`;
+      return html`<div class="words typed">${words}</div>`;
     }
     case "shell": {
       const command = markInvisible(row.text.replace(/^! /, ""));
