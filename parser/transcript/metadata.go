@@ -79,6 +79,7 @@ type Metadata struct {
 	ResponseCounts               map[table.Name]int
 	RunModel                     string // model that a headless run began with
 	savedPromptAt, lastMessageAt int32  // Record
+	isStartOfNote                bool   // Start is the time of a note of Claude Code
 	leaf                         string
 	Recorded                     [2]Recorded // cost-state, result
 	Teammate                     string      // name@team of a teammate's own main file
@@ -130,8 +131,10 @@ func (x *Metadata) noteEnvelope(r *record.Record, line []byte, index int32) {
 		x.Teammate = mateOf(line)
 	}
 	if r.Time > 0 {
-		if x.Start == 0 || r.Time < x.Start {
-			x.Start = r.Time
+		// Claude Code's own note before the first command can be days older than that.
+		isNote := r.Has(record.Meta)
+		if x.Start == 0 || !isNote && (x.isStartOfNote || r.Time < x.Start) {
+			x.Start, x.isStartOfNote = r.Time, isNote
 		}
 		x.End = max(x.End, r.Time)
 	}
