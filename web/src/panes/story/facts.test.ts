@@ -35,7 +35,10 @@ test("a session with calls says that nothing failed, and that no files changed",
   const info = { calls: 2, typedPrompts: 1, events: 0, work: 0, totals } as SessionInfo;
   const all = (of: Partial<Story>): readonly string[] => factsOf({ ...story, ...of }, info).map((fact) => fact.text);
   assert.ok(all({}).includes("No failures") && all({}).includes("No file changes recorded"));
-  assert.ok(!all({ changes: { ...story.changes, read: 0.5 } }).includes("No file changes recorded"), "not before all is read");
+  assert.ok(
+    !all({ changes: { ...story.changes, read: 0.5 } }).includes("No file changes recorded"),
+    "not before all is read",
+  );
   const tests = { succeeded: 1, failed: 1, last: "succeeded", lastKey: "a5", firstFailed: "a2" } as const;
   assert.ok(!all({ tests }).includes("No failures"));
 });
