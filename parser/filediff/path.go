@@ -12,15 +12,15 @@ const (
 // git's read-cache.c with its protections for all file systems (core.protectNTFS, core.protectHFS), and
 // the limits of file systems.
 func IsValidPath(path string) bool {
-	if path == "" || len(path) > pathBytes || strings.ContainsRune(path, 0) {
+	if len(path) > pathBytes || strings.IndexByte(path, 0) >= 0 {
 		return false
 	}
-	for name := range strings.SplitSeq(path, "/") {
+	for _, name := range strings.Split(path, "/") {
 		if name == "" || name == "." || name == ".." || len(name) > nameBytes {
 			return false
 		}
 		// On Windows, "\" separates folders as well.
-		for part := range strings.SplitSeq(name, `\`) {
+		for _, part := range strings.Split(name, `\`) {
 			if isGitFolder(part) {
 				return false
 			}

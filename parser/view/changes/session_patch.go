@@ -23,16 +23,8 @@ type patchWriter struct {
 	sign      string           // prefix of each of their lines
 	remainder string           // remainder of the current line
 	counts    map[string]int   // by the names of patchCounts
-	paths     map[string]pathKind
+	isFile    map[string]bool  // whether a path of the patch is that of a file, or of a folder
 }
-
-// A pathKind is what a path in a patch is.
-type pathKind uint8
-
-const (
-	pathFile pathKind = iota + 1
-	pathFolder
-)
 
 // These are the names of the counts of a patch: files until countRefused, then changes.
 const (
@@ -139,7 +131,7 @@ func (a *patchPieces) all() []protocol.PatchPart {
 }
 
 func newPatching(all *fileOpLog) *patchWriter {
-	p := &patchWriter{all: all, counts: map[string]int{}, paths: map[string]pathKind{}}
+	p := &patchWriter{all: all, counts: map[string]int{}, isFile: map[string]bool{}}
 	for _, f := range all.files {
 		if f.Edits+f.Writes > 0 {
 			p.files = append(p.files, f)
@@ -184,11 +176,11 @@ func (p *patchWriter) finishFile() []protocol.Count {
 // collides reports whether a name is that of a folder of a file in the patch, or whether one of its
 // folders is a file there: git would reject the whole patch.
 func (p *patchWriter) collides(name string) bool {
-	if p.paths[name] == pathFolder {
+	if isFile, known := p.isFile[name]; known && !isFile {
 		return true
 	}
-	for at := range name {
-		if name[at] == '/' && p.paths[name[:at]] == pathFile {
+	for at := range len(name) {
+		if name[at] == '/' && p.isFile[name[:at]] {
 			return true
 		}
 	}
@@ -197,12 +189,12 @@ func (p *patchWriter) collides(name string) bool {
 
 // addPath adds a file to the paths of the patch.
 func (p *patchWriter) addPath(name string) {
-	for at := range name {
+	for at := range len(name) {
 		if name[at] == '/' {
-			p.paths[name[:at]] = pathFolder
+			p.isFile[name[:at]] = false
 		}
 	}
-	p.paths[name] = pathFile
+	p.isFile[name] = true
 }
 
 // writes reports whether there is something left to write before the next file.
