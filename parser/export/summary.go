@@ -69,9 +69,10 @@ func (t *transcript) newSummary(before int32, first []byte, text string) *summar
 	quoted, _ := json.Marshal(t.newID(t.session.ID)) // a string never fails
 	facts = fmt.Appendf(facts, `,"isSidechain":false,"timestamp":"%s","sessionId":%s`, at, quoted)
 	content, _ := json.Marshal(text)
-	s.lines = fmt.Appendf(nil, `{"type":"system","subtype":"compact_boundary","uuid":"%s","parentUuid":null,"content":"Conversation compacted","level":"info","compactMetadata":{"trigger":"manual"}%s}`+"\n"+
-		`{"type":"user","uuid":"%s","parentUuid":"%s","isCompactSummary":true,"isVisibleInTranscriptOnly":true,"message":{"role":"user","content":%s}%s}`+"\n",
-		boundary, facts, s.id, boundary, content, facts)
+	s.lines = fmt.Appendf(nil, `{"type":"system","subtype":"compact_boundary","uuid":"%s","parentUuid":null,`+
+		`"content":"Conversation compacted","level":"info","compactMetadata":{"trigger":"manual"}%s}`+"\n", boundary, facts)
+	s.lines = fmt.Appendf(s.lines, `{"type":"user","uuid":"%s","parentUuid":"%s","isCompactSummary":true,`+
+		`"isVisibleInTranscriptOnly":true,"message":{"role":"user","content":%s}%s}`+"\n", s.id, boundary, content, facts)
 	return s
 }
 
