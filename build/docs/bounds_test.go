@@ -38,7 +38,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/tool/call.go targetLimit noteLimit
 		parser/view/records/summary.go maxSummary
 		parser/view/story/ends.go maxSentence
-		parser/view/story/failures.go maxErrorText
+		parser/view/story/errors.go maxErrorText
 		parser/view/rows/records.go textLimit
 		parser/view/rows/series.go mostAbout
 		parser/view/tool/persisted_output.go maxPreview
@@ -88,7 +88,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/changes/changed_files.go maxLargest
 		parser/view/usage/contents.go maxLargest
 		parser/view/story/sentence.go maxExclamation
-		parser/view/story/failures.go maxExamined maxFailed maxOutput
+		parser/view/story/errors.go maxExamined maxFailed maxOutput
 		parser/view/story/tests.go maxTestResult maxTestRuns maxCountWords`},
 	{"How rows are grouped: what exceeds it is in the next row.", `
 		parser/view/rows/series.go maxSeries mostThought

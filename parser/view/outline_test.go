@@ -124,6 +124,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	page, list := entriesOf(v, session, maxRows)
 	var usd, maxCost float64
 	turns, prompts, output, agents := 0, 0, 0.0, map[string]bool{}
+	errors, agentErrors, copied := 0, 0, false
 	for i := range list {
 		e := &list[i]
 		switch e.Kind {
@@ -131,12 +132,21 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 			if turns++; e.Kind == "turn" {
 				prompts++
 			}
+			if e.Depth == 0 {
+				errors += e.Errors
+			}
 			if e.Turn != turns || e.Prompt != prompts {
 				t.Errorf("%s: turn %d of prompt %d is the entry of turn %d, prompt %d", name, turns, prompts, e.Turn, e.Prompt)
 			}
 		case "agent":
 			agents[e.Agent] = true
+			agentErrors += e.Errors
+		default:
+			if e.Depth == 0 {
+				errors += e.Errors
+			}
 		}
+		copied = copied || e.Copied
 		if e.Depth == 0 || e.Kind == "attempt" {
 			usd, output = usd+e.USD, output+e.Output
 			if e.Kind == "turn" || e.Kind == "attempt" {
@@ -155,6 +165,10 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 		t.Errorf("%s: %d turns, %d of prompts, and %d agents, the most expensive for %f; the page has %d, %d, %d and %f, the session %d and %d",
 			name, turns, prompts, len(agents), maxCost, page.Prompts, page.Events, page.Agents, page.MaxCost, sum.Turns, sum.TypedPrompts)
 	}
+	story := storyOf(t, v, session)
+	if in := story.Errors - story.AgentErrors; !copied && (in != errors || story.AgentErrors != agentErrors) {
+		t.Errorf("%s: the outline has %d errors and %d in agents, the story %d and %d", name, errors, agentErrors, in, story.AgentErrors)
+	}
 	if x := v.Timeline.Timeline(session, 0, 0); x.InAll != page.Agents || x.Missing != page.Missing {
 		t.Errorf("%s: %d agents, %d of them missing; the timeline has %d and %d", name, page.Agents, page.Missing, x.InAll, x.Missing)
 	}
@@ -166,6 +180,15 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 			t.Errorf("%s: %s %s leads nowhere", name, list[i].Kind, key)
 		}
 	}
+}
+
+func storyOf(t *testing.T, v *view.Viewer, session int) protocol.Story {
+	t.Helper()
+	story, err := v.Story(session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return story
 }
 
 // TestOutlineTranscripts checks the same for all real sessions: with UNSPOOL_CORPUS, their figures

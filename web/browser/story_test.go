@@ -91,7 +91,7 @@ func TestStoryOfNothing(t *testing.T) {
 	t.Parallel()
 	first, _, _ := strings.Cut(storySession, "\n")
 	p := openStory(t, first+"\n")
-	wants(t, Eval[string](p, overview), "No final reply", "No reply is recorded.", "1 prompt")
+	wants(t, Eval[string](p, overview), "Unfinished", "No reply is recorded.", "1 prompt")
 }
 
 // The overview stays small in any window, and none of its facts is out of reach.

@@ -10,9 +10,7 @@ package outline
 import (
 	"unspool/parser"
 	"unspool/parser/price"
-	"unspool/parser/record"
 	"unspool/parser/view/cost"
-	"unspool/parser/view/filter"
 	"unspool/parser/view/internal/memo"
 	"unspool/parser/view/rows"
 )
@@ -120,7 +118,6 @@ type walk struct {
 	last              int32 // entry of the previous attempt
 	current           int32 // the current turn, in Main.Turns
 	series, seriesEnd int32 // entry of the current run of alike events, -1 for none, and its last turn
-	refused           bool  // a request failed and nothing came since
 }
 
 func (w *walk) add(e entry) int32 {
@@ -160,7 +157,6 @@ func (w *walk) main() {
 			}
 		}
 		for ; next < len(c.Turns) && int(c.Turns[next].First) <= i; next++ {
-			w.end()
 			switch t := &c.Turns[next]; {
 			case t.Branch == 0:
 				w.current, w.top = int32(next), -1
@@ -179,7 +175,6 @@ func (w *walk) main() {
 		}
 		w.item(c, int32(i), w.top, w.below())
 	}
-	w.end()
 	w.addUnlinked(c, len(c.Items), unlinked, -1, 1)
 	if n := len(c.Turns); n > 0 && !f.Closed && w.turn[n-1] >= 0 {
 		w.entries[w.turn[n-1]].running = true
@@ -225,48 +220,15 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	} else {
 		t = &cost.Total{} // no entry for this item
 	}
-	switch e := f.Records.At(item.Record); item.Kind {
-	case parser.ItemText, parser.ItemThinking:
-		w.refused = false
-	case parser.ItemInternal:
-		if e.Failed && !e.Minor {
-			t.Errors++
-		}
-	case parser.ItemFailure:
-		w.refused = true
-		if e.Flags&record.APIError != 0 {
-			t.Errors++
-			w.refused = false
-		}
-	case parser.ItemInterrupt:
-		w.fails(t)
-	case parser.ItemTool:
-		w.refused = false
-		call := f.Blocks.At(item.Block).Call
-		t.Calls++
-		if rows.KindsOfCall(w.session, f, call)&filter.Errors != 0 {
-			t.Errors++
-		}
-		if w.visible.Keeps(c, item) {
-			w.started(c, at, call, depth)
-		}
-	}
-}
-
-// fails counts a request that was retried without an answer.
-func (w *walk) fails(t *cost.Total) {
-	if w.refused {
+	if rows.IsError(w.session, c, int(at)) {
 		t.Errors++
 	}
-	w.refused = false
-}
-
-// end is called at the end of a turn.
-func (w *walk) end() {
-	if w.top >= 0 {
-		w.fails(&w.entries[w.top].own)
+	if item.Kind == parser.ItemTool {
+		t.Calls++
+		if w.visible.Keeps(c, item) {
+			w.started(c, at, f.Blocks.At(item.Block).Call, depth)
+		}
 	}
-	w.refused = false
 }
 
 // started adds the agents or the run that a call started.
@@ -337,8 +299,6 @@ func (w *walk) agent(e entry) {
 	if c == nil || from < 0 {
 		return // the entry shows the facts from its call
 	}
-	refused := w.refused
-	w.refused = false
 	unlinked := w.visible.UnlinkedIn(c, int(from))
 	for i, end := from, int32(rows.InvocationEnd(e.part)); i < end; i++ {
 		r := c.File.Records.At(c.Items[i].Record)
@@ -354,6 +314,4 @@ func (w *walk) agent(e entry) {
 	if e.part.To < 0 {
 		w.addUnlinked(c, rows.InvocationEnd(e.part), unlinked, -1, e.depth+1)
 	}
-	w.fails(&w.entries[at].own)
-	w.refused = refused
 }

@@ -6,8 +6,10 @@ type Story struct {
 	Asked       Quote        `js:"asked"` // the first prompt that the user typed
 	Ended       Quote        `js:"ended"` // the last reply; the error if Ending is "failed", the question if it is "asking"
 	Ending      string       `js:"ending" ts:"'replied' | 'interrupted' | 'failed' | 'asking' | 'unfinished' | 'empty'"`
-	Failures    int          `js:"failures"` // calls that failed, without tests, and failed requests
-	Failed      []FailedCall `js:"failed"`   // the most telling ones, at most 3
+	Errors      int          `js:"errors"`      // failed calls and requests, as the outline counts them
+	AgentErrors int          `js:"agentErrors"` // those of them that happened in agents
+	TestErrors  int          `js:"testErrors"`  // those of them that are test runs in which tests failed
+	Failed      []FailedCall `js:"failed"`      // the most frequent ones, without those test runs; at most 3
 	Tests       TestRuns     `js:"tests"`
 	Changes     ChangeSum    `js:"changes"`
 	Compactions Occurrences  `js:"compactions"`

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"unspool/parser"
+	"unspool/parser/record"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/tool"
 )
@@ -117,6 +118,37 @@ func CallFailed(s *parser.Session, f *parser.File, index int32) bool {
 	}
 	end, ok := s.EndOf(f, index)
 	return ok && tool.EndState(end.Status) == "failed"
+}
+
+// IsError reports whether an item of a conversation counts as an error: a call that failed, unless the
+// user rejected it; a request that got no answer, once for all its attempts; and an internal record
+// that failed and stopped something. Outline and overview count by it.
+func IsError(s *parser.Session, c *parser.Conversation, at int) bool {
+	item, f := &c.Items[at], c.File
+	switch r := f.Records.At(item.Record); item.Kind {
+	case parser.ItemTool:
+		call := f.Blocks.At(item.Block).Call
+		return CallFailed(s, f, call) && !f.Calls.At(call).Declined
+	case parser.ItemFailure:
+		return r.Flags&record.APIError != 0 || !isAnswered(c, at)
+	case parser.ItemInternal:
+		return r.Failed && !r.Minor
+	}
+	return false
+}
+
+// isAnswered reports whether a request whose attempt failed was answered in the same turn, or failed
+// again.
+func isAnswered(c *parser.Conversation, at int) bool {
+	for i := at + 1; i < len(c.Items) && c.Items[i].Turn == c.Items[at].Turn; i++ {
+		switch c.Items[i].Kind {
+		case parser.ItemFailure, parser.ItemText, parser.ItemThinking, parser.ItemTool:
+			return true
+		case parser.ItemInterrupt:
+			return false
+		}
+	}
+	return false
 }
 
 // toolOf returns the name of the tool that an item calls, or "" if it calls none.

@@ -15,22 +15,24 @@ import (
 // Limits of the failures that a story names.
 const (
 	maxFailed    = 3
-	maxExamined  = 24      // failures whose subject is read: the last ones
+	maxExamined  = 24      // errors whose subject is read: the last ones
 	maxErrorText = 160     // characters
 	maxOutput    = 8 << 10 // bytes of an output in which a cause is looked for
 )
 
-// nameFailures counts the failures, and names those that happened most often. Among equals, the
-// latest come first.
-func (p *Pane) nameFailures(s *parser.Session, failures []itemRef, out *protocol.Story) {
-	out.Failures = len(failures)
+// nameErrors names the errors that happened most often. Among equals, the latest come first. Failed
+// test runs are only counted: they have facts of their own.
+func (p *Pane) nameErrors(s *parser.Session, errors, failedTests []itemRef, out *protocol.Story) {
+	out.Errors = len(errors)
+	errors = slices.DeleteFunc(errors, func(ref itemRef) bool { return slices.Contains(failedTests, ref) })
+	out.TestErrors = out.Errors - len(errors)
 	type kind struct {
 		of     protocol.FailedCall
 		latest itemRef
 	}
 	var kinds []kind
 	list, places := p.rows.List(s), map[[2]string]int{}
-	for _, ref := range slices.Backward(failures[max(0, len(failures)-maxExamined):]) {
+	for _, ref := range slices.Backward(errors[max(0, len(errors)-maxExamined):]) {
 		one := protocol.FailedCall{Key: ref.key(), Count: 1}
 		var same [2]string
 		if ref.call() != nil {

@@ -75,17 +75,17 @@ func (p *Pane) build(s *parser.Session) *protocol.Story {
 	runs := slices.DeleteFunc(w.tests, func(run testRun) bool {
 		return run.typed != nil && !shell.RunsTests(strings.TrimPrefix(p.rows.Prompts.Text(run.conv, run.typed), "! "))
 	})
-	p.nameFailures(s, append(w.failures, p.judgeTests(runs, &out.Tests)...), out)
+	p.nameErrors(s, w.errors, p.judgeTests(runs, &out.Tests), out)
 	out.Cause, out.Share = mainCause(s, p.rows.Prices)
 	return out
 }
 
 // A walk collects the facts that the index of a session has.
 type walk struct {
-	story    *protocol.Story
-	session  *parser.Session
-	tests    []testRun // and other commands that the user typed
-	failures []itemRef
+	story   *protocol.Story
+	session *parser.Session
+	tests   []testRun // and other commands that the user typed
+	errors  []itemRef
 }
 
 // An itemRef is an item of a conversation.
@@ -118,13 +118,17 @@ func (w *walk) conversation(c *parser.Conversation) {
 			continue
 		}
 		ref := itemRef{c, item}
+		if rows.IsError(w.session, c, i) {
+			w.errors = append(w.errors, ref)
+			if c != w.session.Main {
+				w.story.AgentErrors++
+			}
+		}
 		switch item.Kind {
 		case parser.ItemCompaction, parser.ItemSummary:
 			if c == w.session.Main && (item.Kind == parser.ItemCompaction || i == 0 || c.Items[i-1].Kind != parser.ItemCompaction) {
 				count(&w.story.Compactions, ref)
 			}
-		case parser.ItemFailure:
-			w.failures = append(w.failures, ref)
 		case parser.ItemTool:
 			w.call(ref)
 		case parser.ItemOutput:
@@ -143,11 +147,8 @@ func (w *walk) call(ref itemRef) {
 	if kinds&filter.Agents != 0 {
 		count(&w.story.Agents, ref)
 	}
-	switch {
-	case call.RunsTests:
+	if call.RunsTests {
 		w.tests = append(w.tests, testRun{ref, nil})
-	case kinds&filter.Errors != 0 && !call.Declined:
-		w.failures = append(w.failures, ref)
 	}
 }
 

@@ -75,7 +75,7 @@ func describe(s protocol.Story) string {
 		if one.Tool != nil {
 			text = strings.TrimSuffix(one.Tool.Name+" "+one.Tool.Target+": "+one.Text, ": ")
 		}
-		fmt.Fprintf(&out, "failed %d of %d: %s\n", one.Count, s.Failures, text)
+		fmt.Fprintf(&out, "failed %d of %d: %s\n", one.Count, s.Errors, text)
 	}
 	for _, file := range s.Changes.Largest {
 		fmt.Fprintf(&out, "changed %s +%d -%d\n", file.Name, file.Added, file.Removed)

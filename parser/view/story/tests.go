@@ -25,20 +25,18 @@ const (
 	verdictFailed
 )
 
-// judgeTests counts the test runs by their results, and returns the calls that failed for another
-// reason.
-func (p *Pane) judgeTests(runs []testRun, out *protocol.TestRuns) (failures []itemRef) {
+// judgeTests counts the test runs by their results, and returns the runs whose tests failed.
+func (p *Pane) judgeTests(runs []testRun, out *protocol.TestRuns) (failed []itemRef) {
 	unread := len(runs) - maxTestRuns
 	for i, run := range runs {
 		call := run.call()
 		if call != nil && (call.Result < 0 || call.Declined) {
 			continue
 		}
-		failed := call != nil && call.Failed
 		found := verdictUnclear
 		if i >= unread {
 			found = p.verdictOf(run)
-		} else if failed {
+		} else if call != nil && call.Failed {
 			found = verdictFailed
 		}
 		key := run.key()
@@ -52,17 +50,15 @@ func (p *Pane) judgeTests(runs []testRun, out *protocol.TestRuns) (failures []it
 				out.FirstFailed = key
 			}
 			out.Last = "failed"
+			failed = append(failed, run.itemRef)
 		default:
 			out.Last = "unclear"
-			if failed {
-				failures = append(failures, run.itemRef)
-			}
 		}
 	}
 	if out.Succeeded+out.Failed == 0 {
 		*out = protocol.TestRuns{}
 	}
-	return failures
+	return failed
 }
 
 // verdictOf returns the result of one run. The exit status does not tell: that of "go test | tail" is

@@ -1146,8 +1146,10 @@ export interface Story {
   readonly asked: Quote; // the first prompt that the user typed
   readonly ended: Quote; // the last reply; the error if Ending is "failed", the question if it is "asking"
   readonly ending: "replied" | "interrupted" | "failed" | "asking" | "unfinished" | "empty";
-  readonly failures: number; // calls that failed, without tests, and failed requests
-  readonly failed: readonly FailedCall[] | null; // the most telling ones, at most 3
+  readonly errors: number; // failed calls and requests, as the outline counts them
+  readonly agentErrors: number; // those of them that happened in agents
+  readonly testErrors: number; // those of them that are test runs in which tests failed
+  readonly failed: readonly FailedCall[] | null; // the most frequent ones, without those test runs; at most 3
   readonly tests: TestRuns;
   readonly changes: ChangeSum;
   readonly compactions: Occurrences;

@@ -117,6 +117,7 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
           }</span
         >
         ${stateOf(entry) === "" ? nothing : html`<span class=${isBad(entry) ? "state bad" : "state"}>${stateOf(entry)}</span>`}
+        ${entry.errors === 0 ? nothing : html`<span class="state bad">${strings.errors(entry.errors)}</span>`}
         ${price(entry, use)}`;
   }
 }

@@ -8,7 +8,9 @@ const story: Story = {
   asked: { text: "Fix it.", key: "u1" },
   ended: { text: "Fixed.", key: "a9" },
   ending: "replied",
-  failures: 0,
+  errors: 0,
+  agentErrors: 0,
+  testErrors: 0,
   failed: null,
   tests: { succeeded: 0, failed: 0, last: "", lastKey: "", firstFailed: "" },
   changes: { read: 1, files: 0, added: 0, removed: 0, largest: null },
@@ -30,27 +32,27 @@ test("what did not happen is no fact", () => {
   assert.deepEqual(texts({}), []);
 });
 
-test("a session with calls says that nothing failed, and that no files changed", () => {
+test("a session with calls says that there were no errors, and that no files changed", () => {
   const totals = { cost: { usd: 0, incomplete: false, unpriced: null }, lowCost: 0 };
   const info = { calls: 2, typedPrompts: 1, events: 0, work: 0, totals } as SessionInfo;
   const all = (of: Partial<Story>): readonly string[] => factsOf({ ...story, ...of }, info).map((fact) => fact.text);
-  assert.ok(all({}).includes("No failures") && all({}).includes("No file changes recorded"));
+  assert.ok(all({}).includes("No errors") && all({}).includes("No file changes recorded"));
   assert.ok(
     !all({ changes: { ...story.changes, read: 0.5 } }).includes("No file changes recorded"),
     "not before all is read",
   );
   const tests = { succeeded: 1, failed: 1, last: "succeeded", lastKey: "a5", firstFailed: "a2" } as const;
-  assert.ok(!all({ tests }).includes("No failures"));
+  assert.ok(!all({ tests }).includes("No errors"));
 });
 
-test("a failure is named with its cause, and with its number among several", () => {
+test("an error is named with its cause, and with its number among several", () => {
   const failed = { key: "a1", tool: edit("String not found"), text: "", count: 1 };
-  assert.deepEqual(texts({ failures: 1, failed: [failed] }), ["1\u00a0failure: Edit login.go: String not found"]);
-  assert.deepEqual(texts({ failures: 3, failed: [{ ...failed, count: 2 }] }), [
-    "3\u00a0failures: 2× Edit login.go: String not found",
+  assert.deepEqual(texts({ errors: 1, failed: [failed] }), ["1\u00a0error: Edit login.go: String not found"]);
+  assert.deepEqual(texts({ errors: 3, agentErrors: 2, testErrors: 1, failed: [{ ...failed, count: 2 }] }), [
+    "3\u00a0errors (2 in agents, 1 in test runs): 2× Edit login.go: String not found",
   ]);
-  assert.deepEqual(texts({ failures: 1, failed: [{ key: "a1", tool: null, text: "", count: 1 }] }), [
-    "1\u00a0failure: API request",
+  assert.deepEqual(texts({ errors: 1, failed: [{ key: "a1", tool: null, text: "", count: 1 }] }), [
+    "1\u00a0error: API request",
   ]);
 });
 

@@ -29,7 +29,7 @@ export function factsOf(story: Story, info: SessionInfo | undefined): readonly F
   const facts = [
     info && fact("prompts", sessionStrings.promptsAndEvents(info.typedPrompts, info.events), story.asked.key),
     ...tests(story),
-    failures(story, calls),
+    errors(story, calls),
     changes(story, calls),
     info && info.work > 0 ? fact("active", strings.active(duration(info.work))) : undefined,
     info && price(story, info),
@@ -66,17 +66,22 @@ function tests({ tests: { succeeded, failed, last, lastKey, firstFailed } }: Sto
   }
 }
 
-function failures({ failures: n, failed, tests: { failed: failedTests } }: Story, calls: number): Fact | undefined {
-  if (n === 0) return calls > 0 && failedTests === 0 ? fact("failures", strings.noFailures) : undefined;
+function errors(story: Story, calls: number): Fact | undefined {
+  const { errors: n, agentErrors, testErrors, failed, tests } = story;
+  if (n === 0) return calls > 0 && tests.failed === 0 ? fact("errors", strings.noErrors) : undefined;
   const names = failed?.map((one) => failureName(one, n)) ?? [];
+  const parts = [
+    ...(agentErrors > 0 ? [strings.inAgents(agentErrors)] : []),
+    ...(testErrors > 0 ? [strings.inTests(testErrors)] : []),
+  ];
   return {
-    ...fact("failures", strings.failures(n, names[0] ?? ""), failed?.[0]?.key),
+    ...fact("errors", strings.errors(n, parts, names[0] ?? ""), failed?.[0]?.key ?? tests.firstFailed),
     tone: "bad",
     note: names.join("\n"),
   };
 }
 
-/** Names a failure of `all` and its cause: "2× Run npm test: no such script". */
+/** Names an error of `all` and its cause: "2× Run npm test: no such script". */
 function failureName({ tool, text, count }: FailedCall, all: number): string {
   const n = all === 1 ? 0 : count;
   if (tool === null) return strings.failed(text || strings.requestFailed, "", n);

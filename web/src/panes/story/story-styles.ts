@@ -105,7 +105,7 @@ export const storyStyles = css`
     border-color: var(--u-line-strong);
     color: var(--u-ink);
   }
-  .fact[data-name="failures"] {
+  .fact[data-name="errors"] {
     max-width: 60ch;
   }
   .fact[data-tone="good"] {
