@@ -247,15 +247,21 @@ func (c *turnTracker) rejoin(old, index int32) {
 }
 
 // interrupted marks the target of an interruption: the turn of the message that the record names, else the
-// last pending item, else the current turn.
+// last pending item, else the current turn. A pending command that was interrupted is a turn without a
+// reply: the user typed it.
 func (c *turnTracker) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, None)
 	turn := c.current
 	if at := c.x.findMessage(r.Stopped); at != None && c.x.Messages.At(at).Conv == c.conv.Index {
 		turn = c.x.Messages.At(at).Turn
 	} else if n := len(c.pending); n > 0 {
-		c.conv.Items[c.pending[n-1]].Interrupted = true
-		return
+		last := c.pending[n-1]
+		if c.conv.Items[last].Driver.isEvent(false) || !c.isIdle() {
+			c.conv.Items[last].Interrupted = true
+			return
+		}
+		c.begin(last, "")
+		c.pending, c.printed, turn = c.pending[:0], false, c.current
 	}
 	if turn != None {
 		c.conv.Turns[turn].Interrupted = true
