@@ -74,10 +74,13 @@ func (c *turnTracker) prompt(index int32, driver Driver) int32 {
 // begin starts a turn with the item at first, which may still have to come; all later items become
 // part of it.
 func (c *turnTracker) begin(first int32, promptID string) {
-	start, record, driver := int64(0), int32(c.x.Records.Len()-1), DriverUnrecorded
+	record, driver := int32(c.x.Records.Len()-1), DriverUnrecorded
 	if int(first) < len(c.conv.Items) {
 		record, driver = c.conv.Items[first].Record, c.conv.Items[first].Driver
-		start = c.x.Records.At(record).Time
+	}
+	start := int64(0)
+	if r := c.x.Records.At(record); driver != DriverUnrecorded || !r.Untimed {
+		start = r.Time // without a prompt, that of the first reply
 	}
 	c.settled = c.settled || c.current != None // a turn is complete when the next begins
 	c.markActive(record)
