@@ -75,7 +75,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/transcript/queue.go maxQueued maxMarked
 		parser/transcript/duplicates.go most
 		parser/transcript/file.go maxTyped
-		parser/view/timeline/clock.go mostDepth mostCompacting
+		parser/view/timeline/clock.go maxRequest mostDepth
 		parser/view/rows/titles.go mostLooked
 		parser/view/tokens/tokens.go maxScan
 		parser/view/rows/records.go mostAfter

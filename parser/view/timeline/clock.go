@@ -288,12 +288,15 @@ func (k *spanBuilder) item(at int, first bool) {
 			k.state = idle
 		}
 	case parser.ItemCompaction:
-		if now-begun > mostCompacting {
+		if now-begun > maxRequest {
 			begun = now
 		}
 		k.add(at, SpanCompaction, begun, now)
 		k.last = now
 	case parser.ItemInterrupt:
+		if now-begun > maxRequest {
+			begun = now
+		}
 		k.add(at, SpanInterrupt, begun, now)
 		k.last, k.state = now, idle
 	}
@@ -362,6 +365,6 @@ func (k *spanBuilder) add(at int, kind uint8, start, end int64) *span {
 	return &k.spans[len(k.spans)-1]
 }
 
-// mostCompacting is the longest time that a compaction can take, in ms. If more time
-// has passed, something else took it.
-const mostCompacting = 10 * 60_000
+// maxRequest is the longest time that a compaction, or a request that the user interrupts, can take, in ms.
+// If more time has passed, something else took it: nobody waits for 24 minutes with the page in view.
+const maxRequest = 10 * 60_000

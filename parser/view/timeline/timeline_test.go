@@ -226,8 +226,9 @@ times none
 }
 
 const (
-	tableValue = `{"type":"user","uuid":"u%d","sessionId":"s",%s"message":{"role":"user","content":"go %[1]d"}}`
-	answered   = `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"done %[1]d"}]}}`
+	tableValue  = `{"type":"user","uuid":"u%d","sessionId":"s",%s"message":{"role":"user","content":"go %[1]d"}}`
+	interrupted = `{"type":"user","uuid":"i","sessionId":"s",%s"message":{"role":"user","content":[{"type":"text","text":"[Request interrupted by user]"}]}}`
+	answered    = `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"done %[1]d"}]}}`
 )
 
 // TestTimelineWithoutOrder checks timelines of records without times or with times out of order,
@@ -252,6 +253,15 @@ times none
 100.001–100.001 2 prompt go 2
 100.001–200 2 reply done 2
 backward 1
+`},
+		{"interrupted after a pause", []string{fmt.Sprintf(tableValue, 1, viewtest.At(0)), fmt.Sprintf(interrupted, viewtest.At(1500))}, `lane 0
+0–0 1 prompt go 1
+1500–1500 1 interrupt
+gap 0–1500
+`},
+		{"interrupted while working", []string{fmt.Sprintf(tableValue, 1, viewtest.At(0)), fmt.Sprintf(interrupted, viewtest.At(500))}, `lane 0
+0–0 1 prompt go 1
+0–500 1 interrupt
 `},
 		{"reversed", []string{fmt.Sprintf(tableValue, 1, viewtest.At(400)), fmt.Sprintf(answered, 1, viewtest.At(300)), fmt.Sprintf(tableValue, 2, viewtest.At(200)), fmt.Sprintf(answered, 2, viewtest.At(100))}, `lane 0
 0–0 1 prompt go 1
