@@ -68,8 +68,8 @@ func (p *Pane) causeOf(ref itemRef) string {
 	return source.OneLine(causeIn(string(record.AppendWords(nil, span, 0, maxOutput))), maxErrorText)
 }
 
-// Beginnings of lines that stand before the cause: a status, a heading, a command.
-var noCause = []string{"exit code", "$ ", "> ", "# ", "## ", "### "}
+// Beginnings of lines that are not the cause: a status, a heading, a command, a line of a stack.
+var noCause = []string{"exit code", "$ ", "> ", "# ", "## ", "### ", "at "}
 
 // What lines with a cause have.
 var causeWords = []string{
@@ -79,14 +79,16 @@ var causeWords = []string{
 
 var errorTags = strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "", "<error>", "", "</error>", "")
 
-// causeIn returns the line of an output that names the cause: the last line of a Python traceback,
-// else the first with a word of an error, else the first.
+// causeIn returns the line of an output that names the cause: the last line of a Python traceback, else
+// the first with a word of an error, else the only one. Of several lines without such a word, none tells
+// why a command failed.
 func causeIn(output string) string {
 	var first string
+	lines := 0
 	traceback := false
 	for line := range strings.Lines(errorTags.Replace(withoutColors(output))) {
 		indented := strings.HasPrefix(line, " ")
-		line = strings.TrimSpace(line)
+		line = strings.Trim(line, " \t\r\n│┃┆╎─━═")
 		lower := strings.ToLower(line)
 		in := func(word string) bool { return strings.Contains(lower, word) }
 		begins := func(prefix string) bool { return strings.HasPrefix(lower, prefix) }
@@ -100,9 +102,13 @@ func causeIn(output string) string {
 			}
 		case slices.ContainsFunc(causeWords, in):
 			return line
-		case first == "":
+		default:
 			first = line
+			lines++
 		}
+	}
+	if lines > 1 {
+		return ""
 	}
 	return first
 }

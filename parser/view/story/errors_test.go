@@ -15,9 +15,11 @@ func TestCauseIn(t *testing.T) {
 		"\x1b[31mError: x is missing\x1b[39m":                                       "Error: x is missing",
 		"Exit code 1\nTraceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    raise ValueError(\"error\")\n" +
 			"ValueError: x\n": "ValueError: x",
-		"Exit code 3\n===\nloading":              "loading",
-		"### Error\nTimeoutError: click":         "TimeoutError: click",
-		"$ lint --error-on-warnings\n2 problems": "2 problems",
+		"Exit code 3\n===\nloading":                                     "loading",
+		"### Error\nTimeoutError: click":                                "TimeoutError: click",
+		"$ lint --error-on-warnings\n2 problems":                        "2 problems",
+		"Exit code 1\ngroup 1 ok\ngroup 2 ok":                           "",
+		"Exit code 1\n━━━ build ━━━\n  at main.js:3\n│ TypeError: no x": "TypeError: no x",
 	} {
 		if got := causeIn(output); got != want {
 			t.Errorf("causeIn(%q) = %q, want %q", output, got, want)
