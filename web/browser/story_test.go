@@ -42,6 +42,8 @@ func TestStory(t *testing.T) {
 		"1 prompt", "Tests failed", "then passed", "1 file", "+3", "rereading the cache", "login.go")
 	p.ClickRole("button", "Tests failed")
 	p.WaitFor(`$focused("article")?.textContent.includes("go test") && location.hash.includes("at=a1")`, 0)
+	p.Do(`$$role("button", /^1.error \(1 in test runs\)/)[0].click()`)
+	p.WaitFor(`$focused("article")?.textContent.includes("FAIL") && location.hash.includes("at=a1")`, 0)
 	p.ClickRole("button", "then passed")
 	p.WaitFor(`$focused("article")?.textContent.includes("go test") && location.hash.includes("at=a3")`, 0)
 	p.ClickRole("button", "The login test passes now, and nothing else changed.")

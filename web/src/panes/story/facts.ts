@@ -1,5 +1,6 @@
 import type { FailedCall, SessionInfo, Story, TouchedFile } from "../../parser/model";
 import { baseName, cost, costNote, duration } from "../../session/format";
+import { strings as contentStrings } from "../../content/strings";
 import { strings as sessionStrings } from "../../session/strings";
 import type { ViewState } from "../../session/view-state";
 import { isDescribed, targetForm, verb } from "../../rows/tools";
@@ -9,7 +10,7 @@ import { strings } from "./strings";
 export const ALL_FILES: ViewState = { view: "files", file: "" };
 
 /** Where a fact leads: to a row, or to a view. */
-type Target = { readonly row: string } | { readonly view: ViewState };
+type Target = { readonly row: string; readonly opens?: true } | { readonly view: ViewState };
 
 /** A figure of a session, in a few words. */
 export interface Fact {
@@ -74,8 +75,10 @@ function errors(story: Story, calls: number): Fact | undefined {
     ...(agentErrors > 0 ? [strings.inAgents(agentErrors)] : []),
     ...(testErrors > 0 ? [strings.inTests(testErrors)] : []),
   ];
+  const row = failed?.[0]?.key ?? tests.firstFailed;
   return {
-    ...fact("errors", strings.errors(n, parts, names[0] ?? ""), failed?.[0]?.key ?? tests.firstFailed),
+    ...fact("errors", strings.errors(n, parts, names[0] ?? "")),
+    target: row === "" ? undefined : { row, opens: true },
     tone: "bad",
     note: names.join("\n"),
   };
@@ -85,8 +88,13 @@ function errors(story: Story, calls: number): Fact | undefined {
 function failureName({ tool, text, count }: FailedCall, all: number): string {
   const n = all === 1 ? 0 : count;
   if (tool === null) return strings.failed(text || strings.requestFailed, "", n);
+  const exit = tool.exit ? contentStrings.exit(tool.exit) : "";
   const target = targetForm(tool) === "path" ? baseName(tool.target) : tool.target;
-  return strings.failed(isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(), text || tool.error, n);
+  return strings.failed(
+    isDescribed(tool) ? tool.note : `${verb(tool)} ${target}`.trim(),
+    text || tool.error || exit,
+    n,
+  );
 }
 
 function changes({ changes: { files, added, removed, read } }: Story, calls: number): Fact | undefined {

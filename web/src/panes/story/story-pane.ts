@@ -104,7 +104,8 @@ export class StoryElement extends Pane {
     const title = note === undefined ? nothing : stripInvisible(note);
     if (target === undefined)
       return html`<span class="fact" data-name=${name} data-tone=${tone ?? nothing} title=${title}>${content}</span>`;
-    const go = (): void => ("row" in target ? this.#goTo(target.row) : this.controller.changeState(target.view));
+    const go = (): void =>
+      "row" in target ? this.#goTo(target.row, target.opens) : this.controller.changeState(target.view);
     return html`<button
       type="button"
       class="fact"
@@ -170,9 +171,13 @@ export class StoryElement extends Pane {
     }
   }
 
-  #goTo(address: string): void {
-    void this.controller.goTo(address).then((there) => {
-      if (!there) this.controller.viewer.announce(strings.notShown);
+  /** Goes to a row, and expands it if what is of interest is inside. */
+  #goTo(address: string, opens = false): void {
+    const { controller } = this;
+    void controller.goTo(address).then((there) => {
+      if (!there) controller.viewer.announce(strings.notShown);
+      const row = controller.currentRow;
+      if (there && opens && row?.key === address) controller.context.conversation.setOpen(row, true);
     });
   }
 
