@@ -261,6 +261,18 @@ func TestFindEnter(t *testing.T) {
 	}
 }
 
+// Enter that is pressed before there are results goes to the first one once there are.
+func TestFindEnterBeforeResults(t *testing.T) {
+	t.Parallel()
+	p := finding(t, findable(t), "needle", 1400, 900)
+	p.Do(`(() => {
+		const field = $role("textbox", "Search the session");
+		field.value = "straw"; field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+		field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, composed: true }));
+	})()`)
+	p.WaitFor(`(CSS.highlights.get("unspool-find-current")?.values().next().value + "") === "straw"`, 0)
+}
+
 // Navigating between matches creates one history entry, which leads back to the previous position.
 func TestFindHistory(t *testing.T) {
 	t.Parallel()

@@ -55,6 +55,7 @@ class FindElement extends Pane {
   #focusedBefore: Element | null = null; // what had the focus before the field
   #going = new AbortController();
   readonly #loader = new PaneLoader(this, (_signal, isReload) => this.#search(isReload));
+  #nextStep: 1 | -1 | undefined; // requested before the results of the query were there
   #visit: (() => void) | undefined; // ends waiting for the other session that is being opened which has a match
 
   override disconnectedCallback(): void {
@@ -96,7 +97,7 @@ class FindElement extends Pane {
   #seek(query: SearchQuery): void {
     this.#query = query;
     this.#stopGoing();
-    this.#current = undefined;
+    this.#current = this.#nextStep = undefined;
     this.listed = true;
     if (query.text.trim() !== "") this.#loader.load(TYPING);
     else {
@@ -110,7 +111,7 @@ class FindElement extends Pane {
     if (this.#query.text.trim() !== "") this.#loader.reload();
   }
 
-  #search(quietly: boolean): Promise<void> {
+  async #search(quietly: boolean): Promise<void> {
     const { session, viewer, api } = this.controller;
     const others = this.#query.flags.has("all") ? viewer.sessions.filter(({ index }) => index !== session) : [];
     const loaded = others.flatMap(({ index, state }) => (state === "lost" ? [] : index));
@@ -120,7 +121,10 @@ class FindElement extends Pane {
       // Nothing more of a session is read if no files are being read.
       isRead: (one: number) => !viewer.busy || viewer.sessions.find(({ index }) => index === one)?.state === "read",
     };
-    return this.#finder.run(api, scope, this.#query, quietly);
+    await this.#finder.run(api, scope, this.#query, quietly);
+    const step = this.#nextStep;
+    this.#nextStep = undefined;
+    if (step !== undefined) await this.#step(step);
   }
 
   #grown(): void {
@@ -196,6 +200,11 @@ class FindElement extends Pane {
 
   /** Goes to the next occurrence in the row, otherwise to the next match; after the last one, the first one follows. */
   async #step(by: 1 | -1): Promise<void> {
+    const { found } = this.#finder;
+    if (found === undefined || !sameQuery(found.query, this.#query)) {
+      this.#nextStep = by;
+      return;
+    }
     const { length } = this.#lines.matches;
     if (length === 0) return;
     if (await this.#withinRow(by)) return;
