@@ -4,7 +4,7 @@ import type { Spans } from "./spans";
 export type AxisMode = "time" | "even";
 
 /** A stretch of inactivity, drawn as narrow as possible. */
-interface TimeFold {
+export interface TimeFold {
   readonly from: number;
   readonly to: number;
   /** The position, in units. */

@@ -1,4 +1,5 @@
-import { duration, shortDay } from "../format";
+import { type Dates, duration, shortDay } from "../format";
+import type { TimeFold } from "./axis";
 import { RULER } from "./geometry";
 import { inView } from "./in-view";
 import type { Scene } from "./scene";
@@ -12,6 +13,7 @@ const STEPS = [
 ].map((s) => s * 1000);
 const LABEL_SPACING = 92; // px between two labels at least
 const MAX_TICKS = 400;
+const LONG_PAUSE = 3_600_000; // ms
 const BASE = 13; // of the letters, px from the top
 
 /** Draws the line above the strip: times, or the starts of turns if steps are evenly spaced. */
@@ -35,13 +37,28 @@ export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): voi
     turns(scene, label);
     return;
   }
-  if (scene.spans.times === "recorded") times(context, scene, label);
-  context.font = `italic ${font}`;
-  viewport.axis.folds.forEach(({ from, to, at }, index) => {
-    const x = viewport.x(at, index) + viewport.fold / 2;
-    if (viewport.fold > 5 && x > 0 && x < viewport.width)
-      label(strings.pause(shortly(to - from)), x, true, colors.of("faint"));
-  });
+  const labelPauses = (isShown: (fold: TimeFold) => boolean): void => {
+    context.font = `italic ${font}`;
+    viewport.axis.folds.forEach((fold, index) => {
+      const x = viewport.x(fold.at, index) + viewport.fold / 2;
+      if (viewport.fold > 5 && x > 0 && x < viewport.width && isShown(fold))
+        label(pauseText(fold, scene.dates), x, true, colors.of("faint"));
+    });
+    context.font = font;
+  };
+  if (scene.spans.times === "recorded") {
+    startTime(scene, label);
+    labelPauses(({ from, to }) => to - from >= LONG_PAUSE); // more useful than a round time beside them
+    times(context, scene, label);
+  }
+  labelPauses(() => true);
+}
+
+/** Formats the length of a pause, and the new day if it ends on another one. */
+function pauseText({ from, to }: TimeFold, dates: Dates): string {
+  const text = strings.pause(shortly(to - from));
+  const day = dates.date(to);
+  return day === dates.date(from) ? text : `${text}, ${shortDay(day)}`;
 }
 
 type Label = (text: string, x: number, centered: boolean, color: string) => boolean;
@@ -62,16 +79,31 @@ function turns({ spans, viewport, colors }: Scene, label: Label): void {
   }
 }
 
-/** Draws the time at the left end, and round times that fit. */
-function times(context: CanvasRenderingContext2D, { viewport, colors, dates }: Scene, label: Label): void {
-  const { axis } = viewport;
+/** Returns the step between round times, and how to format one. */
+function steps({ viewport, dates }: Scene): { readonly step: number; readonly clock: (time: number) => string } {
   const step = STEPS.find((ms) => ms * viewport.scale >= LABEL_SPACING) ?? STEPS.at(-1) ?? 1;
+  return { step, clock: (time) => (step < 60_000 ? dates.exactTime(time) : dates.time(time)) };
+}
+
+function leftTime({ viewport }: Scene): number {
+  const left = viewport.at(0);
+  return viewport.axis.timeAt(left.unit, Math.floor(left.folds));
+}
+
+/** Draws the time at the left end. */
+function startTime(scene: Scene, label: Label): void {
+  const first = leftTime(scene);
+  label(`${shortDay(scene.dates.date(first))} ${steps(scene).clock(first)}`, -4, false, scene.colors.of("clock"));
+}
+
+/** Draws round times that fit. */
+function times(context: CanvasRenderingContext2D, scene: Scene, label: Label): void {
+  const { viewport, colors, dates } = scene;
+  const { axis } = viewport;
+  const { step, clock } = steps(scene);
   const left = viewport.at(0);
   const right = viewport.at(viewport.width);
-  const clock = (time: number): string => (step < 60_000 ? dates.exactTime(time) : dates.time(time));
-  const first = axis.timeAt(left.unit, Math.floor(left.folds));
-  label(`${shortDay(dates.date(first))} ${clock(first)}`, -4, false, colors.of("clock"));
-  let day = dates.date(first);
+  let day = dates.date(leftTime(scene));
   let labels = 0;
   for (let part = Math.floor(left.folds); part <= Math.min(axis.folds.length, Math.ceil(right.folds)); part++) {
     const begins = axis.folds[part - 1]?.to ?? axis.from;
