@@ -168,11 +168,11 @@ export class AppElement extends LitElement implements PageActions {
     }
   }
 
-  /** Opens files. If they contain no session, an open one stays. */
+  /** Opens files. If they contain no session, an open one stays, and one that is being opened. */
   async #open(sources: readonly Source[], handles?: Handles): Promise<void> {
     const viewer = this.#viewer();
     if (viewer === null) return;
-    if (viewer.loader.hasContent) {
+    if (viewer.loader.hasContent || viewer.busy) {
       const { signal } = this.#scanning;
       const why = await viewer.loader.refusal(sources);
       if (signal.aborted) return;
