@@ -1,4 +1,5 @@
 import type { SessionInfo } from "../parser/model";
+import { withoutMarkup } from "../base/markup";
 import { strings } from "./strings";
 import type { Dates } from "./format";
 
@@ -14,6 +15,7 @@ export interface Header {
   readonly details: () => void;
 }
 
+/** Returns the title of a session, without the markup of a prompt in Markdown. */
 export function title(info: SessionInfo): string {
-  return info.title || strings.untitled(info.id);
+  return withoutMarkup(info.title) || strings.untitled(info.id);
 }

@@ -1,6 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { type Dates, cost, costNote, duration, isAmount, isoTime, model, shortDay, tokens } from "../../session/format";
 import { type IconName, icon } from "../../ui/icon";
+import { withoutMarkup } from "../../base/markup";
 import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { outsideOfTurns } from "../strings";
@@ -112,7 +113,7 @@ function content(one: OutlineLine, use: LineUse): TemplateResult {
           >${
             entry.text === ""
               ? html`<span class="kind">${markInvisible(kindOf(entry))}</span>`
-              : html`<bdi class="words">${markInvisible(entry.text)}</bdi>
+              : html`<bdi class="words">${markInvisible(withoutMarkup(entry.text))}</bdi>
                   <span class="type">${markInvisible(kindOf(entry))}</span>`
           }</span
         >
@@ -172,7 +173,7 @@ function turnFacts({ entry, open, before }: OutlineLine, { dates }: LineUse): re
 /** Returns the text of a prompt; if it is not recorded, says so before the words of the reply. */
 function wordsFor({ text, flavor }: Entry): string {
   if (flavor === "unrecorded") return text === "" ? rowStrings.noPrompt : `${rowStrings.noPrompt} · ${text}`;
-  return text === "" ? rowStrings.noText : text;
+  return text === "" ? rowStrings.noText : withoutMarkup(text);
 }
 
 function kindOf(entry: Entry): string {
