@@ -96,6 +96,11 @@ export const outlineStyles = css`
   }
   .head {
     flex: 1;
+    min-width: 9ch;
+  }
+  .state {
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   .head .icon {
     margin-inline-end: 4px;
@@ -109,8 +114,10 @@ export const outlineStyles = css`
   .turn[aria-current] > .head {
     font-weight: var(--u-medium);
   }
-  :is(.cost, .state, .facts) {
+  :is(.cost, .facts) {
     flex: none;
+  }
+  :is(.cost, .state, .facts) {
     font-size: var(--u-size-xs);
     font-variant-numeric: tabular-nums;
     color: var(--u-ink-3);

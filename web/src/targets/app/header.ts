@@ -59,7 +59,8 @@ export const headerStyles = css`
     min-width: 0;
   }
   .strip .heading {
-    flex: 1 9999 auto;
+    flex: 1 1 auto;
+    max-width: max-content;
     margin: 0;
     min-width: 10em;
     font: 600 14.5px / 22px var(--u-font);
@@ -77,6 +78,7 @@ export const headerStyles = css`
     .strip .heading {
       flex: none;
       min-width: 0;
+      max-width: none;
       line-height: 20px;
     }
   }

@@ -113,11 +113,26 @@ export const factsStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  /* The title shrinks first, then a long branch or folder; figures never do. */
   .strip .facts .long {
     flex: 0 1 auto;
-    min-width: 15ch;
+    min-width: 10ch;
     max-width: 30ch;
+  }
+  /* Beside the title, a long branch or folder gets the room that the title leaves; figures never shrink. */
+  @media (min-width: 1101px) {
+    .strip .facts {
+      flex: 1 0 min-content;
+      justify-content: flex-end;
+      min-width: min-content;
+    }
+    .strip .facts li:first-child::before {
+      visibility: hidden;
+    }
+    .strip .facts .long {
+      flex: 1 1 auto;
+      width: 0;
+      max-width: max-content;
+    }
   }
   .strip .long > bdi {
     display: flex;
