@@ -98,11 +98,22 @@ export function heatMap(weeks: HeatMap, { dates, chosen, choose }: HeatMapUse): 
       @click=${() => choose(one.date === chosen ? "" : one.date)}
     ></button>`;
   };
-  const week = ({ sunday, days }: Week): TemplateResult =>
-    html`<div><small aria-hidden="true">${monthFrom(sunday)}</small>${days.map(day)}</div>`;
+  const firstNamed = weeks.findIndex(({ sunday }) => monthFrom(sunday, false) !== "");
+  const week = ({ sunday, days }: Week, index: number): TemplateResult =>
+    html`<div>
+      <small aria-hidden="true">${monthFrom(sunday, weeks.length - 1 - index === firstNamed)}</small>${days.map(day)}
+    </div>`;
   const time = all.find((one) => one?.date === chosen)?.time;
+  const hasCost = all.some((one) => one !== undefined && one.usd > 0);
   return html`<div class="heat-map">
+    <div class="weekdays" aria-hidden="true">
+      ${weekdays.map((name, index) => html`<small>${index % 2 === 1 ? name : ""}</small>`)}
+    </div>
     <div class="days" role="group" aria-label=${strings.days} @keydown=${onKey}>${weeks.toReversed().map(week)}</div>
+    <p class="levels" aria-hidden="true">
+      ${hasCost ? strings.costPerDay : strings.tokensPerDay}: ${strings.lowest}
+      ${[0, 1, 2, 3, 4].map((level) => html`<i data-level=${level}></i>`)} ${strings.highest}
+    </p>
     ${
       time === undefined
         ? nothing
@@ -113,12 +124,15 @@ export function heatMap(weeks: HeatMap, { dates, chosen, choose }: HeatMapUse): 
   </div>`;
 }
 
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const months = new Intl.DateTimeFormat("en", { month: "short" });
+const years = new Intl.DateTimeFormat("en", { month: "short", year: "numeric" });
 
-/** Returns the name of a month that begins in the week from a Sunday on. */
-function monthFrom(sunday: number): string {
-  const saturday = sunday + 6 * 24 * HOUR;
-  return new Date(saturday).getDate() <= 7 ? months.format(saturday) : "";
+/** Returns the name of a month that begins in the week from a Sunday on, with the year of the first and of January. */
+function monthFrom(sunday: number, isFirst: boolean): string {
+  const saturday = new Date(sunday + 6 * 24 * HOUR);
+  if (saturday.getDate() > 7) return "";
+  return (isFirst || saturday.getMonth() === 0 ? years : months).format(saturday);
 }
 
 /** Arrow keys move between days with sessions, also to other weeks. */
@@ -143,13 +157,40 @@ export const heatMapStyles = css`
     margin-block-start: var(--u-3);
     font-size: var(--u-size-s);
   }
+  .heat-map .weekdays {
+    display: grid;
+    grid-auto-rows: 11px;
+    gap: 3px;
+    align-self: start;
+    padding-block-start: 20px; /* beside the first row of days */
+    margin-inline-end: calc(3px - var(--u-4));
+    line-height: 11px;
+  }
+  .heat-map .weekdays > small {
+    width: auto;
+    line-height: 11px;
+  }
+  .heat-map .levels {
+    display: flex;
+    gap: 3px;
+    align-items: center;
+    margin: 0 0 3px;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-xs);
+    line-height: 11px;
+  }
+  .heat-map .levels > i {
+    width: 11px;
+    height: 11px;
+  }
   /* The latest week comes first, so that it is visible where there is no room for all. */
   .heat-map .days {
     display: flex;
     flex-direction: row-reverse;
-    max-width: 100%;
+    max-width: calc(100% - 40px); /* beside the days of the week */
     gap: 3px;
     padding: 3px;
+    padding-inline-end: 24px; /* for the name of the last month */
     overflow-x: auto;
   }
   .heat-map .days > div {
@@ -166,6 +207,8 @@ export const heatMapStyles = css`
   }
   .heat-map .days > div > :not(small) {
     width: 11px;
+  }
+  .heat-map :is(.days > div > :not(small), .levels > i) {
     border-radius: 2px;
     background: color-mix(in srgb, var(--u-accent) var(--share, 0%), var(--u-hover));
   }

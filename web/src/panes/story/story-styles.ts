@@ -174,9 +174,10 @@ export const storyStyles = css`
     .facts {
       flex-wrap: nowrap;
       margin-inline: calc(-1 * var(--u-3));
-      padding-inline: var(--u-3);
+      padding-inline: var(--u-3) var(--u-6);
       overflow-x: auto;
       scrollbar-width: none;
+      mask-image: linear-gradient(to left, transparent, #000 var(--u-6)); /* there may be more */
     }
     .facts > li {
       flex: none;
