@@ -16,8 +16,8 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/rows/titles.go mostTitles
 		parser/view/internal/memo/session.go maxSessions
 		web/src/session/row-store.ts MAX_PAGES_SUSPENDED
-		web/src/viewer/open-conversation.ts bodies.most
-		web/src/session/row-cache.ts bodyLimits.most rawLimits.most nodeLimits.most pictureLimits.most
+		web/src/viewer/open-conversation.ts bodies.maxCount
+		web/src/session/row-cache.ts bodyLimits.maxCount rawLimits.maxCount nodeLimits.maxCount pictureLimits.maxCount
 		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},
 	{"A page of a longer answer: the page requests the next one until it has all of them.", `
 		parser/view/rows/options.go mostAgents
@@ -110,8 +110,8 @@ var internalLimits = []struct{ why, are string }{
 		web/src/panes/outline/tree.ts MAX_OPEN
 		web/src/session/timeline/ruler.ts MAX_TICKS
 		web/src/content/diff/diff-compute.ts parts.maxEditLength
-		web/src/rows/parts/json.ts DEEPEST
-		web/src/rows/row.ts DEEPEST`},
+		web/src/rows/parts/json.ts MAX_INDENT
+		web/src/rows/row.ts MAX_DEPTH`},
 	{"A file that changes while it is copied is read without a copy then, and reported if that fails.", `
 		web/src/viewer/live/changed-files.ts MAX_COPIES`},
 	{"Rounds of layout, after which the last one is kept.", `

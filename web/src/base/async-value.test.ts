@@ -29,7 +29,7 @@ function makeCache(room: Omit<CacheLimits<string>, "drop" | "weigh">) {
 }
 
 test("the most recently used values stay, up to a number", async () => {
-  const { screen, dropped, get } = makeCache({ most: 2 });
+  const { screen, dropped, get } = makeCache({ maxCount: 2 });
   await screen("a");
   await screen("b");
   await screen("a");
@@ -39,7 +39,7 @@ test("the most recently used values stay, up to a number", async () => {
 });
 
 test("the most recently used values stay, up to a size, and evicted values are created again", async () => {
-  const { cache, screen, made, dropped } = makeCache({ most: 100, bytes: 10 });
+  const { cache, screen, made, dropped } = makeCache({ maxCount: 100, bytes: 10 });
   await screen("aaaa");
   await screen("bbbb");
   assert.equal(cache.bytes, 8);
@@ -52,7 +52,7 @@ test("the most recently used values stay, up to a size, and evicted values are c
 });
 
 test("values on the screen are never evicted, and are created once", async () => {
-  const { screen, made, dropped } = makeCache({ most: 2, bytes: 5 });
+  const { screen, made, dropped } = makeCache({ maxCount: 2, bytes: 5 });
   const all = ["aaaa", "bbbb", "cccc", "dddd"];
   for (let i = 0; i < 5; i++) await screen(...all);
   assert.deepEqual(made, all);
@@ -62,7 +62,7 @@ test("values on the screen are never evicted, and are created once", async () =>
 });
 
 test("without limits, nothing is evicted", async () => {
-  const { cache, screen, dropped } = makeCache({ most: 1, bytes: 1 });
+  const { cache, screen, dropped } = makeCache({ maxCount: 1, bytes: 1 });
   cache.unbounded = true;
   await screen("aaaa");
   await screen("bbbb");
@@ -73,7 +73,7 @@ test("without limits, nothing is evicted", async () => {
 });
 
 test("values that are no longer needed when they arrive are dropped", async () => {
-  const { cache, get, dropped } = makeCache({ most: 9 });
+  const { cache, get, dropped } = makeCache({ maxCount: 9 });
   get("a", "first");
   cache.clear();
   get("a", "second");

@@ -8,7 +8,7 @@ export type AsyncValue<T> =
 
 /** The limits of a cache: the number of values and their total bytes. */
 export interface CacheLimits<T> {
-  readonly most: number;
+  readonly maxCount: number;
   readonly bytes?: number;
   readonly sizeOf?: (value: T) => number;
   /** Called with each evicted value. */
@@ -37,7 +37,7 @@ export class AsyncLruCache<T> {
   #bytes = 0;
   #awaited = 0;
   #round = 0;
-  #asked = false; // in this round
+  #requestedThisRound = false; // in this round
   /** Reports whether nothing is evicted. */
   unbounded = false;
 
@@ -48,7 +48,7 @@ export class AsyncLruCache<T> {
 
   /** Returns the value of a key and loads it if needed. */
   get(key: string, make: () => Promise<T>): AsyncValue<T> {
-    this.#asked = true;
+    this.#requestedThisRound = true;
     const entry = this.#entries.get(key);
     if (entry !== undefined) {
       this.#entries.delete(key); // the most recently used is last
@@ -89,8 +89,8 @@ export class AsyncLruCache<T> {
 
   /** Call this before everything on the screen is rendered: what is not requested by then can be evicted. */
   startRenderPass(): void {
-    if (this.#asked) this.#round++;
-    this.#asked = false;
+    if (this.#requestedThisRound) this.#round++;
+    this.#requestedThisRound = false;
     this.#trim();
   }
 
@@ -139,7 +139,7 @@ export class AsyncLruCache<T> {
 
   #trim(): void {
     if (this.unbounded) return;
-    const { most, bytes = Infinity } = this.#limits;
+    const { maxCount: most, bytes = Infinity } = this.#limits;
     for (const [key, { asyncValue, round }] of this.#entries) {
       if (this.#entries.size <= most && this.#bytes <= bytes) return;
       if (asyncValue.state !== "waiting" && round < this.#round - 1) this.forget(key);

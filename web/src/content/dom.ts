@@ -1,69 +1,7 @@
 // Builds DOM from transcript text: only known tags and attributes, no HTML strings. Text becomes text nodes.
 import { checkLink } from "./url";
 
-export type Tag =
-  | "bdi"
-  | "blockquote"
-  | "br"
-  | "button"
-  | "code"
-  | "dd"
-  | "del"
-  | "details"
-  | "div"
-  | "dl"
-  | "dt"
-  | "em"
-  | "figcaption"
-  | "figure"
-  | "h3"
-  | "h4"
-  | "h5"
-  | "h6"
-  | "hr"
-  | "kbd"
-  | "li"
-  | "mark"
-  | "ol"
-  | "p"
-  | "pre"
-  | "section"
-  | "small"
-  | "span"
-  | "strong"
-  | "sub"
-  | "summary"
-  | "sup"
-  | "table"
-  | "tbody"
-  | "td"
-  | "th"
-  | "thead"
-  | "time"
-  | "tr"
-  | "ul";
-
-interface Props {
-  readonly class?: string | undefined;
-  readonly title?: string | undefined;
-  readonly role?: string | undefined;
-  readonly dir?: "auto" | "ltr" | "rtl" | undefined;
-  readonly lang?: string | undefined;
-  readonly tabindex?: number | undefined;
-  readonly start?: number | undefined;
-  readonly scope?: "col" | "row" | undefined;
-  readonly type?: "button" | undefined;
-  readonly hidden?: boolean | undefined;
-  readonly open?: boolean | undefined;
-  readonly onclick?: ((event: MouseEvent) => void) | undefined;
-  readonly [aria: `aria-${string}`]: string | undefined;
-  readonly [data: `data-${string}`]: string | undefined;
-}
-
-export type Child = Node | string | null | undefined | false;
-
-// Types do not exist at run time; a name from data must be rejected there too.
-const tags: ReadonlySet<string> = new Set<Tag>([
+const tagNames = [
   "bdi",
   "blockquote",
   "br",
@@ -104,7 +42,31 @@ const tags: ReadonlySet<string> = new Set<Tag>([
   "time",
   "tr",
   "ul",
-]);
+] as const;
+
+export type Tag = (typeof tagNames)[number];
+
+interface Props {
+  readonly class?: string | undefined;
+  readonly title?: string | undefined;
+  readonly role?: string | undefined;
+  readonly dir?: "auto" | "ltr" | "rtl" | undefined;
+  readonly lang?: string | undefined;
+  readonly tabindex?: number | undefined;
+  readonly start?: number | undefined;
+  readonly scope?: "col" | "row" | undefined;
+  readonly type?: "button" | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly open?: boolean | undefined;
+  readonly onclick?: ((event: MouseEvent) => void) | undefined;
+  readonly [aria: `aria-${string}`]: string | undefined;
+  readonly [data: `data-${string}`]: string | undefined;
+}
+
+export type Child = Node | string | null | undefined | false;
+
+// Types do not exist at run time; a name from data must be rejected there too.
+const tags: ReadonlySet<string> = new Set(tagNames);
 const attributes = /^(?:class|title|role|dir|lang|tabindex|start|scope|type|hidden|open|(?:aria|data)-[a-z-]+)$/;
 
 export function h<T extends Tag>(

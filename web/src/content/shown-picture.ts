@@ -49,11 +49,12 @@ const AVIF_HEADER = 1 << 16;
 /** Returns the largest of the sizes in its header ("ispe"): of the image, its tiles, and its thumbnails. */
 function pixelsOfAVIF(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, AVIF_HEADER));
-  let most = 0;
+  let largest = 0;
   for (let at = 0; at + 16 <= view.byteLength; at++) {
-    if (view.getUint32(at) === 0x69737065) most = Math.max(most, view.getUint32(at + 8) * view.getUint32(at + 12));
+    if (view.getUint32(at) === 0x69737065)
+      largest = Math.max(largest, view.getUint32(at + 8) * view.getUint32(at + 12));
   }
-  return most;
+  return largest;
 }
 
 /** A truncated PNG is rendered as far as it goes; it is complete if it has its last chunk. */

@@ -13,7 +13,7 @@ export interface ConversationViewer {
   /** The conversation on the screen. */
   readonly shown: RowContext | undefined;
   /** Whether printing the page prints the whole conversation. */
-  readonly wholeOnPaper: boolean;
+  readonly printsAllRows: boolean;
   list(): ListElement | undefined;
   /** Shows a message for a moment. */
   announce(text: string): void;
@@ -154,7 +154,7 @@ export const listCommands: readonly Command<ListCommandContext>[] = [
     keys: ["$mod+p"],
     ...onList(
       (list, { context, viewer }) => void printWhole(list, context.conversation, (text) => viewer.announce(text)),
-      ({ state, viewer }) => state.view === undefined && viewer.wholeOnPaper, // otherwise the browser prints its page
+      ({ state, viewer }) => state.view === undefined && viewer.printsAllRows, // otherwise the browser prints its page
     ),
   },
 ];

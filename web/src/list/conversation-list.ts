@@ -384,7 +384,7 @@ export class ListElement extends LitElement {
    * list, so they are forced to do it now.
    */
   #measure(rows: readonly RowElement[]): boolean {
-    for (const row of rows) row.drawNow();
+    for (const row of rows) row.renderNow();
     const seen = this.#visibleFocus();
     const grown = this.#rowLayout.measure(
       rows.map((row) => ({ index: indexOf(row), name: this.#nameAt(indexOf(row)), height: heightOf(row) })),

@@ -36,7 +36,7 @@ export function createParser(assets: Assets): ParserHandle {
  * reply is pending.
  */
 class ParserClient {
-  readonly #runner: WorkerTransport;
+  readonly #transport: WorkerTransport;
   readonly #remote: Remote<WorkerApi>;
   readonly #pendingRejects = new Set<(why: Failure) => void>();
   readonly ended: Promise<Failure | undefined>;
@@ -63,7 +63,7 @@ class ParserClient {
   constructor({ parserWorker, wasm }: Assets) {
     const runner = new WorkerTransport(parserWorker);
     this.ended = new Promise((resolve) => (this.#settle = resolve));
-    this.#runner = runner;
+    this.#transport = runner;
     this.#remote = wrap<WorkerApi>(runner);
     runner.addEventListener("error", (event) => {
       // If this happens before it runs, the script cannot be loaded at all, neither by a worker nor by the page.
@@ -90,8 +90,8 @@ class ParserClient {
     this.#settle(why);
     clearInterval(this.#pingTimer);
     this.#remote[releaseProxy]();
-    this.#runner.terminate();
-    for (const give of this.#pendingRejects) give(this.#dead);
+    this.#transport.terminate();
+    for (const reject of this.#pendingRejects) reject(this.#dead);
     this.#pendingRejects.clear();
   }
 
@@ -119,30 +119,30 @@ class ParserClient {
   #watch(): void {
     if (this.#pingTimer !== undefined) return;
     this.#lastReplyAt = performance.now();
-    let asked = this.#lastReplyAt;
-    let most = DEAD_AFTER;
+    let lastTick = this.#lastReplyAt;
+    let timeout = DEAD_AFTER;
     const ping = (): void => {
       this.#remote.ping().then(
         () => {
           this.#lastReplyAt = performance.now();
-          most = DEAD_AFTER;
+          timeout = DEAD_AFTER;
         },
         (error: unknown) => this.end(failure("worker", reason(error))),
       );
     };
-    if (this.#runner.begun) {
+    if (this.#transport.begun) {
       // The ping precedes the request, so a worker that was killed meanwhile is noticed soon.
-      most = DEAD_IDLE_AFTER;
+      timeout = DEAD_IDLE_AFTER;
       ping();
     }
     this.#pingTimer = setInterval(() => {
       const now = performance.now();
       // A page that was suspended itself must not blame the worker.
-      const slept = now - asked > 2 * PING_EVERY;
-      asked = now;
-      if (slept) this.#lastReplyAt = now;
-      const { begun } = this.#runner;
-      if (now - this.#lastReplyAt <= (begun ? most : BEGUN_AFTER)) ping();
+      const wasSuspended = now - lastTick > 2 * PING_EVERY;
+      lastTick = now;
+      if (wasSuspended) this.#lastReplyAt = now;
+      const { begun } = this.#transport;
+      if (now - this.#lastReplyAt <= (begun ? timeout : BEGUN_AFTER)) ping();
       else this.end(failure("worker", begun ? reasons.silent : reasons.notStarted));
     }, PING_EVERY);
   }

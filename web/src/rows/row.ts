@@ -45,16 +45,16 @@ export class RowElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("row")) this.#paint();
+    if (changed.has("row")) this.#setColors();
   }
 
   /** Sets the colors of the agents around the row and of its own agent. */
-  #paint(): void {
+  #setColors(): void {
     const threads = this.row?.threads ?? [];
-    this.#set("--depth", String(Math.min(this.row?.depth ?? 0, DEEPEST)));
+    this.#set("--depth", String(Math.min(this.row?.depth ?? 0, MAX_DEPTH)));
     // Below the last slot for a thread, the innermost one reuses it.
-    const shown = threads.length > DEEPEST ? [...threads.slice(0, DEEPEST - 1), ...threads.slice(-1)] : threads;
-    for (let at = 0; at < DEEPEST; at++) {
+    const shown = threads.length > MAX_DEPTH ? [...threads.slice(0, MAX_DEPTH - 1), ...threads.slice(-1)] : threads;
+    for (let at = 0; at < MAX_DEPTH; at++) {
       const hue = shown[at];
       this.#set(`--thread-${at + 1}`, hue && `color-mix(in srgb, var(--u-${hue}) 45%, var(--u-bg))`);
     }
@@ -72,7 +72,7 @@ export class RowElement extends LitElement {
   }
 
   /** Renders changes at once, so that the row can be measured. */
-  drawNow(): void {
+  renderNow(): void {
     if (this.isUpdatePending) this.performUpdate();
   }
 
@@ -108,12 +108,12 @@ function about(row: Row, context: RowContext): TemplateResult {
 }
 
 /** The number of threads beside a row. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** A row that cannot be rendered does not affect the others: it shows an error, and still links to its record. */
 function guarded(row: Row, context: RowContext): TemplateResult {
   try {
-    return draw(row, context);
+    return renderKind(row, context);
   } catch (error) {
     reportError(error);
     const open = context.conversation.isOpen(row);
@@ -128,7 +128,7 @@ function guarded(row: Row, context: RowContext): TemplateResult {
   }
 }
 
-function draw(row: Row, context: RowContext): TemplateResult {
+function renderKind(row: Row, context: RowContext): TemplateResult {
   switch (row.kind) {
     case "prompt":
       return prompt(row, context);

@@ -25,16 +25,16 @@ export function rawName({ file, offset }: Pick<RecordLocation, "file" | "offset"
  * page may use, whatever a file contains. Evicted content is read again from the file, which takes a millisecond or
  * two. The bytes of images are outside the page's memory.
  */
-const bodyLimits: CacheLimits<Body> = { most: 300, bytes: 12 << 20, sizeOf: estimateSize };
-const rawLimits: CacheLimits<Raw> = { most: 60, bytes: 4 << 20, sizeOf: estimateSize };
+const bodyLimits: CacheLimits<Body> = { maxCount: 300, bytes: 12 << 20, sizeOf: estimateSize };
+const rawLimits: CacheLimits<Raw> = { maxCount: 60, bytes: 4 << 20, sizeOf: estimateSize };
 /** A rendered character takes about ten bytes: most belong to highlighted words, each an element. */
 const nodeLimits: CacheLimits<HTMLElement> = {
-  most: 400,
+  maxCount: 400,
   bytes: 12 << 20,
   sizeOf: (node) => 10 * (node.textContent?.length ?? 0),
 };
 const pictureLimits: CacheLimits<ShownPicture> = {
-  most: 160,
+  maxCount: 160,
   bytes: 64 << 20,
   sizeOf: (shown) => (shown.kind === "image" ? shown.size : 0),
   onError: (error) => {
@@ -80,8 +80,8 @@ export class RowCache {
   }
 
   /** Adds a cache that is cleared when the conversation leaves the screen. */
-  add<T>(room: CacheLimits<T>): AsyncLruCache<T> {
-    const cache = new AsyncLruCache({ onError: reportLost, ...room }, () => this.#scheduleBatch());
+  add<T>(limits: CacheLimits<T>): AsyncLruCache<T> {
+    const cache = new AsyncLruCache({ onError: reportLost, ...limits }, () => this.#scheduleBatch());
     this.#all.push(cache);
     return cache;
   }

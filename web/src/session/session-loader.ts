@@ -309,7 +309,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
 
   /** Combines several parsers into one. */
   #pool(first: ParserHandle, signal: AbortSignal): ParserHandle {
-    const look = async (): Promise<void> => {
+    const refresh = async (): Promise<void> => {
       const { api } = this;
       const sessions = api && (await ignoreParserLoss(api.sessions()));
       if (sessions === undefined || signal.aborted) return;
@@ -323,13 +323,13 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         this.#host.failures.partialFailure.value = why;
         this.#host.endConversations(sessions);
         this.#host.emit("unspool-error", why);
-        void look();
+        void refresh();
       },
       found: (progress) => {
         if (signal.aborted) return;
         this.progress.value = progress;
         if (progress !== undefined) this.#host.failures.partialFailure.value = undefined;
-        void look();
+        void refresh();
       },
     });
   }

@@ -51,7 +51,7 @@ export function openConversation(
     };
     return { code, env };
   };
-  const bodies = conversation.rowCache.add<PartRenderer>({ most: 1 });
+  const bodies = conversation.rowCache.add<PartRenderer>({ maxCount: 1 });
   const context: RowContext = {
     conversation,
     signal,

@@ -203,7 +203,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
 
   /** Loads the code for the content of rows. After a failure, the next call tries again. */
   #content(): Promise<ContentCode> {
-    return loadContent(() => this.renderRoot, this.wholeOnPaper);
+    return loadContent(() => this.renderRoot, this.printsAllRows);
   }
 
   /** Called before a conversation is shown for the first time. */
@@ -342,7 +342,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
       part="list"
       .context=${context}
       ?busy=${this.busy}
-      ?paper=${this.wholeOnPaper}
+      ?paper=${this.printsAllRows}
       @row-select=${this.#onSelect}
       @row-sight=${() => this.panes?.viewportChanged()}
     ></unspool-list>`;
@@ -356,7 +356,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   /** Whether printing the page prints the whole conversation, and not only the visible part. */
-  get wholeOnPaper(): boolean {
+  get printsAllRows(): boolean {
     return true;
   }
 

@@ -107,7 +107,7 @@ async function uncover(context: RevealContext, element: RowElement, row: Row): P
   const { conversation } = controller.context;
   const body = inBody(match) && row.kind === "tool" && row.run === null;
   const there = (places = body ? placesInBody : placesOf): Range | undefined => {
-    element.drawNow();
+    element.renderNow();
     return places(context, element).at(context.last ? -1 : 0);
   };
   if (!body && there() !== undefined) return there();

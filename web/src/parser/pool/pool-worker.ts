@@ -78,7 +78,7 @@ export class PoolWorker {
   }
 
   /** Returns the same files for another parser. */
-  again(handle: ParserHandle): PoolWorker {
+  restart(handle: ParserHandle): PoolWorker {
     const projects = [...this.#sessions].map(([main, session]) => ({
       folders: [],
       sessions: [session],

@@ -33,16 +33,16 @@ interface PoolUse {
 export function createPool(
   first: ParserHandle,
   use: PoolUse,
-  most = Math.min(MAX, navigator.hardwareConcurrency || 1),
+  maxWorkers = Math.min(MAX, navigator.hardwareConcurrency || 1),
 ): ParserHandle {
-  const pool = new Pool(first, use, most);
+  const pool = new Pool(first, use, maxWorkers);
   return { api: pool, ended: pool.ended, terminate: () => pool.end() };
 }
 
 class Pool implements ParserApi {
   readonly ended: Promise<undefined>;
   readonly #use: PoolUse;
-  readonly #most: number;
+  readonly #maxWorkers: number;
   #settle: () => void = () => undefined;
   #handles: ParserHandle[];
   #members: readonly PoolWorker[] = [];
@@ -57,9 +57,9 @@ class Pool implements ParserApi {
   #next = -Infinity;
   #over = false;
 
-  constructor(first: ParserHandle, use: PoolUse, most: number) {
+  constructor(first: ParserHandle, use: PoolUse, maxWorkers: number) {
     this.#use = use;
-    this.#most = most;
+    this.#maxWorkers = maxWorkers;
     this.#handles = [first];
     this.ended = new Promise((resolve) => (this.#settle = () => resolve(undefined)));
     this.#planned = new Promise((resolve) => (this.#plan = resolve));
@@ -100,7 +100,7 @@ class Pool implements ParserApi {
   async #share(files: readonly Numbered[]): Promise<void> {
     const mains = files.filter(({ path }) => isMain(path));
     const folders = new Set(mains.map(({ path }) => folderOf(path)));
-    const workers = Math.min(this.#most, folders.size, Math.ceil(this.#total / WORTH));
+    const workers = Math.min(this.#maxWorkers, folders.size, Math.ceil(this.#total / WORTH));
     while (this.#handles.length < workers) this.#start();
     const alive = new Set(this.#handles);
     for (const handle of alive) void handle.ended.then(() => alive.delete(handle));
@@ -175,7 +175,7 @@ class Pool implements ParserApi {
 
   /** Reads the files of a stopped parser in another one. */
   #revive(lost: PoolWorker): void {
-    const member = this.#watched(lost.again(this.#start()));
+    const member = this.#watched(lost.restart(this.#start()));
     this.#members = this.#members.map((one) => (one === lost ? member : one));
     this.#use.found({
       bytes: 0,

@@ -1,4 +1,4 @@
-const DEEPEST = 60;
+const MAX_INDENT = 60;
 const SHORT = 64; // characters of a list or an object that stay on one line
 
 /**
@@ -10,7 +10,7 @@ export function layOut(text: string): string {
   let depth = 0;
   let at = 0;
   const breakLine = (): void => {
-    out.push("\n", "  ".repeat(Math.min(depth, DEEPEST)));
+    out.push("\n", "  ".repeat(Math.min(depth, MAX_INDENT)));
   };
   while (at < text.length) {
     const char = text.charAt(at);
@@ -89,13 +89,13 @@ function onOneLine(text: string): string {
 }
 
 /** Returns the end of the string that begins here; a truncated one ends with the text. */
-function stringEnd(text: string, start: number, most = text.length): number {
-  for (let at = start + 1; at < most; at++) {
+function stringEnd(text: string, start: number, end = text.length): number {
+  for (let at = start + 1; at < end; at++) {
     const char = text.charAt(at);
     if (char === "\\") at++;
     else if (char === '"') return at + 1;
   }
-  return most;
+  return end;
 }
 
 function skipSpace(text: string, from: number): number {

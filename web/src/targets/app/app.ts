@@ -132,7 +132,8 @@ export class AppElement extends LitElement implements PageActions {
     }
   }
 
-  protected readDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
+  /** Finds the files of a drop. The page without a server reads folders by their handles. */
+  protected scanDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
     return readDrop(data, options);
   }
 
@@ -289,7 +290,7 @@ export class AppElement extends LitElement implements PageActions {
 
   #onDrop(data: DataTransfer): void {
     const handles = handlesOf(data);
-    void this.#scan(async (look) => ({ found: await this.readDrop(data, look), handles }));
+    void this.#scan(async (options) => ({ found: await this.scanDrop(data, options), handles }));
   }
 
   readonly #onPaste = (event: ClipboardEvent): void => {
@@ -307,7 +308,7 @@ export class AppElement extends LitElement implements PageActions {
     if (window.showOpenFilePicker === undefined) return;
     event.preventDefault();
     const { target } = event;
-    void this.#scan((look) => pick(target, look));
+    void this.#scan((options) => pick(target, options));
   };
 
   readonly #onPick = (event: Event): void => {
@@ -315,7 +316,7 @@ export class AppElement extends LitElement implements PageActions {
     if (!(input instanceof HTMLInputElement) || input.files === null) return;
     const files = [...input.files];
     input.value = ""; // the same file can be chosen again
-    if (files.length > 0) void this.#scan(async (look) => ({ found: fromInput(files, look) }));
+    if (files.length > 0) void this.#scan(async (options) => ({ found: fromInput(files, options) }));
   };
 
   readonly save = async (): Promise<void> => {

@@ -136,7 +136,7 @@ class SavePageElement extends DialogElement {
         this.#source(),
         pack(parts, {
           at: this.all ? "" : exportSource.at,
-          most: MAX,
+          maxLength: MAX,
           signal,
           onProgress: (done) => {
             if (!signal.aborted) this.making = { kind: "packing", done };

@@ -4,7 +4,7 @@ import { decode } from "../../base/base64";
 import { type Packing, type Part, compose, pack } from "./standalone-writer";
 import { isFailure } from "../../parser/failure";
 
-const usual: Packing = { at: "u", most: 1e6, signal: new AbortController().signal, onProgress: () => undefined };
+const usual: Packing = { at: "u", maxLength: 1e6, signal: new AbortController().signal, onProgress: () => undefined };
 
 function part(path: string, bytes: Uint8Array, there = bytes.length): Part {
   return {
@@ -44,7 +44,7 @@ test("files are packed with a line about them, and unchanged bytes", async () =>
 
 test("files that become too long are not packed", async () => {
   const noise = new Uint8Array(100_000).map((_, i) => Math.imul(i, 2_654_435_761) >>> 13);
-  assert.equal(await pack([part("a", noise)], { ...usual, most: 1000 }), undefined);
+  assert.equal(await pack([part("a", noise)], { ...usual, maxLength: 1000 }), undefined);
 });
 
 test("a file that became shorter is an error", async () => {

@@ -23,7 +23,7 @@ export interface Part {
 
 export interface Packing {
   readonly at: string; // uuid of the current record
-  readonly most: number; // characters
+  readonly maxLength: number; // characters
   readonly signal: AbortSignal;
   readonly onProgress: (bytes: number) => void;
 }
@@ -31,7 +31,7 @@ export interface Packing {
 /** Returns the files as the text in the page, or undefined if it is too long. */
 export async function pack(
   files: readonly Part[],
-  { at, most, signal, onProgress }: Packing,
+  { at, maxLength: most, signal, onProgress }: Packing,
 ): Promise<Blob | undefined> {
   const header: StandaloneHeader = { v: 1, at, files: files.map(({ path, size }) => ({ path, size })) };
   const bytes = streamed(contents(JSON.stringify(header), files, onProgress));

@@ -321,7 +321,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   }
 
   /** Printing an article includes only the visible part of a session. */
-  override get wholeOnPaper(): boolean {
+  override get printsAllRows(): boolean {
     return false;
   }
 

@@ -31,8 +31,8 @@ class StandaloneElement extends AppElement {
     if (file !== undefined) saveText("licenses.txt", [await inflate(file)]);
   };
 
-  protected override readDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
-    return readHandles(data, options) ?? super.readDrop(data, options);
+  protected override scanDrop(data: DataTransfer, options: ScanOptions): Promise<FoundSources> {
+    return readHandles(data, options) ?? super.scanDrop(data, options);
   }
 }
 

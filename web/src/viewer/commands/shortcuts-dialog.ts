@@ -4,14 +4,14 @@ import type { ViewerCommandContext } from "./command-context";
 import { keyName } from "./keys";
 import { commandGroups, isEnabled } from "./registry";
 
-export interface KeySheetUse {
+export interface ShortcutsUse {
   readonly commands: ViewerCommandContext;
   /** Closes the dialog, then calls `then`. */
   readonly leave: (then: () => void) => void;
 }
 
 /** Renders all keys. Clicking one runs its command, except for keys that a part of the page handles itself. */
-export function keySheet(use: KeySheetUse): TemplateResult {
+export function shortcutsTable(use: ShortcutsUse): TemplateResult {
   const [move, ...groups] = commandGroups.flatMap(({ title, commands }) => {
     const withKeys = commands.filter(({ keys }) => keys !== undefined);
     const rows = withKeys.map((command) => {
@@ -48,7 +48,7 @@ function row(key: string, does: string): TemplateResult {
   return html`<span class="does">${does}</span> <kbd>${key}</kbd>`;
 }
 
-export const keySheetStyles = css`
+export const shortcutsStyles = css`
   dialog:has(.keylists) {
     width: min(1080px, calc(100% - 32px));
   }

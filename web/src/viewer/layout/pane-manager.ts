@@ -22,7 +22,7 @@ import { bar, barStyles } from "./bar";
 import { SessionControllers } from "./session-controllers";
 import { SessionLibrary } from "./session-library";
 import { details, detailsStyles } from "../../panes/details";
-import { keySheetStyles } from "../commands/shortcuts-dialog";
+import { shortcutsStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
 import { facts, factsStyles } from "./facts";
 import { fieldStyles } from "../../ui/common-styles";
@@ -49,7 +49,7 @@ export const paneStyles: readonly CSSResult[] = [
   sketchStyles,
   heatMapStyles,
   panelStyles,
-  keySheetStyles,
+  shortcutsStyles,
   detailsStyles,
   aroundStyles,
   flashStyles,

@@ -10,13 +10,13 @@ import { strings as paneStrings } from "../../panes/strings";
 import { details } from "../../panes/details";
 import { type Dates, baseName, bytes } from "../../session/format";
 import { dialogPanel } from "../../ui/dialog";
-import { type KeySheetUse, keySheet } from "../commands/shortcuts-dialog";
+import { type ShortcutsUse, shortcutsTable } from "../commands/shortcuts-dialog";
 import type { Panel } from "../commands/command-context";
 import { findingText } from "../../panes/records/finding-text";
 
 const MAX_FINDINGS = 500; // of a kind
 
-export interface PanelUse extends KeySheetUse {
+export interface PanelUse extends ShortcutsUse {
   readonly goTo: (address: string) => void;
   readonly dates: Dates;
 }
@@ -25,7 +25,7 @@ export interface PanelUse extends KeySheetUse {
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
-      return dialogPanel(viewerStrings.shortcuts, keySheet(use));
+      return dialogPanel(viewerStrings.shortcuts, shortcutsTable(use));
     case "goto":
       return dialogPanel(strings.goTo, goTo(shown.missing, use.goTo));
     case "details":

@@ -31,6 +31,9 @@ interface ControllerOwner {
 /**
  * Keeps the page's address and the view state in sync, for a viewer that fills its page. Deliberate moves of the user
  * become entries of the browser's history; typing and scrolling only update the current entry.
+ *
+ * The state in an address is applied twice: to the session as soon as its first rows are shown (`initialState`), and
+ * with its record once all files are read (`#applyTarget`), since that record may be in the last one.
  */
 export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
@@ -81,9 +84,9 @@ export class UrlSync implements MoveHistory {
 
   afterMove(isMatch: boolean): void {
     this.#activeMoves--;
-    const words = isMatch ? this.#owner.controller?.state.q : undefined;
+    const query = isMatch ? this.#owner.controller?.state.q : undefined;
     const state: unknown = history.state;
-    this.#write(words === undefined || state !== words, words);
+    this.#write(query === undefined || state !== query, query);
   }
 
   /** The user moved in the conversation. */

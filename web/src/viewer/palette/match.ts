@@ -32,15 +32,15 @@ const fuzzyMatcher = new uFuzzy({ ...fuzzyOptions, intraIns: 1 });
 export function match(
   names: readonly string[],
   typed: string,
-  most: number,
+  limit: number,
   isFirst: (at: number) => boolean = () => false,
 ): readonly Match[] {
   const pattern = typed.trim().slice(0, 80);
   const list = [...names];
   const fuzzy = pattern.length < SHORT ? exact : fuzzyMatcher;
   const [found, info, order] = fuzzy.search(list, pattern, ANY_ORDER, MAX);
-  if (found === null) return literalMatches(list, pattern, most);
-  if (info === null || order === null) return found.slice(0, most).map((at) => ({ at, ranges: [] }));
+  if (found === null) return literalMatches(list, pattern, limit);
+  if (info === null || order === null) return found.slice(0, limit).map((at) => ({ at, ranges: [] }));
   const words = fuzzy.split(pattern).length;
   return order
     .map((place) => {
@@ -54,7 +54,7 @@ export function match(
       };
     })
     .sort((a, b) => a.grade - b.grade || a.listed - b.listed)
-    .slice(0, most);
+    .slice(0, limit);
 }
 
 /** Grades a match: 1 if all words match at word starts, 2 if within words, 3 if letters were left out. */
@@ -64,12 +64,12 @@ function grade({ interLft1, interLft2, intraIns }: uFuzzy.Info, place: number, w
 }
 
 /** Matches a query without letters, such as "#" or "→", literally. */
-function literalMatches(names: readonly string[], pattern: string, most: number): readonly Match[] {
+function literalMatches(names: readonly string[], pattern: string, limit: number): readonly Match[] {
   const found: Match[] = [];
   for (const [at, name] of names.entries()) {
     const from = pattern === "" ? -1 : name.toLowerCase().indexOf(pattern.toLowerCase());
     if (from >= 0) found.push({ at, ranges: [from, from + pattern.length] });
-    if (found.length === most) break;
+    if (found.length === limit) break;
   }
   return found;
 }
