@@ -28,3 +28,11 @@ export function times(n: number): string {
 export function spaced(name: string): string {
   return name.replace(/[_-]+/g, " ").trim() || name;
 }
+
+/** Removes the Markdown of headings, code and bold words from a text on one line. */
+export function withoutMarkup(text: string): string {
+  return text
+    .replace(/(^|\s)#{1,6}\s+/g, "$1")
+    .replace(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g, "$2")
+    .replace(/\*\*(\S(?:[^*]*\S)?)\*\*/g, "$1");
+}

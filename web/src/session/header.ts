@@ -1,5 +1,5 @@
 import type { SessionInfo } from "../parser/model";
-import { withoutMarkup } from "../base/markup";
+import { withoutMarkup } from "../base/format";
 import { strings } from "./strings";
 import type { Dates } from "./format";
 

@@ -98,10 +98,10 @@ export function heatMap(weeks: HeatMap, { dates, chosen, choose }: HeatMapUse): 
       @click=${() => choose(one.date === chosen ? "" : one.date)}
     ></button>`;
   };
-  const firstNamed = weeks.findIndex(({ sunday }) => monthFrom(sunday, false) !== "");
+  const firstLabeled = weeks.findIndex(({ sunday }) => monthFrom(sunday, false) !== "");
   const week = ({ sunday, days }: Week, index: number): TemplateResult =>
     html`<div>
-      <small aria-hidden="true">${monthFrom(sunday, weeks.length - 1 - index === firstNamed)}</small>${days.map(day)}
+      <small aria-hidden="true">${monthFrom(sunday, weeks.length - 1 - index === firstLabeled)}</small>${days.map(day)}
     </div>`;
   const time = all.find((one) => one?.date === chosen)?.time;
   const hasCost = all.some((one) => one !== undefined && one.usd > 0);

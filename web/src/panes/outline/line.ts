@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { type Dates, cost, costNote, duration, isAmount, isoTime, model, shortDay, tokens } from "../../session/format";
 import { type IconName, icon } from "../../ui/icon";
-import { withoutMarkup } from "../../base/markup";
+import { withoutMarkup } from "../../base/format";
 import { markInvisible, stripInvisible } from "../../content/visible-text";
 import { strings } from "./strings";
 import { outsideOfTurns } from "../strings";

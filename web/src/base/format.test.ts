@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withoutMarkup } from "./markup";
+import { withoutMarkup } from "./format";
 
 test("headings, code and bold words become plain", () => {
   assert.equal(
