@@ -296,7 +296,7 @@ func TestMenuInWindow(t *testing.T) {
 func TestMenuInLowWindow(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
-	p.Size(1400, 440)
+	p.Size(1400, 480) // there is more room below the button than above
 	p.Read(sampleFile(t))
 	ready(p)
 	p.ClickRole("button", "Filter")

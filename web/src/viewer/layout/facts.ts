@@ -144,6 +144,9 @@ export const factsStyles = css`
     white-space: pre;
     min-width: 0;
   }
+  .strip .long .mark::before {
+    white-space: nowrap; /* the name of a hidden character stays on one line */
+  }
   .strip .long > bdi > span:first-child:not(:last-child) {
     flex-shrink: 9999;
   }
