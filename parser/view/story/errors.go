@@ -83,7 +83,7 @@ var errorTags = strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>",
 // the first with a word of an error, else the only one. Of several lines without such a word, none tells
 // why a command failed.
 func causeIn(output string) string {
-	var first string
+	var first, raised string // raised is by the last traceback
 	lines := 0
 	traceback := false
 	for line := range strings.Lines(errorTags.Replace(withoutColors(output))) {
@@ -98,16 +98,20 @@ func causeIn(output string) string {
 			traceback = true
 		case traceback:
 			if !indented {
-				return line
+				raised, traceback = line, false
 			}
-		case slices.ContainsFunc(causeWords, in):
+		case raised != "": // there may be another traceback
+		case slices.ContainsFunc(causeWords, in) && !strings.HasPrefix(lower, "0 "):
 			return line
 		default:
 			first = line
 			lines++
 		}
 	}
-	if lines > 1 {
+	switch {
+	case raised != "":
+		return raised
+	case lines > 1:
 		return ""
 	}
 	return first

@@ -15,6 +15,9 @@ func TestCauseIn(t *testing.T) {
 		"\x1b[31mError: x is missing\x1b[39m":                                       "Error: x is missing",
 		"Exit code 1\nTraceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    raise ValueError(\"error\")\n" +
 			"ValueError: x\n": "ValueError: x",
+		"Traceback (most recent call last):\n  File \"a.py\", line 1\nKeyError: 1\n\nDuring handling of the above exception, another exception occurred:\n\n" +
+			"Traceback (most recent call last):\n  File \"a.py\", line 3\nValueError: y\n": "ValueError: y",
+		"0 errors, 3 warnings\nb.go:1: undefined: y":                    "b.go:1: undefined: y",
 		"Exit code 3\n===\nloading":                                     "loading",
 		"### Error\nTimeoutError: click":                                "TimeoutError: click",
 		"$ lint --error-on-warnings\n2 problems":                        "2 problems",
