@@ -9,7 +9,7 @@ type Story struct {
 	Errors      int          `js:"errors"`      // failed calls and requests, as the outline counts them
 	AgentErrors int          `js:"agentErrors"` // those of them that happened in agents
 	TestErrors  int          `js:"testErrors"`  // those of them that are test runs in which tests failed
-	Failed      []FailedCall `js:"failed"`      // the most frequent ones, without those test runs; at most 3
+	Failed      []FailedCall `js:"failed"`      // the most frequent ones of the last 24, without those test runs; at most 3
 	Tests       TestRuns     `js:"tests"`
 	Changes     ChangeSum    `js:"changes"`
 	Compactions Occurrences  `js:"compactions"`

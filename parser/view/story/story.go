@@ -7,6 +7,7 @@
 package story
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -69,9 +70,15 @@ func (p *Pane) build(s *parser.Session) *protocol.Story {
 	out.Asked = p.asked(s.Main)
 	out.Ended, out.Ending = p.ended(s)
 	w := walk{story: out, session: s}
-	for c := range s.Conversations() {
-		w.conversation(c)
+	w.conversation(s.Main)
+	for _, a := range s.Agents {
+		if a.Conv != nil && !a.Internal { // those of Claude Code itself are not in the outline
+			w.conversation(a.Conv)
+		}
 	}
+	// Agents work at the same time as the main conversation.
+	slices.SortStableFunc(w.errors, byTime)
+	slices.SortStableFunc(w.tests, func(a, b testRun) int { return byTime(a.itemRef, b.itemRef) })
 	runs := slices.DeleteFunc(w.tests, func(run testRun) bool {
 		return run.typed != nil && !shell.RunsTests(strings.TrimPrefix(p.rows.Prompts.Text(run.conv, run.typed), "! "))
 	})
@@ -95,6 +102,10 @@ type itemRef struct {
 }
 
 func (r itemRef) key() string { return rows.ItemKey(r.conv.File, r.item) }
+
+func byTime(a, b itemRef) int {
+	return cmp.Compare(a.conv.File.Records.At(a.item.Record).Time, b.conv.File.Records.At(b.item.Record).Time)
+}
 
 // A testRun is a call that ran tests, or the output of a command that the user ran with "!".
 type testRun struct {

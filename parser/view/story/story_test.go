@@ -220,3 +220,26 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+// TestStoryOrder checks that the last test run is the latest one, although agents are read after the main
+// conversation; and that internal agents do not count.
+func TestStoryOrder(t *testing.T) {
+	later := strings.NewReplacer("10:00:00", "10:02:00")
+	main := []string{user("u1", "", "Test it."),
+		later.Replace(bash("a1", "u1", "go test ./...")), later.Replace(result("r1", "a1", "ok  \tw\t0.1s", false))}
+	inAgent := strings.NewReplacer(`"sessionId"`, `"isSidechain":true,"agentId":"a1b2","sessionId"`)
+	agent := []string{user("b0", "", "Try."), bash("b1", "b0", "go test ./..."), result("c1", "b1", "--- FAIL: TestX\nFAIL", true)}
+	for name, want := range map[string]protocol.Story{
+		"s/subagents/agent-a1b2.jsonl":          {Errors: 1, AgentErrors: 1, TestErrors: 1, Tests: protocol.TestRuns{Succeeded: 1, Failed: 1, Last: "succeeded"}},
+		"s/subagents/agent-acompact-a1b2.jsonl": {Tests: protocol.TestRuns{Succeeded: 1, Last: "succeeded"}},
+	} {
+		id := strings.TrimSuffix(strings.TrimPrefix(name, "s/subagents/agent-"), ".jsonl")
+		lines := strings.ReplaceAll(inAgent.Replace(strings.Join(agent, "\n")), `"a1b2"`, `"`+id+`"`)
+		_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: []byte(strings.Join(main, "\n") + "\n")}, {Name: name, Data: []byte(lines + "\n")}}, 1<<20)
+		got := storyOf(t, v, 0)
+		got.Tests.LastKey, got.Tests.FirstFailed = "", ""
+		if got.Errors != want.Errors || got.AgentErrors != want.AgentErrors || got.TestErrors != want.TestErrors || got.Tests != want.Tests {
+			t.Errorf("%s: %d errors, %d in agents, %d in test runs, tests %+v; want %+v", id, got.Errors, got.AgentErrors, got.TestErrors, got.Tests, want)
+		}
+	}
+}

@@ -82,15 +82,22 @@ func (p *Pane) verdictOf(run testRun) verdict {
 	return found
 }
 
-// verdictIn returns what the last line of an output says that sums up a test run.
+// verdictIn returns what the last lines of an output say that sum up a test run. If one of them says that
+// something failed, it did: Jest has a line for suites, and one for the tests of those that could be loaded.
 func verdictIn(output string) verdict {
 	lines := strings.Split(strings.TrimSpace(withoutColors(output)), "\n")
+	found := verdictUnclear
 	for _, line := range slices.Backward(lines[max(0, len(lines)-testSummary):]) {
-		if found := verdictOfLine(strings.TrimSpace(line)); found != verdictUnclear {
+		switch of := verdictOfLine(strings.TrimSpace(line)); {
+		case of == verdictFailed:
+			return verdictFailed
+		case of == verdictSucceeded:
+			found = of
+		case found != verdictUnclear: // the first line of the summary was read
 			return found
 		}
 	}
-	return verdictUnclear
+	return found
 }
 
 // withoutColors removes the escape sequences of a terminal.
@@ -132,8 +139,9 @@ func verdictOfLine(line string) verdict {
 func verdictOfCounts(line string) verdict {
 	found := verdictUnclear
 	for _, part := range strings.FieldsFunc(strings.ToLower(line), func(c rune) bool { return c == ',' || c == ';' || c == '|' }) {
-		words := strings.FieldsFunc(part, func(c rune) bool { return strings.ContainsRune(" \t:()=#", c) })
-		if len(words) > maxCountWords {
+		part = strings.NewReplacer(":", " = ", "=", " = ").Replace(part)
+		words := strings.FieldsFunc(part, func(c rune) bool { return strings.ContainsRune(" \t()#", c) })
+		if len(words)-strings.Count(part, "=") > maxCountWords {
 			continue
 		}
 		for i, word := range words {
@@ -154,21 +162,24 @@ const maxCountWords = 7
 
 var countWords = []string{"error", "errors", "fail", "failed", "failing", "failure", "failures", "pass", "passed", "passing"}
 
-// verdictOfCount reads the count of a word such as "failed", which is before or after it.
+// verdictOfCount reads the count of a word such as "failed": after "=", else before the word or after it.
 func verdictOfCount(words []string, i int, word string) verdict {
 	failures := strings.HasPrefix(word, "fail") || strings.HasPrefix(word, "error")
 	if !slices.Contains(countWords, word) {
 		return verdictUnclear
 	}
 	number := ""
+	before, after := i-1, i+1
 	if i > 1 && (words[i-1] == "tests" || words[i-1] == "test") {
-		i-- // "12 tests passed"
+		before = i - 2 // "12 tests passed"
 	}
-	if i > 0 {
-		number = words[i-1]
-	}
-	if !isNumber(number) && i+1 < len(words) {
-		number = words[i+1]
+	switch {
+	case after+1 < len(words) && words[after] == "=":
+		number = words[after+1]
+	case before >= 0 && isNumber(words[before]):
+		number = words[before]
+	case after < len(words):
+		number = words[after]
 	}
 	none := strings.Trim(number, "0") == ""
 	switch {

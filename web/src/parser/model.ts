@@ -1149,7 +1149,7 @@ export interface Story {
   readonly errors: number; // failed calls and requests, as the outline counts them
   readonly agentErrors: number; // those of them that happened in agents
   readonly testErrors: number; // those of them that are test runs in which tests failed
-  readonly failed: readonly FailedCall[] | null; // the most frequent ones, without those test runs; at most 3
+  readonly failed: readonly FailedCall[] | null; // the most frequent ones of the last 24, without those test runs; at most 3
   readonly tests: TestRuns;
   readonly changes: ChangeSum;
   readonly compactions: Occurrences;
