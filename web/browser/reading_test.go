@@ -84,4 +84,9 @@ func TestInterruptedReading(t *testing.T) {
 	p.WaitFor(foundWords+` !== ""`, 0)
 	p.Do(`$deep("unspool-app").openLanding()`)
 	p.WaitFor(`!$deep("unspool-row") && !$deep("unspool-find") && `+parsers+` === 1 && $held.workers.size === 1`, 0)
+
+	// The parser that was started in advance works: the test does not end while its script is loading.
+	if told := p.Read(sample); told != "ready" {
+		t.Errorf("after all that, reported %q", told)
+	}
 }
