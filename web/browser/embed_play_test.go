@@ -24,6 +24,32 @@ func TestEmbedAutoplay(t *testing.T) {
 	p.WaitFor(playback+` === null && `+playedRows+` > 40`, 0)
 }
 
+// A playback that is ended or closed while it is out of view does not go on when it is back.
+func TestEmbedPlaybackEndedOutOfView(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, attribute, end string }{
+		{"closed", "autoplay", `$role("button", "End playback").click()`},
+		{"ended", "autoplay controls", theViewer + `.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, composed: true }))`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := openBlog(t, `<unspool-session src="sample/files.json" preload `+test.attribute+`></unspool-session><div style="height: 3000px">After</div>`, 1)
+			p.Do(theViewer + `.scrollIntoView({ block: "center" })`)
+			p.WaitFor(`$role("button", "Pause") !== null && `+playedRows+` > 2 && `+playedRows+` < 40`, 0)
+			p.Do(`scrollTo(0, 3000)`)
+			p.WaitFor(`$role("button", "Play") !== null`, 0)
+			p.Do(test.end)
+			p.WaitFor(playedRows+` > 40`, 0)
+			p.Do(theViewer + `.scrollIntoView({ block: "center" })`)
+			settled(p)
+			p.Do(`await new Promise((done) => setTimeout(done, 500))`)
+			if rows := Eval[int](p, playedRows); rows < 40 {
+				t.Errorf("only %d rows are shown", rows)
+			}
+		})
+	}
+}
+
 // Where motion is reduced, nothing plays on its own.
 func TestEmbedAutoplayReducedMotion(t *testing.T) {
 	t.Parallel()

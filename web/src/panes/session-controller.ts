@@ -43,6 +43,10 @@ export interface PlaybackOwner {
   opened(actions: PlaybackActions): void;
   /** Called before it plays, which hides rows. */
   beforePlay(): void;
+  /** Called when the user ends the playback. */
+  ended(): void;
+  /** Called when the controls are closed: the actions are no longer available. */
+  closed(actions: PlaybackActions): void;
 }
 
 /** The actions of the timeline, available while it is open. */

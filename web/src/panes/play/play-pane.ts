@@ -14,6 +14,7 @@ import { strings } from "./strings";
 class PlayElement extends Pane {
   #player: Player | undefined;
   #played: RowStore | undefined;
+  #actions: PlaybackActions | undefined;
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     const { conversation } = controller.context;
@@ -52,7 +53,7 @@ class PlayElement extends Pane {
       const timer = setTimeout(then, ms);
       return () => clearTimeout(timer);
     }));
-    const actions: PlaybackActions = {
+    const actions: PlaybackActions = (this.#actions = {
       get isPlaying() {
         return player.isPlaying;
       },
@@ -61,7 +62,7 @@ class PlayElement extends Pane {
       },
       toggle: () => this.#toggle(player),
       end: () => this.#end(),
-    };
+    });
     controller.playback = actions;
     player.moveToEnd();
     if (viewer.playbackOwner !== undefined) return viewer.playbackOwner.opened(actions);
@@ -77,6 +78,7 @@ class PlayElement extends Pane {
 
   /** Shows all rows again, and closes the controls unless they stay open. */
   #end(): void {
+    this.controller.viewer.playbackOwner?.ended();
     if (this.controller.viewer.playbackOwner?.keepsControls !== true) return this.controller.setOpen("play", false);
     this.#player?.moveToEnd();
     if (this.#played !== undefined) this.#played.limit = Infinity;
@@ -92,6 +94,8 @@ class PlayElement extends Pane {
   #release(): void {
     this.#player?.pause();
     this.#player = undefined;
+    if (this.#actions !== undefined) this.controller.viewer.playbackOwner?.closed(this.#actions);
+    this.#actions = undefined;
     if (this.#played !== undefined) this.#played.limit = Infinity;
   }
 

@@ -17,7 +17,8 @@ export class PlaybackController implements ReactiveController, PlaybackOwner {
   #actions: PlaybackActions | undefined;
   #observer: IntersectionObserver | undefined;
   #isVisible = false;
-  #isDue = false; // it plays as soon as it is visible
+  #isDue = false; // it begins as soon as it is visible
+  #isPaused = false; // it goes on as soon as it is visible again
 
   constructor(host: PlaybackHost) {
     this.#host = host;
@@ -58,17 +59,27 @@ export class PlaybackController implements ReactiveController, PlaybackOwner {
     this.#host.reserve();
   }
 
+  ended(): void {
+    this.#isDue = this.#isPaused = false;
+  }
+
+  closed(actions: PlaybackActions): void {
+    if (this.#actions !== actions) return;
+    this.#actions = undefined;
+    this.#isPaused = false;
+  }
+
   #moved(isVisible: boolean): void {
     this.#isVisible = isVisible;
     if (isVisible) return this.#play();
     if (this.#actions?.isPlaying !== true) return;
     this.#actions.toggle();
-    this.#isDue = true;
+    this.#isPaused = true;
   }
 
   #play(): void {
-    if (!this.#isDue || !this.#isVisible || this.#actions === undefined) return;
-    this.#isDue = false;
+    if ((!this.#isDue && !this.#isPaused) || !this.#isVisible || this.#actions === undefined) return;
+    this.#isDue = this.#isPaused = false;
     if (!this.#actions.isPlaying) this.#actions.toggle();
   }
 }
