@@ -104,11 +104,17 @@ interface ProjectGroup {
   readonly agents: SessionInfo[];
 }
 
+/** Returns the sessions that are listed at first: those with messages, or all if there are none. */
+export function listedAtFirst(all: readonly SessionInfo[]): readonly SessionInfo[] {
+  const spoken = all.filter((info) => !info.silent);
+  return spoken.length === 0 ? all : spoken;
+}
+
 /** Sorts the requested sessions. */
 export function gather(all: readonly SessionInfo[], query: LibraryQuery): LibrarySections {
-  const spoken = all.filter((info) => !info.silent);
-  const quiet = spoken.length === 0 ? 0 : all.length - spoken.length;
-  const listed = query.silent || spoken.length === 0 ? all : spoken;
+  const spoken = listedAtFirst(all);
+  const quiet = all.length - spoken.length;
+  const listed = query.silent ? all : spoken;
   const terms = query.words
     .toLowerCase()
     .split(/\s+/)

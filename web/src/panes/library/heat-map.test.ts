@@ -4,8 +4,9 @@ import type { SessionInfo } from "../../parser/model";
 import { dayOf } from "./group-sessions";
 import { heatMapOf } from "./heat-map";
 
-function session(time: string, usd: number): SessionInfo {
+function session(time: string, usd: number, silent = false): SessionInfo {
   return {
+    silent,
     end: new Date(time).getTime(),
     state: "read",
     totals: { cost: { usd, incomplete: false, unpriced: null }, usage: {} },
@@ -18,6 +19,7 @@ test("a heat map has the days from the first to the last in weeks from Sunday on
     session("2026-11-03T23:59", 2),
     session("2026-11-07T00:01", 10), // a Saturday
     session("2026-11-11T12:00", 4),
+    session("2026-11-05T12:00", 0, true), // not listed
   ]);
   assert.deepEqual(
     weeks?.map(({ days }) =>

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { SessionInfo } from "../../parser/model";
 import { type Dates, cost, tokens } from "../../session/format";
 import { allTokens } from "../../session/totals";
-import { dayOf, isCounted } from "./group-sessions";
+import { dayOf, isCounted, listedAtFirst } from "./group-sessions";
 import { strings } from "./strings";
 
 const MIN_DAYS = 3; // with sessions
@@ -34,10 +34,10 @@ function noon(date: string): number {
   return new Date(`${date}T12:00`).getTime();
 }
 
-/** Returns what each day cost; undefined for too few days. */
+/** Returns what each day with listed sessions cost; undefined for too few days. */
 export function heatMapOf(sessions: readonly SessionInfo[]): HeatMap | undefined {
   const sums = new Map<string, Omit<Day, "level">>();
-  for (const info of sessions) {
+  for (const info of listedAtFirst(sessions)) {
     const date = dayOf(info);
     if (date === "") continue;
     const before = sums.get(date) ?? { date, time: noon(date), sessions: 0, usd: 0, tokens: 0 };

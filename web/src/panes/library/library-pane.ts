@@ -173,7 +173,7 @@ export class LibraryElement extends LitElement {
         sessions: this.sessions.length,
         isFilterEmpty: items.length === 0,
         search: this.#searchAll,
-        clear: () => this.#change({ words: "", project: undefined }),
+        clear: () => this.#change({ words: "", project: undefined, day: "" }),
       })}
       ${
         this.#heatMap === undefined
