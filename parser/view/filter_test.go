@@ -180,7 +180,7 @@ func TestChoices(t *testing.T) {
 			for i := range rows {
 				if r := &rows[i]; r.Kind == "tool" && r.Tool.Kind != "agent" && r.Tool.Kind != "workflow" && r.Run == nil {
 					tools[r.Tool.Server+" "+r.Tool.Name]++
-					if slices.Contains(kindsOfRow(r), "errors") {
+					if slices.Contains(kindsOfRow(r), "errors") && r.Tool.Status != protocol.CallRejected {
 						failed[r.Tool.Server+" "+r.Tool.Name]++
 					}
 				}

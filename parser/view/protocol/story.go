@@ -9,7 +9,7 @@ type Story struct {
 	Errors      int          `js:"errors"`      // failed calls and requests, as the outline counts them
 	AgentErrors int          `js:"agentErrors"` // those of them that happened in agents
 	TestErrors  int          `js:"testErrors"`  // those of them that are test runs in which tests failed
-	Failed      []FailedCall `js:"failed"`      // the most frequent ones of the last 24, without those test runs; at most 3
+	Failed      []FailedCall `js:"failed"`      // the most frequent ones of the last 1,000, without those test runs; at most 3
 	Tests       TestRuns     `js:"tests"`
 	Changes     ChangeSum    `js:"changes"`
 	Compactions Occurrences  `js:"compactions"`
@@ -33,11 +33,11 @@ type FailedCall struct {
 	Count int    `js:"count"`
 }
 
-// TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts. If
-// no result is clear, all are zero.
+// TestRuns are the calls that ran tests, by their results. If no result is clear, all are zero.
 type TestRuns struct {
 	Succeeded   int    `js:"succeeded"`
 	Failed      int    `js:"failed"`
+	Unclear     int    `js:"unclear"`
 	Last        string `js:"last" ts:"'' | 'succeeded' | 'failed' | 'unclear'"`
 	LastKey     string `js:"lastKey"`     // address of the last run
 	FirstFailed string `js:"firstFailed"` // address of the first failed run

@@ -97,7 +97,7 @@ type ToolLine struct {
 	Name     string   `js:"name"` // as recorded; "" for all tools beyond the maximum number of lines
 	Calls    int      `js:"calls"`
 	Answered int      `js:"answered"` // calls with a result
-	Failed   int      `js:"failed"`   // calls whose result is a failure, a rejection or an interruption
+	Failed   int      `js:"failed"`   // calls that failed or were interrupted; not those that the user rejected
 	Timed    int      `js:"timed"`    // calls whose duration is known
 	Median   *float64 `js:"median"`   // ms
 	Longest  *float64 `js:"longest"`  // ms

@@ -103,7 +103,7 @@ func (t *optionCounts) add(s *parser.Session, c *parser.Conversation) {
 			t.branches[branch] = true
 		}
 		if item.Kind == parser.ItemTool && kinds&filter.Tools != 0 {
-			t.addCall(toolOf(f, item), kinds&filter.Errors != 0)
+			t.addCall(toolOf(f, item), CallFailed(s, f, f.Blocks.At(item.Block).Call))
 		}
 		here := RangeOf(s, f, item)
 		for i++; i < len(c.Items) && sharesRow(f, &c.Items[i-1], &c.Items[i]) && RangeOf(s, f, &c.Items[i]) == here; i++ {

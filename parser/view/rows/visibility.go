@@ -103,32 +103,30 @@ func KindsOfCall(s *parser.Session, f *parser.File, index int32) filter.Kinds {
 	case tool.FileOpOf(name).Changes():
 		kinds |= filter.Changes
 	}
-	if CallFailed(s, f, index) {
+	if CallFailed(s, f, index) || call.Declined {
 		kinds |= filter.Errors
 	}
 	return kinds
 }
 
-// CallFailed reports whether a call failed, was rejected or was interrupted, or whether the
-// work that it started in the background failed. A command with a negative result, such as a search
-// without a match, did not fail. It uses only the index.
+// CallFailed reports whether a call failed or was interrupted, or whether the work that it started in
+// the background failed. A call that the user rejected did not fail, nor did a command with a negative
+// result, such as a search without a match. It uses only the index.
 func CallFailed(s *parser.Session, f *parser.File, index int32) bool {
 	if call := f.Calls.At(index); call.Failed {
-		return !call.Negative
+		return !call.Negative && !call.Declined
 	}
 	end, ok := s.EndOf(f, index)
 	return ok && tool.EndState(end.Status) == "failed"
 }
 
-// IsError reports whether an item of a conversation counts as an error: a call that failed, unless the
-// user rejected it; a request that got no answer, once for all its attempts; and an internal record
+// IsError reports whether an item of a conversation counts as an error: a call that failed; a request that got no answer, once for all its attempts; and an internal record
 // that failed and stopped something. Outline and overview count by it.
 func IsError(s *parser.Session, c *parser.Conversation, at int) bool {
 	item, f := &c.Items[at], c.File
 	switch r := f.Records.At(item.Record); item.Kind {
 	case parser.ItemTool:
-		call := f.Blocks.At(item.Block).Call
-		return CallFailed(s, f, call) && !f.Calls.At(call).Declined
+		return CallFailed(s, f, f.Blocks.At(item.Block).Call)
 	case parser.ItemFailure:
 		return r.Flags&record.APIError != 0 || !isAnswered(c, at)
 	case parser.ItemInternal:

@@ -15,7 +15,7 @@ import (
 // Limits of the failures that a story names.
 const (
 	maxFailed    = 3
-	maxExamined  = 24      // errors whose subject is read: the last ones
+	maxExamined  = 1_000   // errors whose subject is read, in about 20 ms: the last ones
 	maxErrorText = 160     // characters
 	maxOutput    = 8 << 10 // bytes of an output in which a cause is looked for
 )

@@ -68,7 +68,7 @@ func describe(s protocol.Story) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "asked %q\n%s %q\n", s.Asked.Text, s.Ending, s.Ended.Text)
 	if s.Tests.Last != "" {
-		fmt.Fprintf(&out, "tests: %d passed, %d failed, last %s\n", s.Tests.Succeeded, s.Tests.Failed, s.Tests.Last)
+		fmt.Fprintf(&out, "tests: %d passed, %d failed, %d unclear, last %s\n", s.Tests.Succeeded, s.Tests.Failed, s.Tests.Unclear, s.Tests.Last)
 	}
 	for _, one := range s.Failed {
 		text := one.Text
@@ -102,7 +102,7 @@ func TestStory(t *testing.T) {
 		}, `
 asked "Fix the failing login test in login.go."
 replied "The login test passes now, and nothing else changed."
-tests: 1 passed, 1 failed, last succeeded
+tests: 1 passed, 1 failed, 0 unclear, last succeeded
 changed a.go +2 -0
 cost: 95% cacheRead
 `},
@@ -129,7 +129,7 @@ cost: 95% cacheRead
 		}, `
 asked "Fix the failing login test in login.go."
 replied "Done."
-tests: 0 passed, 1 failed, last failed
+tests: 0 passed, 1 failed, 0 unclear, last failed
 cost: 95% cacheRead
 `},
 		{"a question without an answer", []string{

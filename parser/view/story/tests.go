@@ -52,6 +52,7 @@ func (p *Pane) judgeTests(runs []testRun, out *protocol.TestRuns) (failed []item
 			out.Last = "failed"
 			failed = append(failed, run.itemRef)
 		default:
+			out.Unclear++
 			out.Last = "unclear"
 		}
 	}

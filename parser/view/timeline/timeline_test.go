@@ -123,7 +123,7 @@ func TestTimeline(t *testing.T) {
 1–2 2 waiting do one thing
 2–2 2 prompt do one thing
 2–3 2 calling Bash rm -r build
-3–4 2 asked failed Bash rm -r build
+3–4 2 asked Bash rm -r build
 4–5 2 calling Bash make
 5–6 2 tool failed Bash make
 6–6 2 interrupt

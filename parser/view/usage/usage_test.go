@@ -457,9 +457,9 @@ func TestUsageWhileReading(t *testing.T) {
 	}
 }
 
-// TestToolErrorsAgreeWithRows checks that the errors of a tool are those by which rows are
-// filtered.
-func TestToolErrorsAgreeWithRows(t *testing.T) {
+// TestToolErrorsAgreeWithFilters checks that the table of tools and the options of filters count the same
+// errors.
+func TestToolErrorsAgreeWithFilters(t *testing.T) {
 	failed := 0
 	for name, files := range testutil.FileSets(t) {
 		store, v := viewtest.Load(files, 1<<20)
@@ -472,7 +472,7 @@ func TestToolErrorsAgreeWithRows(t *testing.T) {
 				line := used[tool.Name]
 				failed += line.Failed
 				if line.Calls == tool.Calls && line.Failed != tool.Failed {
-					t.Errorf("%s: %d of %d calls of %s failed, %d by its rows", name, line.Failed, line.Calls, tool.Name, tool.Failed)
+					t.Errorf("%s: %d of %d calls of %s failed, %d in the options", name, line.Failed, line.Calls, tool.Name, tool.Failed)
 				}
 			}
 		}

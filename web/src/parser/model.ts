@@ -1149,7 +1149,7 @@ export interface Story {
   readonly errors: number; // failed calls and requests, as the outline counts them
   readonly agentErrors: number; // those of them that happened in agents
   readonly testErrors: number; // those of them that are test runs in which tests failed
-  readonly failed: readonly FailedCall[] | null; // the most frequent ones of the last 24, without those test runs; at most 3
+  readonly failed: readonly FailedCall[] | null; // the most frequent ones of the last 1,000, without those test runs; at most 3
   readonly tests: TestRuns;
   readonly changes: ChangeSum;
   readonly compactions: Occurrences;
@@ -1172,10 +1172,11 @@ export interface FailedCall {
   readonly count: number;
 }
 
-/** TestRuns are the calls that ran tests. A run whose result is not clear is in none of the counts. If no result is clear, all are zero. */
+/** TestRuns are the calls that ran tests, by their results. If no result is clear, all are zero. */
 export interface TestRuns {
   readonly succeeded: number;
   readonly failed: number;
+  readonly unclear: number;
   readonly last: "" | "succeeded" | "failed" | "unclear";
   readonly lastKey: string; // address of the last run
   readonly firstFailed: string; // address of the first failed run
@@ -1471,7 +1472,7 @@ export interface ToolLine {
   readonly name: string; // as recorded; "" for all tools beyond the maximum number of lines
   readonly calls: number;
   readonly answered: number; // calls with a result
-  readonly failed: number; // calls whose result is a failure, a rejection or an interruption
+  readonly failed: number; // calls that failed or were interrupted; not those that the user rejected
   readonly timed: number; // calls whose duration is known
   readonly median: number | null; // ms
   readonly longest: number | null; // ms

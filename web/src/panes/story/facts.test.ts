@@ -12,7 +12,7 @@ const story: Story = {
   agentErrors: 0,
   testErrors: 0,
   failed: null,
-  tests: { succeeded: 0, failed: 0, last: "", lastKey: "", firstFailed: "" },
+  tests: { succeeded: 0, failed: 0, unclear: 0, last: "", lastKey: "", firstFailed: "" },
   changes: { read: 1, files: 0, added: 0, removed: 0, largest: null },
   compactions: { count: 0, first: "" },
   agents: { count: 0, first: "" },
@@ -41,7 +41,7 @@ test("a session with calls says that there were no errors, and that no files cha
     !all({ changes: { ...story.changes, read: 0.5 } }).includes("No file changes recorded"),
     "not before all is read",
   );
-  const tests = { succeeded: 1, failed: 1, last: "succeeded", lastKey: "a5", firstFailed: "a2" } as const;
+  const tests = { succeeded: 1, failed: 1, unclear: 0, last: "succeeded", lastKey: "a5", firstFailed: "a2" } as const;
   assert.ok(!all({ tests }).includes("No errors"));
 });
 
@@ -57,7 +57,7 @@ test("an error is named with its cause, and with its number among several", () =
 });
 
 test("tests that failed first and passed at last are two facts", () => {
-  const tests = { succeeded: 1, failed: 2, lastKey: "a5", firstFailed: "a2" };
+  const tests = { succeeded: 1, failed: 2, unclear: 2, lastKey: "a5", firstFailed: "a2" };
   const facts = factsOf({ ...story, tests: { ...tests, last: "succeeded" } }, undefined);
   assert.deepEqual(
     facts.map(({ text, tone, target }) => [text, tone, target]),
@@ -67,7 +67,7 @@ test("tests that failed first and passed at last are two facts", () => {
     ],
   );
   assert.deepEqual(texts({ tests: { ...tests, last: "failed" } }), ["Tests failed ×2"]);
-  assert.deepEqual(texts({ tests: { ...tests, last: "unclear" } }), ["Tests ran ×4, last result unclear"]);
+  assert.deepEqual(texts({ tests: { ...tests, last: "unclear" } }), ["Tests ran ×5, last result unclear"]);
 });
 
 test("files of the same name are shown with their folders", () => {

@@ -47,7 +47,7 @@ function fact(name: string, text: string, row = ""): Fact {
 }
 
 /** What the test runs showed: that they failed, and how the last one ended. */
-function tests({ tests: { succeeded, failed, last, lastKey, firstFailed } }: Story): readonly Fact[] {
+function tests({ tests: { succeeded, failed, unclear, last, lastKey, firstFailed } }: Story): readonly Fact[] {
   const failures: Fact = { ...fact("tests", strings.testsFailed(failed), firstFailed), tone: "bad" };
   switch (last) {
     case "":
@@ -63,7 +63,7 @@ function tests({ tests: { succeeded, failed, last, lastKey, firstFailed } }: Sto
         },
       ];
     case "unclear":
-      return [fact("tests", strings.lastUnclear(succeeded + failed + 1), lastKey)];
+      return [fact("tests", strings.lastUnclear(succeeded + failed + unclear), lastKey)];
   }
 }
 
