@@ -3,6 +3,7 @@ package transcript
 import (
 	"bytes"
 	"iter"
+	"slices"
 
 	"unspool/parser/record"
 )
@@ -154,6 +155,19 @@ func (c *Conversation) Segments() iter.Seq[Segment] {
 		s.To = int32(len(c.Items))
 		yield(s)
 	}
+}
+
+// Restarts returns the records of the current branch with which a segment begins, in file order: there,
+// the context of the model began anew.
+func (c *Conversation) Restarts() []int32 {
+	var at []int32
+	for s := range c.Segments() {
+		if s.Opens != None && c.File.Records.At(s.Opens).Branch == 0 {
+			at = append(at, s.Opens)
+		}
+	}
+	slices.Sort(at)
+	return at
 }
 
 // A Segment is the range of a conversation between two compactions: the context that the model had,

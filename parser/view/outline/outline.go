@@ -215,10 +215,10 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	item := &c.Items[at]
 	f := c.File
 	var t *cost.Total
-	if to >= 0 {
+	if to >= 0 && !w.session.Copies.IsCopied(f, item.Record) {
 		t = &w.entries[to].own
 	} else {
-		t = &cost.Total{} // no entry for this item
+		t = &cost.Total{} // no entry has this item, or another session has the original
 	}
 	if rows.IsError(w.session, c, int(at)) {
 		t.Errors++

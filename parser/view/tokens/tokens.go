@@ -30,19 +30,14 @@ type Step struct {
 // their context. A step is valid until the next.
 func Steps(c *parser.Conversation) iter.Seq[*Step] {
 	return func(yield func(*Step) bool) {
-		var opens []int32 // records at which segments begin
-		for segment := range c.Segments() {
-			if segment.Opens >= 0 {
-				opens = append(opens, segment.Opens)
-			}
-		}
+		restarts := c.Restarts()
 		r := reader{file: c.File, conv: c.Index}
 		step := Step{Restarts: true}
 		var before *parser.Message // the previous response
 		var all struct{ thinking, others, unexplained float64 }
 		for i := range c.File.Records.Len() {
-			if len(opens) > 0 && opens[0] == i {
-				opens, step.Restarts, step.Pieces = opens[1:], true, step.Pieces[:0]
+			if len(restarts) > 0 && restarts[0] == i {
+				restarts, step.Restarts, step.Pieces = restarts[1:], true, step.Pieces[:0]
 			}
 			if m := r.response(i); m != nil {
 				if step.Restarts {

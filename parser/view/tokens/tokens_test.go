@@ -3,6 +3,7 @@ package tokens_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +81,29 @@ func TestSteps(t *testing.T) {
 		if got, ok := tokens.OfCall(f, int32(call)); !ok || fmt.Sprintf("%.0f", got) != want {
 			t.Errorf("call %d: %v, %t; want %s", call, got, ok, want)
 		}
+	}
+}
+
+// TestStepsAcrossAbandonedCompaction checks that a compaction that the user went back from is none.
+func TestStepsAcrossAbandonedCompaction(t *testing.T) {
+	const response = `"message":{"id":"m%s","role":"assistant","content":[{"type":"text","text":"Yes."}],"usage":{"input_tokens":%d,"output_tokens":5}}}`
+	lines := []string{
+		`{"type":"user","uuid":"u1","message":{"role":"user","content":"Begin"}}`,
+		fmt.Sprintf(`{"type":"assistant","uuid":"a1","parentUuid":"u1",`+response, "1", 10_000),
+		`{"type":"user","uuid":"u2","parentUuid":"a1","message":{"role":"user","content":"Go on"}}`,
+		`{"type":"system","subtype":"compact_boundary","uuid":"c1","parentUuid":"u2","content":"Conversation compacted"}`,
+		`{"type":"user","uuid":"s1","parentUuid":"c1","isCompactSummary":true,"message":{"role":"user","content":"Summary"}}`,
+		fmt.Sprintf(`{"type":"assistant","uuid":"a2","parentUuid":"s1",`+response, "2", 500),
+		`{"type":"user","uuid":"u3","parentUuid":"a1","message":{"role":"user","content":"Go on without"}}`,
+		fmt.Sprintf(`{"type":"assistant","uuid":"a3","parentUuid":"u3",`+response, "3", 10_100),
+	}
+	f := parsertest.Read("s.jsonl", []byte(strings.Join(lines, "\n")+"\n"), 1<<20)
+	var restarts []bool
+	for step := range tokens.Steps(f.Conversations[0]) {
+		restarts = append(restarts, step.Restarts)
+	}
+	if want := []bool{true, false}; !slices.Equal(restarts, want) {
+		t.Errorf("the context restarts at the responses %t, want %t", restarts, want)
 	}
 }
 

@@ -1,7 +1,6 @@
 package usage
 
 import (
-	"sort"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -109,7 +108,7 @@ func (a *accounts) addResponses(prices *price.Table) {
 	for i, agent := range s.Agents {
 		places[agent] = i
 	}
-	compactions := compactedAt(s.Main)
+	compactions := s.Main.Restarts()
 	for r := range cost.Responses(s, invocations, prices) {
 		a.addModels(prices, r.Response)
 		a.addMinute(r)
@@ -169,16 +168,4 @@ func (a *accounts) addMinute(r *cost.Response) {
 	m.output += u.Output
 	m.fresh += u.Input + u.CacheWrite5m + u.CacheWrite1h
 	m.read += u.CacheRead
-}
-
-// compactedAt returns the records at which segments begin.
-func compactedAt(c *parser.Conversation) []int32 {
-	var at []int32
-	for segment := range c.Segments() {
-		if segment.Opens >= 0 {
-			at = append(at, segment.Opens)
-		}
-	}
-	sort.Slice(at, func(i, j int) bool { return at[i] < at[j] })
-	return at
 }

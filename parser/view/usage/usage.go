@@ -51,7 +51,7 @@ func (p *Pane) Usage(session int) protocol.UsageFigures {
 		out.Models = append(out.Models, line)
 	}
 	out.Work, out.Untimed = cost.Work(s.Main)
-	out.Compactions = len(compactedAt(s.Main))
+	out.Compactions = len(s.Main.Restarts())
 	return out
 }
 
