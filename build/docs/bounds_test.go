@@ -11,17 +11,17 @@ import (
 // meets them.
 var internalLimits = []struct{ why, are string }{
 	{"A cache: what it drops is computed or read again.", `
-		parser/view/source/reader.go pageSize mostAhead
-		parser/view/changes/net_change.go mostNets
-		parser/view/rows/titles.go mostTitles
+		parser/view/source/reader.go pageSize maxAhead
+		parser/view/changes/net_change.go maxNets
+		parser/view/rows/titles.go maxTitles
 		parser/view/internal/memo/session.go maxSessions
 		web/src/session/row-store.ts MAX_PAGES_SUSPENDED
 		web/src/viewer/open-conversation.ts bodies.maxCount
 		web/src/session/row-cache.ts bodyLimits.maxCount rawLimits.maxCount nodeLimits.maxCount pictureLimits.maxCount
 		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},
 	{"A page of a longer answer: the page requests the next one until it has all of them.", `
-		parser/view/rows/options.go mostAgents
-		parser/view/outline/entries.go mostReads
+		parser/view/rows/options.go maxAgents
+		parser/view/outline/entries.go maxReads
 		parser/view/timeline/moments.go maxMoments maxActors
 		parser/view/find/search.go maxHits
 		parser/view/rows/records.go HeadLimit
@@ -40,7 +40,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/story/ends.go maxSentence
 		parser/view/story/errors.go maxErrorText
 		parser/view/rows/records.go textLimit
-		parser/view/rows/series.go mostAbout
+		parser/view/rows/series.go maxAbout
 		parser/view/tool/persisted_output.go maxPreview
 		web/src/targets/iframe/page.ts MAX_TITLE_LENGTH
 		web/src/panes/find/status-text.ts MAX_LENGTH
@@ -67,7 +67,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/transcript/evidence.go maxMetas
 		parser/transcript/evidence.go most
 		parser/transcript/messages.go most
-		parser/transcript/metadata.go mostSessions mostSummaries
+		parser/transcript/metadata.go maxSessions maxSummaries
 		parser/internal/tags/outcome.go HeadLimit
 		parser/transcript/file.go headSize
 		parser/jsonl/reader.go maxHead
@@ -75,10 +75,10 @@ var internalLimits = []struct{ why, are string }{
 		parser/transcript/queue.go maxQueued maxMarked
 		parser/transcript/duplicates.go most
 		parser/transcript/file.go maxTyped
-		parser/view/timeline/clock.go maxRequest mostDepth
-		parser/view/rows/titles.go mostLooked
+		parser/view/timeline/clock.go maxRequest maxDepth
+		parser/view/rows/titles.go maxLooked
 		parser/view/tokens/tokens.go maxScan
-		parser/view/rows/records.go mostAfter
+		parser/view/rows/records.go maxAfter
 		web/src/viewer/live/file-watcher.ts MAX_TRIED
 		web/src/panes/outline/where.ts MAX_LOOKED
 		web/src/content/diff/diff-rows.ts farthest
@@ -91,7 +91,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/story/errors.go maxExamined maxFailed maxOutput
 		parser/view/story/tests.go maxTestResult maxTestRuns maxCountWords`},
 	{"How rows are grouped: what exceeds it is in the next row.", `
-		parser/view/rows/series.go maxSeries mostThought
+		parser/view/rows/series.go maxSeries maxThought
 		web/src/content/diff/diff-rows.ts maxChangeLines`},
 	{"A dimension of the layout: nothing is omitted.", `
 		web/src/panes/play/player.ts MAX_PAUSE
@@ -133,7 +133,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS
 		web/src/parser/pool/pool.ts MAX`},
 	{"The same limit as a documented one, on the other side.", `
-		parser/view/find/find.go mostNames
+		parser/view/find/find.go maxNames
 		parser/view/timeline/timeline.go maxConvs
 		web/src/session/filter.ts MAX_LENGTH
 		web/src/session/search/search-query.ts MAX_CHARACTERS

@@ -6,7 +6,7 @@ import (
 	"unspool/parser/jsonl"
 )
 
-const mostModels = 100 // maximum listed in RecordedTotals; all of them are counted
+const maxModels = 100 // maximum listed in RecordedTotals; all of them are counted
 
 // RecordedTotals are the tokens and the cost that Claude Code added up itself: FORMAT.md,
 // "Ready-made totals". Zero values mean that nothing is recorded.
@@ -60,7 +60,7 @@ func ParseTotals(line []byte) (t RecordedTotals, ok bool) {
 				end := m.parse(line, at)
 				models.Add(&m.Usage)
 				sum += m.USD
-				if len(t.Models) < mostModels {
+				if len(t.Models) < maxModels {
 					t.Models = append(t.Models, m)
 				}
 				return end

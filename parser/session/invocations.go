@@ -92,13 +92,13 @@ func (x *AgentInvocations) in(c *transcript.Conversation, turn int32) *AgentInvo
 	return a.invocationAt(c.Turns[turn].First)
 }
 
-// mostLevels limits how many levels of nested agents are followed upward.
-const mostLevels = 64
+// maxLevels limits how many levels of nested agents are followed upward.
+const maxLevels = 64
 
 // Turn returns the turn of the main conversation whose call led to an invocation, also through
 // agents that started each other. The second result is false if the turn is unknown.
 func (x *AgentInvocations) Turn(invocation *AgentInvocation) (turn int32, ok bool) {
-	for range mostLevels {
+	for range maxLevels {
 		if invocation == nil || invocation.Call.File == nil {
 			break
 		}

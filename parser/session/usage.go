@@ -217,8 +217,8 @@ func (c *UsageCost) Add(t *price.Table, r *Response) {
 	}
 }
 
-// mostModels limits how many models are listed; further ones are counted as "others".
-const mostModels = 100
+// maxModels limits how many models are listed; further ones are counted as "others".
+const maxModels = 100
 
 func (c *UsageCost) add(t *price.Table, model string, at int64, u *record.Usage) *ModelUsage {
 	split, priced := t.Split(model, at, *u)
@@ -238,11 +238,11 @@ func (c *UsageCost) add(t *price.Table, model string, at int64, u *record.Usage)
 
 func (c *UsageCost) part(model string, priced bool) *ModelUsage {
 	for i := range c.Models {
-		if m := &c.Models[i]; m.Priced == priced && (m.Model == model || i >= mostModels) {
+		if m := &c.Models[i]; m.Priced == priced && (m.Model == model || i >= maxModels) {
 			return m
 		}
 	}
-	if len(c.Models) >= mostModels {
+	if len(c.Models) >= maxModels {
 		model = "others"
 	}
 	c.Models = append(c.Models, ModelUsage{Model: model, Priced: priced})

@@ -92,10 +92,10 @@ const (
 	titleSize   = 300  // bytes of a title that are kept
 	promptChars = 200  // characters of a first prompt
 	placeSize   = 1000 // bytes of a folder or an address
-	mostChanges = 200  // changes of one fact that are kept
+	maxChanges  = 200  // changes of one fact that are kept
 
-	mostSessions  = 100   // changes of the session ID in a file
-	mostSummaries = 1_000 // titles of other sessions
+	maxSessions  = 100   // changes of the session ID in a file
+	maxSummaries = 1_000 // titles of other sessions
 )
 
 // noteRecord collects the facts about the session in a record: see [recordType].
@@ -110,7 +110,7 @@ func (x *Metadata) noteRecord(f *File, r *record.Record, line []byte) {
 
 // noteMessage collects the facts about the session in user and assistant records.
 func (x *Metadata) noteMessage(r *record.Record, line []byte, index int32) {
-	if len(r.Session) > 0 && len(x.SessionIDs) < mostSessions &&
+	if len(r.Session) > 0 && len(x.SessionIDs) < maxSessions &&
 		(len(x.SessionIDs) == 0 || x.SessionIDs[len(x.SessionIDs)-1] != string(r.Session)) {
 		x.SessionIDs = append(x.SessionIDs, string(r.Session))
 	}
@@ -154,7 +154,7 @@ func (x *Metadata) change(list *[]Change, value []byte, index int32, at int64) {
 		return
 	}
 	c := Change{Value: string(record.Prefix(value, placeSize)), Record: index, Time: at}
-	if n == mostChanges {
+	if n == maxChanges {
 		(*list)[n-1] = c
 		return
 	}
@@ -163,7 +163,7 @@ func (x *Metadata) change(list *[]Change, value []byte, index int32, at int64) {
 
 // noteSummary notes a title of old versions, often of another session.
 func (x *Metadata) noteSummary(r *record.Record, line []byte, _ int32) {
-	if len(x.summaries) < mostSummaries {
+	if len(x.summaries) < maxSummaries {
 		title, _ := record.MemberText(line, 0, "summary", titleSize)
 		x.summaries = append(x.summaries, summaryTitle{string(r.Leaf), title})
 	}
@@ -216,7 +216,7 @@ func (x *Metadata) notePullRequest(_ *record.Record, line []byte, index int32) {
 			return
 		}
 	}
-	if len(x.PullRequests) < mostChanges {
+	if len(x.PullRequests) < maxChanges {
 		x.PullRequests = append(x.PullRequests, p)
 	}
 }

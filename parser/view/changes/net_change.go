@@ -33,9 +33,9 @@ func (p *Pane) netChange(session int, path string, from int) protocol.NetChange 
 	return n.answer()
 }
 
-// mostNets limits the net diffs in progress at the same time: the one that is shown, and
+// maxNets limits the net diffs in progress at the same time: the one that is shown, and
 // those of other viewers of the session. Each holds the lines of its file.
-const mostNets = 3
+const maxNets = 3
 
 // netOf returns the net diff of a file, either the one in progress or a new one, and moves it
 // to the front of nets.
@@ -43,7 +43,7 @@ func (c *sessionChanges) netOf(all *fileOpLog, path string, anew bool) *netDiff 
 	c.nets = slices.DeleteFunc(c.nets, func(n *netDiff) bool { return n.all != all || anew && n.path == path })
 	at := slices.IndexFunc(c.nets, func(n *netDiff) bool { return n.path == path })
 	if at < 0 {
-		at = min(len(c.nets), mostNets-1)
+		at = min(len(c.nets), maxNets-1)
 		c.nets = append(c.nets[:at], newNetDiff(all, path))
 	}
 	n := c.nets[at]

@@ -375,8 +375,8 @@ func (h *matchScan) namePrompts() {
 	}
 }
 
-// mostNames limits the number of names that one answer counts.
-const mostNames = 200
+// maxNames limits the number of names that one answer counts.
+const maxNames = 200
 
 // oneMore increments the count of a name.
 func oneMore(list *[]protocol.Count, name string) {
@@ -386,7 +386,7 @@ func oneMore(list *[]protocol.Count, name string) {
 			return
 		}
 	}
-	if len(*list) < mostNames {
+	if len(*list) < maxNames {
 		*list = append(*list, protocol.Count{Name: name, Count: 1})
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"unspool/parser/view/tool"
 )
 
-// mostReads limits the number of file reads for one answer: in a browser, each takes
+// maxReads limits the number of file reads for one answer: in a browser, each takes
 // about a millisecond.
-const mostReads = 16
+const maxReads = 16
 
 // Outline returns at most [rows.MaxRows] entries of the outline of a session, beginning at
 // from. It returns fewer if their texts are far apart in the files. Turns that
@@ -30,7 +30,7 @@ func (p *Pane) Outline(session, from, count int) protocol.Outline {
 		Prompts: o.prompts, Events: o.events, Agents: o.agents, Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]protocol.Entry, 0, to-from)}
 	reads := p.rows.Source.Reads()
-	for i := from; i < to && p.rows.Source.Reads()-reads < mostReads; i++ {
+	for i := from; i < to && p.rows.Source.Reads()-reads < maxReads; i++ {
 		out.Entries = append(out.Entries, p.entry(o, &o.entries[i]))
 	}
 	return out

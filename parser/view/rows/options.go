@@ -13,8 +13,8 @@ import (
 
 // Limits for the filter options in one answer.
 const (
-	mostToolNames = 500
-	mostAgents    = 100 // in one answer: some agents require reading a record
+	maxToolNames = 500
+	maxAgents    = 100 // in one answer: some agents require reading a record
 )
 
 // FilterOptions returns the options for filtering a session. It walks through everything
@@ -145,7 +145,7 @@ func (t *optionCounts) mostUsed() (list []protocol.ToolUses, more int) {
 		}
 		return list[i].Name < list[j].Name
 	})
-	more = max(0, len(list)-mostToolNames)
+	more = max(0, len(list)-maxToolNames)
 	return list[:len(list)-more], more
 }
 
@@ -165,7 +165,7 @@ func (v *Reader) AgentOptions(session, from int) protocol.AgentChoices {
 		if a.Conv == nil || len(a.Conv.Items) == 0 {
 			continue
 		}
-		if len(page.Agents) == mostAgents || v.Source.Reads()-reads >= MaxPageReads {
+		if len(page.Agents) == maxAgents || v.Source.Reads()-reads >= MaxPageReads {
 			page.Next = new(i)
 			break
 		}

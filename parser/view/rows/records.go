@@ -294,9 +294,9 @@ func (v *RecordReader) failureRow(r *Ref, base protocol.RowBase) *protocol.Error
 	return row
 }
 
-// mostAfter limits how many items after the attempts are searched for what came next: a
+// maxAfter limits how many items after the attempts are searched for what came next: a
 // turn can contain thousands of attempts, each with a row that searches.
-const mostAfter = 500
+const maxAfter = 500
 
 // afterwards returns the outcome of the attempts: "on" for a reply, "up" for an error,
 // "stopped" for an interruption, and "" for none of them.
@@ -306,7 +306,7 @@ func afterwards(r *Ref) string {
 		return "up"
 	}
 	turn := r.Conv.Items[r.From].Turn
-	end := min(int(r.To)+mostAfter, len(r.Conv.Items))
+	end := min(int(r.To)+maxAfter, len(r.Conv.Items))
 	for i := int(r.To); i < end && r.Conv.Items[i].Turn == turn; i++ {
 		switch item := &r.Conv.Items[i]; item.Kind {
 		case parser.ItemText, parser.ItemThinking, parser.ItemTool:

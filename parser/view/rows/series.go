@@ -12,10 +12,10 @@ import (
 // Several similar calls in a row that all succeeded share one row, a series, since two
 // hundred lines of "Read" hide the messages between them.
 const (
-	minSeries   = 3    // calls: fewer are clearer as separate rows
-	mostAbout   = 5    // targets that a row names
-	maxSeries   = 200  // items from the first call to the last; this limits how much of a growing list is rebuilt
-	mostThought = 1000 // bytes of thinking that can be part of a series; more gets a row of its own
+	minSeries  = 3    // calls: fewer are clearer as separate rows
+	maxAbout   = 5    // targets that a row names
+	maxSeries  = 200  // items from the first call to the last; this limits how much of a growing list is rebuilt
+	maxThought = 1000 // bytes of thinking that can be part of a series; more gets a row of its own
 )
 
 // A seriesKey is shared by the calls of a series.
@@ -55,7 +55,7 @@ func quiet(f *parser.File, item *parser.Item) bool {
 		return isBackground(f, item)
 	case parser.ItemThinking:
 		b := f.Blocks.At(item.Block)
-		return b.Kind == record.RedactedThinking || f.Deltas(item.Block) == nil && (b.Empty || b.Text.Len() <= mostThought)
+		return b.Kind == record.RedactedThinking || f.Deltas(item.Block) == nil && (b.Empty || b.Text.Len() <= maxThought)
 	}
 	return false
 }
@@ -160,7 +160,7 @@ func (v *Reader) seriesRow(l *List, r *Ref, base protocol.RowBase) *protocol.Ser
 			d.Distinct++
 			switch {
 			case c.Kind.Series != s.Family: // lookups between edits
-			case len(s.About) < mostAbout:
+			case len(s.About) < maxAbout:
 				s.About = append(s.About, protocol.About{Kind: c.Kind.ID, Target: source.OneLine(about, 200)})
 			default:
 				s.More++

@@ -29,15 +29,15 @@ type TitleReader struct {
 
 type title struct{ text, flavor string }
 
-// mostTitles limits the number of cached titles of a session: about 1 MB.
-const mostTitles = 5000
+// maxTitles limits the number of cached titles of a session: about 1 MB.
+const maxTitles = 5000
 
 // Turn returns the first words of a turn of the main conversation, at most 160 bytes, and
 // the flavor of its prompt.
 func (v *TitleReader) Turn(s *parser.Session, turn int32) (text, flavor string) {
 	now := memo.Version[int]{Key: s.Revision()}
 	known := v.bySession.Of(s).Get(now, 0, func() map[int32]title { return map[int32]title{} })
-	if len(known) >= mostTitles {
+	if len(known) >= maxTitles {
 		clear(known)
 	}
 	one, ok := known[turn]
@@ -63,14 +63,14 @@ func (v *TitleReader) read(c *parser.Conversation, turn int32) (one title) {
 	return one
 }
 
-// mostLooked limits the number of items that are searched for the first words: marks
+// maxLooked limits the number of items that are searched for the first words: marks
 // and internal records can come before them.
-const mostLooked = 50
+const maxLooked = 50
 
 // Opening returns the first words in a range of items, and their flavor: the words of
 // the first prompt, or else of the first reply.
 func (v *PromptReader) Opening(c *parser.Conversation, from, to int) (text, flavor string) {
-	to = min(to, from+mostLooked)
+	to = min(to, from+maxLooked)
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
 			text, flavor := v.promptHead(c, item)

@@ -23,7 +23,7 @@ const maxPages = 16
 // 2.4 s by 4 MB and in 1.4 s by 16 MB.
 const (
 	firstAhead = 1 << 20
-	mostAhead  = 8 << 20
+	maxAhead   = 8 << 20
 )
 
 // A Reader reads parts of the files of a store through a few cached pages, and a long one for
@@ -160,7 +160,7 @@ func (r *Reader) ScanRecord(f *parser.File, index int32) []byte {
 	if r.ahead.bytesAt(f, at.Offset, int(at.Length)) == nil {
 		size := firstAhead
 		if on := at.Offset - r.ahead.from; r.ahead.file == f.Number && on > 0 && on <= int64(2*len(r.ahead.bytes)) {
-			size = min(max(firstAhead, 2*len(r.ahead.bytes)), mostAhead)
+			size = min(max(firstAhead, 2*len(r.ahead.bytes)), maxAhead)
 		}
 		if size = int(min(int64(size), f.Written()-at.Offset)); int(at.Length) <= size {
 			_ = r.fill(&r.ahead, f, at.Offset, size) // Record detects a failed read

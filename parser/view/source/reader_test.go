@@ -69,8 +69,8 @@ func TestDropReadAhead(t *testing.T) {
 		for i := range f.Records.Len() {
 			r.ScanRecord(f, i)
 		}
-		if got := cap(r.ahead.bytes); got != mostAhead {
-			t.Fatalf("during a scan %d bytes are cached, want %d", got, mostAhead)
+		if got := cap(r.ahead.bytes); got != maxAhead {
+			t.Fatalf("during a scan %d bytes are cached, want %d", got, maxAhead)
 		}
 	}
 	read := func(page int) {
@@ -87,8 +87,8 @@ func TestDropReadAhead(t *testing.T) {
 	for i := range maxPages {
 		read(i)
 	}
-	if got := cap(r.ahead.bytes); got != mostAhead {
-		t.Errorf("with other reads in between %d bytes are cached, want %d", got, mostAhead)
+	if got := cap(r.ahead.bytes); got != maxAhead {
+		t.Errorf("with other reads in between %d bytes are cached, want %d", got, maxAhead)
 	}
 	read(maxPages)
 	if got := cap(r.ahead.bytes); got > firstAhead {

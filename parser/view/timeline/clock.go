@@ -169,7 +169,7 @@ func (t *timeline) alongCalls(all [][]span) {
 	next := make([]int64, len(all))
 	for i := range next {
 		// In damaged files, agents can call each other in a cycle.
-		for conv, depth := i, 0; conv > 0 && depth < mostDepth; depth++ {
+		for conv, depth := i, 0; conv > 0 && depth < maxDepth; depth++ {
 			call := t.agents[conv-1].Call
 			if call.File == nil {
 				break
@@ -189,9 +189,9 @@ func (t *timeline) alongCalls(all [][]span) {
 	}
 }
 
-// mostDepth limits how many levels of nested agents are followed up to the calls above
+// maxDepth limits how many levels of nested agents are followed up to the calls above
 // them.
-const mostDepth = 32
+const maxDepth = 32
 
 // madeAt returns the time when a call was made, according to the spans of its
 // conversation, which are in the order of its items. It returns 0 if none of the spans

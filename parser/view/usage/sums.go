@@ -1,7 +1,6 @@
 package usage
 
 import (
-
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view/cost"

@@ -18,9 +18,9 @@ type toolAccount struct {
 	first, slowest          place
 }
 
-// mostTools limits the number of tools with a line of their own; the remainder shares one
+// maxTools limits the number of tools with a line of their own; the remainder shares one
 // line.
-const mostTools = 300
+const maxTools = 300
 
 // addCalls counts the tool calls by tool, turn and agent. Calls of an agent that is in
 // several files count once. For agents without records, it uses what their calls report,
@@ -56,11 +56,11 @@ func (a *accounts) addCalls() {
 			name := f.Name(c.Name)
 			at, known := index[name]
 			if !known {
-				if at = len(a.tools); at >= mostTools {
-					at = mostTools
+				if at = len(a.tools); at >= maxTools {
+					at = maxTools
 				}
 				if index[name] = at; at == len(a.tools) {
-					if at == mostTools {
+					if at == maxTools {
 						name = ""
 					}
 					a.tools = append(a.tools, toolAccount{name: name})
