@@ -190,7 +190,7 @@ func usageQueries() []query {
 			return protocol.OrNull(v.Usage.Address(r.Session, r.Message)), nil
 		}),
 		newQuery("usageContents", func(v *view.Viewer, r *protocol.UsageMessageRequest) (any, error) {
-			return protocol.OrNull(v.Usage.Contents(r.Session, r.Message)), nil
+			return v.Usage.Contents(r.Session, r.Message)
 		}),
 	}
 }

@@ -112,6 +112,32 @@ func TestStorySize(t *testing.T) {
 	}
 }
 
+// Files beyond the end of their line are shown while they have the focus.
+func TestStoryFilesByKeyboard(t *testing.T) {
+	t.Parallel()
+	var session strings.Builder
+	for i := range 8 {
+		name := fmt.Sprintf("a_rather_long_name_of_a_file_%d.go", i)
+		fmt.Fprintf(&session, `{"type":"assistant","uuid":"a%d","sessionId":"s","cwd":"/w","timestamp":"2026-01-01T10:00:00Z","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Write","input":{"file_path":"/w/%s","content":"a\n"}}]}}
+{"type":"user","uuid":"r%[1]d","parentUuid":"a%[1]d","sessionId":"s","timestamp":"2026-01-01T10:00:01Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"File created successfully at: /w/%[2]s"}]}}
+`, i, name)
+	}
+	p := openStory(t, session.String())
+	p.Size(1400, 900)
+	const isIn = `(() => {
+		const file = $deep(".files li:last-child button").getBoundingClientRect(), list = $deep(".files").getBoundingClientRect();
+		return file.top >= list.top - 1 && file.bottom <= list.bottom + 1;
+	})()`
+	p.WaitFor(`$$deep(".files button").length === 8`, 0)
+	if Eval[bool](p, isIn) {
+		t.Fatal("all files have room")
+	}
+	p.Do(`$deep(".files li:last-child button").focus()`)
+	p.WaitFor(isIn, 0)
+	p.Do(`$focused("button").blur()`)
+	p.WaitFor(`$deep(".files").scrollTop === 0`, 0)
+}
+
 // Hidden characters in a fact are visible.
 func TestStoryHiddenCharacters(t *testing.T) {
 	t.Parallel()

@@ -134,18 +134,18 @@ func (w *walk) main() {
 	}
 	unlinked := w.visible.UnlinkedIn(c, 0)
 	next, attempt, nth := 0, int32(-1), int32(0) // attempt: end of the current attempt
-	cache := int32(-1)                           // entry of the enclosing turn
+	enclosing := int32(-1)                       // entry of the turn around an attempt
 	var before rows.RangeKey
 	for i := range c.Items {
 		item := &c.Items[i]
 		unlinked = w.addUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, w.below())
 		here := rows.RangeOf(w.session, f, item)
 		if int32(i) == attempt {
-			attempt, w.top = -1, cache
+			attempt, w.top = -1, enclosing
 		}
 		if here.Branch > 0 && here != before {
 			if attempt < 0 {
-				cache = w.top
+				enclosing = w.top
 			}
 			to := rows.RangeEnd(w.session, c, i, len(c.Items), func(x rows.RangeKey) bool { return x == here })
 			if nth++; i == 0 || before.Branch == 0 || before.CopyEnd != here.CopyEnd {

@@ -94,17 +94,17 @@ func (p *Pane) VisibleRange(session, built, first, last int) (from, to int, ok b
 	if t == nil {
 		return 0, 0, false
 	}
-	rows := p.rows.List(t.session).Rows()
-	first, last = min(max(0, first), len(rows)), min(last, len(rows)-1)
+	list := p.rows.List(t.session).Rows()
+	first, last = min(max(0, first), len(list)), min(last, len(list)-1)
 	from, to = -1, -1
 	for i := first; i <= last && from < 0; i++ {
-		from = t.spanIn(&rows[i], false)
+		from = t.spanIn(&list[i], false)
 	}
 	for i := last; i >= first && to < 0; i-- {
-		to = t.spanIn(&rows[i], true)
+		to = t.spanIn(&list[i], true)
 	}
 	for i := first - 1; i >= 0 && from < 0; i-- { // none of the rows has an entry: use the closest row above
-		from = t.spanIn(&rows[i], true)
+		from = t.spanIn(&list[i], true)
 		to = from
 	}
 	return from, to, from >= 0 && to >= 0

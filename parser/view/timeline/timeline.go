@@ -3,7 +3,7 @@
 // In: the items, turns and tool calls of a session. Out: columns of numbers, one entry for each
 // span, in the order of their beginnings, and details of single spans on request. Invariants: no
 // span begins before the one it follows in its conversation, a span ends where its work is known to
-// have ended, and spans of one lane do not overlap.
+// have ended, and agents share a lane at the same time only if all lanes are taken.
 package timeline
 
 import (
@@ -187,14 +187,14 @@ func joinBy(spans []span, step int) []span {
 		for to < len(spans) && to-from < step && (step >= acrossTurns || spans[to].turn == spans[from].turn) {
 			to++
 		}
-		cache := [2]span{} // model time and marks; calls
+		joined := [2]span{} // model time and marks; calls
 		var there [2]bool
 		for _, s := range spans[from:to] {
 			at := 0
 			if s.call() {
 				at = 1
 			}
-			if k := &cache[at]; there[at] {
+			if k := &joined[at]; there[at] {
 				k.end, k.flags = max(k.end, s.end), k.flags|s.flags|flagJoined
 				k.place, k.among = 0, 0
 			} else {
@@ -202,12 +202,12 @@ func joinBy(spans []span, step int) []span {
 			}
 		}
 		order := [2]int{0, 1}
-		if there[0] && there[1] && cache[1].start < cache[0].start {
+		if there[0] && there[1] && joined[1].start < joined[0].start {
 			order = [2]int{1, 0}
 		}
 		for _, at := range order {
 			if there[at] {
-				out = append(out, cache[at])
+				out = append(out, joined[at])
 			}
 		}
 		from = to

@@ -111,12 +111,12 @@ type group struct {
 }
 
 // Contents returns what the context had at a response of the main conversation, the largest parts
-// first. The second result is false if the response is on no current branch. Naming the files takes
-// several requests: see [protocol.ContextContents].
-func (p *Pane) Contents(session, message int) (protocol.ContextContents, bool) {
+// first, and nil if the response is not on the current branch. Naming the files takes several requests:
+// see [protocol.ContextContents]. The error is that of a read that failed.
+func (p *Pane) Contents(session, message int) (*protocol.ContextContents, error) {
 	s := p.rows.Store.Session(session)
 	if s == nil {
-		return protocol.ContextContents{}, false
+		return nil, nil
 	}
 	var pieces []tokens.Piece
 	var out protocol.ContextContents
@@ -140,15 +140,18 @@ func (p *Pane) Contents(session, message int) (protocol.ContextContents, bool) {
 		}
 	}
 	if !found {
-		return protocol.ContextContents{}, false
+		return nil, nil
 	}
 	out.System = max(out.System, 0)
-	out.Groups, out.Read = p.groups(s, pieces)
-	return out, true
+	var err error
+	if out.Groups, out.Read, err = p.groups(s, pieces); err != nil {
+		return nil, err
+	}
+	return &out, nil
 }
 
 // groups sums up pieces by their sources, and what is more known about these.
-func (p *Pane) groups(s *parser.Session, pieces []tokens.Piece) (lines []protocol.ContextGroup, read float64) {
+func (p *Pane) groups(s *parser.Session, pieces []tokens.Piece) (lines []protocol.ContextGroup, read float64, err error) {
 	f := s.Main.File
 	type name struct {
 		source protocol.ContextSource
@@ -164,7 +167,9 @@ func (p *Pane) groups(s *parser.Session, pieces []tokens.Piece) (lines []protoco
 		case protocol.SourceFiles, protocol.SourceEdits:
 			path, known := paths[pathKey{piece.Record, piece.Call}]
 			if !known && room > 0 {
-				path, known = p.readPath(s, piece), true
+				if err := p.rows.Source.Check(func() { path, known = p.readPath(s, piece), true }); err != nil {
+					return nil, 0, err
+				}
 				paths[pathKey{piece.Record, piece.Call}] = path
 				room--
 			}
@@ -203,9 +208,9 @@ func (p *Pane) groups(s *parser.Session, pieces []tokens.Piece) (lines []protoco
 		return string(a.Source)+a.Detail < string(b.Source)+b.Detail
 	})
 	if missing > 0 {
-		return lines[:min(len(lines), maxGroups)], 1 - float64(missing)/float64(calls)
+		return lines[:min(len(lines), maxGroups)], 1 - float64(missing)/float64(calls), nil
 	}
-	return lines[:min(len(lines), maxGroups)], 1
+	return lines[:min(len(lines), maxGroups)], 1, nil
 }
 
 // add adds a piece to a group.

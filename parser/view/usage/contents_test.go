@@ -1,11 +1,18 @@
 package usage_test
 
 import (
+	"bytes"
+	"errors"
+	"io"
 	"math"
+	"slices"
 	"testing"
 
+	"unspool/parser"
+	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
+	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 )
 
@@ -30,13 +37,17 @@ func TestContents(t *testing.T) {
 				if i%10 > 0 && i < n-1 {
 					continue
 				}
-				contents, ok := v.Usage.Contents(s.Place, int(message))
+				contents, err := v.Usage.Contents(s.Place, int(message))
+				if err != nil {
+					t.Fatal(err)
+				}
+				ok := contents != nil
 				if ok != (sum > 0) {
 					t.Errorf("%s, response %d: contents %t, but the parts are %v tokens", name, i, ok, sum)
 				}
 				if ok {
 					lists++
-					checkContents(t, name, contents)
+					checkContents(t, name, *contents)
 					for _, group := range contents.Groups {
 						for _, piece := range group.Largest {
 							if _, found := v.Find(s.Place, piece.Key); !found {
@@ -87,9 +98,9 @@ func TestContentsNames(t *testing.T) {
 		`{"type":"assistant","uuid":"a2","parentUuid":"r1","message":{"id":"m2","role":"assistant","content":[`+
 			`{"type":"text","text":"Done."}],"usage":{"input_tokens":1070,"output_tokens":3}}}`)
 	_, v := viewtest.Load(files, 1<<20)
-	contents, ok := v.Usage.Contents(0, 1)
-	if !ok || contents.Read != 1 {
-		t.Fatalf("%+v, %t", contents, ok)
+	contents, err := v.Usage.Contents(0, 1)
+	if err != nil || contents == nil || contents.Read != 1 {
+		t.Fatalf("%+v, error %v", contents, err)
 	}
 	want := map[string]int{"files src/a.go": 4, "mcp db": 2, "prompts ": 1}
 	for _, group := range contents.Groups {
@@ -105,7 +116,49 @@ func TestContentsNames(t *testing.T) {
 	if got := contents.Groups[0]; got.Detail != "src/a.go" {
 		t.Errorf("the largest part is %+v", got)
 	}
-	if _, ok := v.Usage.Contents(0, 7); ok {
-		t.Error("a response that does not exist has contents")
+	if contents, err := v.Usage.Contents(0, 7); err != nil || contents != nil {
+		t.Errorf("a response that does not exist has the contents %+v, error %v", contents, err)
 	}
+}
+
+// TestContentsAfterFailedRead checks that a path that could not be read is an error, and is read by the
+// next request.
+func TestContentsAfterFailedRead(t *testing.T) {
+	data := []byte(`{"type":"assistant","uuid":"a1","message":{"id":"m1","role":"assistant","content":[` +
+		`{"type":"tool_use","id":"t1","name":"Read","input":{"file_path":"/a.go"}}],"usage":{"input_tokens":10,"output_tokens":50}}}
+{"type":"user","uuid":"r1","parentUuid":"a1","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"package a"}]}}
+{"type":"assistant","uuid":"a2","parentUuid":"r1","message":{"id":"m2","role":"assistant","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":90,"output_tokens":3}}}
+`)
+	store := parser.NewStore()
+	f := store.Open("s.jsonl", int64(len(data)))
+	f.Write(data)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	store.Finish()
+	source := &failingOnce{ReaderAt: bytes.NewReader(data)}
+	v := view.New(store, price.Default(), func(int) io.ReaderAt { return source })
+	if _, err := v.Usage.Contents(0, 1); !errors.Is(err, errGone) {
+		t.Errorf("error %v, want that of the read", err)
+	}
+	contents, err := v.Usage.Contents(0, 1)
+	if err != nil || !slices.ContainsFunc(contents.Groups, func(g protocol.ContextGroup) bool { return g.Detail == "/a.go" }) {
+		t.Errorf("%+v, error %v; want the file /a.go", contents, err)
+	}
+}
+
+var errGone = errors.New("the disk is gone")
+
+// A failingOnce fails the first read.
+type failingOnce struct {
+	io.ReaderAt
+	failed bool
+}
+
+func (f *failingOnce) ReadAt(p []byte, at int64) (int, error) {
+	if !f.failed {
+		f.failed = true
+		return 0, errGone
+	}
+	return f.ReaderAt.ReadAt(p, at)
 }

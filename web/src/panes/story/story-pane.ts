@@ -23,6 +23,11 @@ import { endingText, strings } from "./strings";
 /** The line of files has room for so many in most windows. */
 const FEW_FILES = 4;
 
+/** Scrolls back to the first line of a list whose further lines are shown only for the focus. */
+function scrollToTop({ currentTarget }: Event): void {
+  if (currentTarget instanceof Element) currentTarget.scrollTop = 0;
+}
+
 function isBad(ending: Story["ending"]): boolean {
   return ending === "failed" || ending === "interrupted";
 }
@@ -101,9 +106,9 @@ export class StoryElement extends Pane {
 
   #fact({ name, text, tone, lines, note, target }: Fact): TemplateResult {
     const content = html`${markInvisible(text)}${lines === undefined ? nothing : html` ${diffstat(lines.added, lines.removed)}`}`;
-    const title = note === undefined ? nothing : stripInvisible(note);
+    const tooltip = note === undefined ? nothing : stripInvisible(note);
     if (target === undefined)
-      return html`<span class="fact" data-name=${name} data-tone=${tone ?? nothing} title=${title}>${content}</span>`;
+      return html`<span class="fact" data-name=${name} data-tone=${tone ?? nothing} title=${tooltip}>${content}</span>`;
     const go = (): void =>
       "row" in target ? this.#goTo(target.row, target.opens) : this.controller.changeState(target.view);
     return html`<button
@@ -111,7 +116,7 @@ export class StoryElement extends Pane {
       class="fact"
       data-name=${name}
       data-tone=${tone ?? nothing}
-      title=${title}
+      title=${tooltip}
       @click=${go}
     >
       ${content}
@@ -123,7 +128,7 @@ export class StoryElement extends Pane {
     if (largest === null || total === 0) return nothing;
     const names = shortNames(largest);
     return html`<div class="strip">
-      <ul class="files">
+      <ul class="files" @focusout=${scrollToTop}>
         ${largest.map((file, index) => {
           const { added, removed } = changedLines(file);
           return html`<li>

@@ -118,7 +118,7 @@ export const storyStyles = css`
     background: var(--u-bad-soft);
     color: var(--u-bad);
   }
-  /* One line, with as many files as there is room for: the files view has the others. */
+  /* One line, with as many files as there is room for: the files view has the others. Focus scrolls to these. */
   .files {
     display: flex;
     flex-wrap: wrap;

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyValues, type TemplateResult, html, nothing, svg } from "lit";
+import { LitElement, type TemplateResult, html, nothing, svg } from "lit";
 import { property, state } from "lit/decorators.js";
 import { LatestRun } from "../../base/latest-run";
 import { number, percent, spaced } from "../../base/format";
@@ -29,18 +29,21 @@ export class ContextContents extends LitElement {
   @property({ attribute: false }) goTo!: (address: string) => void;
   /** Null if the response is on an abandoned branch. */
   @state() private found: Found | null | undefined;
+  @state() private hasFailed = false;
   @state() private isLong = false;
-  #message: number | undefined;
+  #message: number | undefined; // whose contents are loaded, as those of this series
+  #series: ContextSeries | undefined;
   #largest = 1; // tokens of the first line
   readonly #run = new LatestRun();
 
-  protected override willUpdate(changed: PropertyValues): void {
-    const message = this.source.series.message[this.point];
-    if (message === this.#message && !changed.has("source")) return;
+  protected override willUpdate(): void {
+    const { series } = this.source;
+    const message = series.message[this.point];
+    if (message === this.#message && series === this.#series) return;
     this.#message = message;
+    this.#series = series;
     if (message === undefined) return;
-    const signal = this.#run.begin();
-    this.#load(message, signal).catch(reportUnlessParserLoss);
+    void this.#load(message, this.#run.begin());
   }
 
   override disconnectedCallback(): void {
@@ -57,11 +60,18 @@ export class ContextContents extends LitElement {
 
   async #load(message: number, signal: AbortSignal): Promise<void> {
     const { api, session } = this.source;
-    for (;;) {
-      const found = await api.query("usageContents", { session, message });
+    this.hasFailed = false;
+    try {
+      do {
+        const found = await api.query("usageContents", { session, message });
+        if (signal.aborted) return;
+        this.found = found;
+      } while (this.found !== null && this.found.read < 1);
+    } catch (error) {
+      reportUnlessParserLoss(error);
       if (signal.aborted) return;
-      this.found = found;
-      if (found === null || found.read === 1) return;
+      this.hasFailed = true;
+      this.found = undefined;
     }
   }
 
@@ -94,6 +104,7 @@ export class ContextContents extends LitElement {
         />
         <button type="button" class="link" @click=${this.#goToResponse}>${strings.toResponse}</button>
       </header>
+      ${this.hasFailed ? html`<p role="status">${strings.unreadContents}</p>` : nothing}
       ${found === undefined ? nothing : found === null ? html`<p role="status">${strings.onAbandonedBranch}</p>` : this.#list(found)}
       <p>${strings.estimated}</p>`;
   }
