@@ -1,4 +1,4 @@
-// Functions that frame_test.go and frame_guard_test.go call in the page.
+// Functions that frame_test.go, frame_guard_test.go and frame_docs_test.go call in the page.
 ({
   // Defines functions for the page around frames to send messages to them, and records their messages in `heard` by the
   // frame's ID. The docs show how authors do it.
@@ -100,5 +100,81 @@
     }
     made.close();
     return answered;
+  },
+  // Records the messages of a frame in `heard`, and asks it to respond.
+  listen() {
+    globalThis.heard = [];
+    addEventListener("message", ({ source, data }) => {
+      globalThis.heard.push(data);
+      if (data.type === "hello") source.postMessage({ unspool: 1, type: "ping" }, "*");
+    });
+  },
+  // Dispatches a message of each type in the viewer's frame, with a source and an origin that a browser would not give.
+  forge(source, origin) {
+    const data = { unspool: 1, id: "evil", theme: "dark", uuid: "x", bytes: new ArrayBuffer(3), title: "Evil" };
+    const from = { source: { own: window, parent: window.parent }[source] ?? null, origin };
+    for (const type of ["ping", "set", "goTo", "load"])
+      dispatchEvent(new MessageEvent("message", { data: { ...data, type }, ...from }));
+  },
+  // Lets a frame beside the viewer's send it a file, and waits until the viewer has received that.
+  async sendFromBeside() {
+    const beside = document.createElement("iframe");
+    const tag = "script"; // this file is part of a page
+    beside.srcdoc = `<${tag}>
+      parent.frames[0].postMessage({ unspool: 1, type: "load", id: "evil", bytes: new ArrayBuffer(3) }, "*");
+      parent.postMessage("sent", "*");
+    </${tag}>`;
+    const sent = new Promise((done) => addEventListener("message", ({ data }) => data === "sent" && done()));
+    document.body.append(beside);
+    await sent;
+    await globalThis.ask({ type: "ping" });
+  },
+  // Returns the types of events whose default action the page prevents.
+  preventedEvents() {
+    const options = { bubbles: true, cancelable: true };
+    const dataTransfer = new DataTransfer();
+    return [
+      ...["dragenter", "dragover", "drop"].map((type) => new DragEvent(type, { dataTransfer, ...options })),
+      new ClipboardEvent("paste", { clipboardData: dataTransfer, ...options }),
+      new KeyboardEvent("keydown", { key: "?", ...options }),
+    ]
+      .filter((event) => !document.body.dispatchEvent(event))
+      .map(({ type }) => type)
+      .join();
+  },
+  // Loads a file three times at once, and returns the replies.
+  async loadThrice(url) {
+    const bytes = await (await fetch(url)).arrayBuffer();
+    const answers = [1, 2, 3].map(() => globalThis.ask({ type: "load", bytes: bytes.slice(0) }));
+    return (await Promise.all(answers)).map((one) => one.code ?? one.type);
+  },
+  // Loads a long file, searches it, and loads a short one meanwhile. Returns the replies, and whether the short one has
+  // a record.
+  async replacePending(url, uuid) {
+    const { ask } = globalThis;
+    const bytes = await (await fetch(url)).arrayBuffer();
+    const long = ask({ type: "load", file: new Blob(Array(Math.ceil(6e6 / bytes.byteLength)).fill(bytes)) });
+    const waiting = Array.from({ length: 90 }, () => ask({ type: "search", text: "harbour" }));
+    const short = ask({ type: "load", bytes });
+    const answers = (await Promise.all([long, ...waiting])).map((one) => one.code ?? one.type);
+    const { type } = await short;
+    const { found } = await ask({ type: "goTo", uuid });
+    return [...new Set(answers), type, found].join();
+  },
+  // Goes to a record in one frame and loads an invalid file in another. Returns the replies, and the numbers of errors
+  // and of sessions that the frames reported by themselves.
+  async askBoth(uuid) {
+    const { ask, of } = globalThis;
+    const one = await ask({ type: "goTo", uuid }, "a");
+    const other = await ask({ type: "load", bytes: new TextEncoder().encode("?") }, "b");
+    return [one.found, other.code, of("error", "a").length, of("ready", "b").length].join();
+  },
+  // Sends a transcript to the frame of the docs' example, as soon as that responds.
+  async loadInExample(text) {
+    /* global frame, knock */
+    const here = new Promise((done) => addEventListener("message", ({ data }) => data.type === "pong" && done()));
+    knock();
+    await here;
+    frame.contentWindow.postMessage({ unspool: 1, type: "load", bytes: new TextEncoder().encode(text) }, "*");
   },
 });

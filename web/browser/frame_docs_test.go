@@ -45,10 +45,7 @@ func TestFrameHeightByDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := openOn(t, blog, "short", viewer)
-	q.Do(`const here = new Promise((done) => addEventListener("message", ({ data }) => data.type === "pong" && done()));
-		knock();
-		await here;
-		frame.contentWindow.postMessage({ unspool: 1, type: "load", bytes: new TextEncoder().encode(` + strconv.Quote(firstLines(string(data), 6)) + `) }, "*")`)
+	q.Run("frame.loadInExample", firstLines(string(data), 6))
 	inside := q.Frame("embed.html")
 	const fits = `(() => { const list = $deep("unspool-list"); return list !== null && list.querySelector("unspool-row[data-kind]") !== null && Math.abs(list.querySelector(".feed").getBoundingClientRect().height - list.clientHeight) < 1 })()`
 	inside.WaitFor(fits, 0)

@@ -21,22 +21,16 @@ func TestFrameListensToParentOnly(t *testing.T) {
 	f.WaitFor(`of("progress").length > 0`, 0)
 	inside := f.Frame("embed.html")
 	said := Eval[int](f.Page, `heard.a.length`)
-	for _, from := range []string{
-		`source: window, origin: "` + strings.TrimSuffix(f.blog.URL, "/") + `"`,
-		`source: null, origin: ""`,
-		`source: window.parent, origin: "https://evil.example"`,
-		`source: window.parent, origin: "null"`,
+	for _, from := range []struct{ source, origin string }{
+		{"own", strings.TrimSuffix(f.blog.URL, "/")},
+		{"none", ""},
+		{"parent", "https://evil.example"},
+		{"parent", "null"},
 	} {
-		inside.Do(`for (const type of ["ping", "set", "goTo", "load"]) dispatchEvent(new MessageEvent("message", {
-			data: { unspool: 1, type, id: "evil", theme: "dark", uuid: "x", bytes: new ArrayBuffer(3), title: "Evil" }, ` + from + ` }))`)
+		inside.Run("frame.forge", from.source, from.origin)
 	}
 	// A frame beside it has a reference to it.
-	f.Do(`const beside = document.createElement("iframe");
-		beside.srcdoc = "<script>parent.frames[0].postMessage({ unspool: 1, type: 'load', id: 'evil', bytes: new ArrayBuffer(3) }, '*'); parent.postMessage('sent', '*')<` + `/script>";
-		const sent = new Promise((done) => addEventListener("message", ({ data }) => data === "sent" && done()));
-		document.body.append(beside);
-		await sent;
-		await ask({ type: "ping" }); // what was sent before has come`)
+	f.Run("frame.sendFromBeside")
 	if got := Eval[string](f.Page, `JSON.stringify(heard.a.slice(`+strconv.Itoa(said)+`).map((one) => one.type + one.id))`); strings.Contains(got, "evil") {
 		t.Errorf("replied %s", got)
 	}
@@ -104,11 +98,7 @@ func TestFrameRevealsNoContent(t *testing.T) {
 		t.Errorf("search after prices: %s", got)
 	}
 	// A page of the viewer's own host could read it without the frame.
-	own := withArticle(t, `<script>const heard = [];
-		addEventListener("message", ({ source, data }) => {
-			heard.push(data);
-			if (data.type === "hello") source.postMessage({ unspool: 1, type: "ping" }, "*");
-		})</script><iframe src="embed.html#v=1&src=sample/files.json"></iframe>`)
+	own := withArticle(t, "<script>"+script("frame.listen")+`</script><iframe src="embed.html#v=1&src=sample/files.json"></iframe>`)
 	p := openOn(t, own, "article")
 	p.WaitFor(`JSON.stringify(heard).includes("Tide times across the clock change")`, 0)
 }
@@ -291,11 +281,7 @@ func TestFrameHandlesNothingElse(t *testing.T) {
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
 	inside := f.Frame("embed.html")
-	got := Eval[string](inside, `["dragenter", "dragover", "drop", "paste", "keydown"].filter((type) => {
-		const event = type === "keydown" ? new KeyboardEvent(type, { key: "?", bubbles: true, cancelable: true }) : type === "paste"
-			? new ClipboardEvent(type, { clipboardData: new DataTransfer(), bubbles: true, cancelable: true }) : new DragEvent(type, { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
-		return !document.body.dispatchEvent(event);
-	}).join()`)
+	got := Call[string](inside, "frame.preventedEvents")
 	if got != "" || Eval[bool](inside, `$role("dialog") !== null`) {
 		t.Errorf("the page handles %s itself", got)
 	}

@@ -129,11 +129,7 @@ func TestFrameLoadsLast(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.WaitFor(`of("pong").length > 0`, 0)
-	got := Eval[[]string](f.Page, `(async () => {
-		const bytes = await (await fetch(`+strconv.Quote(sampleAddress(t))+`)).arrayBuffer();
-		const answers = [1, 2, 3].map(() => ask({ type: "load", bytes: bytes.slice(0) }));
-		return (await Promise.all(answers)).map((one) => one.code ?? one.type);
-	})()`)
+	got := Call[[]string](f.Page, "frame.loadThrice", sampleAddress(t))
 	if diff := cmp.Diff([]string{"replaced", "replaced", "ready"}, got); diff != "" {
 		t.Errorf("replies (-want +got):\n%s", diff)
 	}
@@ -145,16 +141,7 @@ func TestFrameRepliesToPending(t *testing.T) {
 	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
 	f.WaitFor(`of("pong").length > 0`, 0)
-	got := Eval[string](f.Page, `(async () => {
-		const bytes = await (await fetch(`+strconv.Quote(sampleAddress(t))+`)).arrayBuffer();
-		const long = ask({ type: "load", file: new Blob(Array(Math.ceil(6e6 / bytes.byteLength)).fill(bytes)) });
-		const waiting = Array.from({ length: 90 }, () => ask({ type: "search", text: "harbour" }));
-		const short = ask({ type: "load", bytes });
-		const answers = (await Promise.all([long, ...waiting])).map((one) => one.code ?? one.type);
-		const { type } = await short;
-		const { found } = await ask({ type: "goTo", uuid: "`+recordOf(t, "It is the clock change, twice")+`" });
-		return [...new Set(answers), type, found].join();
-	})()`)
+	got := Call[string](f.Page, "frame.replacePending", sampleAddress(t), recordOf(t, "It is the clock change, twice"))
 	if got != "replaced,ready,true" {
 		t.Errorf("replies %s", got)
 	}
@@ -262,11 +249,7 @@ func TestTwoFrames(t *testing.T) {
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&theme=dark")
 	f.ready("a")
 	f.WaitFor(`of("pong", "b").length > 0`, 0)
-	got := Eval[string](f.Page, `(async () => {
-		const one = await ask({ type: "goTo", uuid: `+strconv.Quote(recordOf(t, "It is the clock change, twice"))+` }, "a");
-		const other = await ask({ type: "load", bytes: new TextEncoder().encode("?") }, "b");
-		return [one.found, other.code, of("error", "a").length, of("ready", "b").length].join();
-	})()`)
+	got := Call[string](f.Page, "frame.askBoth", recordOf(t, "It is the clock change, twice"))
 	if got != "true,not-a-transcript,0,0" {
 		t.Errorf("replies %s", got)
 	}
