@@ -27,4 +27,18 @@
     await other.load(window.big); // alternating with the first load, if that continues
     return window.chunks;
   },
+  // Records in `wrappers` the addresses of scripts that the page has made and not revoked.
+  recordWrappers() {
+    window.wrappers = new Set();
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (blob) => {
+      const url = createObjectURL.call(URL, blob);
+      if (blob.type === "text/javascript") window.wrappers.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      window.wrappers.delete(url);
+      revokeObjectURL.call(URL, url);
+    };
+  },
 });

@@ -187,12 +187,7 @@ func TestViewerRemovedBeforeWorkerStarts(t *testing.T) {
 		}
 		shared.handler.ServeHTTP(w, r)
 	}))
-	count := `<script>
-		window.wrappers = new Set();
-		const { createObjectURL, revokeObjectURL } = URL;
-		URL.createObjectURL = (blob) => { const url = createObjectURL.call(URL, blob); if (blob.type === "text/javascript") wrappers.add(url); return url; };
-		URL.revokeObjectURL = (url) => { wrappers.delete(url); revokeObjectURL.call(URL, url); };
-	</script>`
+	count := "<script>" + script("assets.recordWrappers") + "</script>"
 	p := openOn(t, newHost(t, docs(map[string]Doc{"/": embeds(count + unspoolScript(cdn))})), "/", cdn)
 	p.Do(`document.querySelector("unspool-session").src = "sample/files.json"`)
 	p.WaitFor(`wrappers.size > 0`, 0)

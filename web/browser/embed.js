@@ -21,4 +21,18 @@
       title: document.title,
     });
   },
+  // Records in `document.workers` which workers are alive.
+  recordWorkers() {
+    document.workers = new Set();
+    globalThis.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        document.workers.add(this);
+      }
+      terminate() {
+        document.workers.delete(this);
+        super.terminate();
+      }
+    };
+  },
 });

@@ -24,4 +24,19 @@
       document.gone.push(new WeakRef(viewer));
     }
   },
+  // Replaces the address of a viewer by others, before it has read the previous one.
+  async visit(...addresses) {
+    for (const src of addresses) {
+      $deep("unspool-session").setAttribute("src", src);
+      await new Promise((done) => setTimeout(done, 30));
+    }
+  },
+  // Stores in `document.held` how much memory each parser uses, and reports whether there are at most so many, and each
+  // uses less than so much.
+  async fewParsers(most, bytes) {
+    const viewers = [...document.querySelectorAll("unspool-session")];
+    const held = await Promise.all(viewers.map(({ api }) => api?.memory() ?? 0));
+    document.held = held.filter((used) => used > 0);
+    return document.held.length > 0 && document.held.length <= most && Math.max(...document.held) < bytes;
+  },
 });

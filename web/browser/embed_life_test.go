@@ -104,11 +104,7 @@ func TestEmbedAddressChanges(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
-	p.Do(`const viewer = $deep("unspool-session");
-		for (const src of ["short.jsonl", "long.jsonl", "sample/files.json", "short.jsonl"]) {
-			viewer.setAttribute("src", src);
-			await new Promise((done) => setTimeout(done, 30));
-		}`)
+	p.Run("embed_life.visit", "short.jsonl", "long.jsonl", "sample/files.json", "short.jsonl")
 	tellsOf(p, 1)
 	p.WaitFor(`$deep("unspool-session").shadowRoot.querySelector(".toolbar").textContent.includes("2")`, 0)
 	if turns := Eval[int](p, `(async () => (await $deep("unspool-session").summary()).turns)()`); turns != 2 {
@@ -150,11 +146,7 @@ func TestEmbedTenViewers(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`document.workers.size <= %d`, most), 0)
 	// Only their parsers take much memory: as many as may stay active, each with a short session.
 	const each = 16 << 20
-	p.WaitFor(fmt.Sprintf(`(async () => {
-		const held = await Promise.all([...document.querySelectorAll("unspool-session")].map((one) => one.api?.memory() ?? 0));
-		document.held = held.filter((bytes) => bytes > 0);
-		return document.held.length > 0 && document.held.length <= %d && Math.max(...document.held) < %d;
-	})()`, most/2, each), 0)
+	p.WaitFor(script("embed_life.fewParsers", most/2, each), 0)
 	t.Logf("parsers use %s bytes", Eval[string](p, `document.held.join()`))
 	shows(0)
 	shows(9)

@@ -51,4 +51,17 @@
       await viewer.load(new File([document.short], "one.jsonl"));
     }
   },
+  // Loads a file in `document.viewer`, and records the events of the element: in `document.shown` the sessions that it
+  // shows, and "page" for an event that leaves it, and in `document.changes` how often its state changes.
+  async loadNotingEvents() {
+    const { viewer } = document;
+    document.shown = [];
+    document.changes = 0;
+    for (const name of ["unspool-show", "unspool-view-state"])
+      addEventListener(name, () => document.shown.push("page"));
+    viewer.addEventListener("unspool-view-state", () => document.changes++);
+    viewer.addEventListener("unspool-show", ({ detail }) => document.shown.push(detail.session?.turns));
+    document.body.append(viewer);
+    await viewer.load(document.short);
+  },
 });

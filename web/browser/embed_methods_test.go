@@ -129,12 +129,7 @@ func TestEmbedSearchesForRecordOnce(t *testing.T) {
 func TestEmbedDispatchesOnlyDocumentedEvents(t *testing.T) {
 	t.Parallel()
 	p := loose(t)
-	p.Do(`document.shown = []; document.changes = 0;
-		for (const name of ["unspool-show", "unspool-view-state"]) addEventListener(name, () => document.shown.push("page"));
-		document.viewer.addEventListener("unspool-view-state", () => document.changes++);
-		document.viewer.addEventListener("unspool-show", ({ detail }) => document.shown.push(detail.session?.turns));
-		document.body.append(document.viewer);
-		await document.viewer.load(document.short)`)
+	p.Run("embed_methods.loadNotingEvents")
 	p.WaitFor(`document.shown.length > 0`, 0)
 	p.WaitFor(`document.viewer.shadowRoot.querySelector("unspool-row")`, 0)
 	p.Do(`document.viewer.shadowRoot.querySelector("unspool-row").focus()`)

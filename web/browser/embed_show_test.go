@@ -70,12 +70,7 @@ func TestEmbedAt(t *testing.T) {
 		<script>document.getElementById("mine").focus()</script>`, 1)
 	shows := func(n int) {
 		t.Helper()
-		p.WaitFor(fmt.Sprintf(`(() => {
-			const list = $deep("unspool-list").getBoundingClientRect();
-			const row = $$deep("unspool-row[data-marked]")[0];
-			const box = row?.getBoundingClientRect();
-			return box && $text(row).includes("Question %d") && box.top >= list.top - 1 && box.top < list.bottom - 40;
-		})()`, n), 0)
+		p.WaitFor(script("embed_show.isMarked", fmt.Sprintf("Question %d", n)), 0)
 		if id := Eval[string](p, `document.activeElement.id`); id != "mine" {
 			t.Errorf("at step %d the focus is in %q", n, id)
 		}

@@ -17,10 +17,7 @@ const loud = `<style>
 </style>`
 
 // inherited returns the values of such properties in a row of the viewer.
-const inherited = `JSON.stringify(["font-family", "font-size", "font-style", "font-weight", "font-variant-caps", "font-stretch", "letter-spacing", "word-spacing", "text-indent",
-	"text-align", "text-transform", "text-shadow", "-webkit-text-fill-color", "white-space-collapse", "text-wrap-mode", "text-wrap-style", "word-break", "hyphens",
-	"color", "cursor", "line-break", "tab-size", "list-style-type", "quotes", "line-height", "direction"]
-	.map((name) => [name, getComputedStyle($deep("unspool-row[data-kind=text] .prose")).getPropertyValue(name)]))`
+var inherited = script("embed_style.inherited")
 
 // Whatever the page's text styles are, the viewer's text looks the same, and the content between
 // the tags looks like the page.
@@ -106,10 +103,7 @@ func TestEmbedEdgeDistances(t *testing.T) {
 	t.Parallel()
 	p := openBlog(t, `<unspool-session preload src="short.jsonl" turns="1" height="auto" toolbar="none"></unspool-session>`, 1)
 	p.WaitFor(`$deep("unspool-row[data-kind=text] .prose") && $deep("unspool-list").scrollHeight === $deep("unspool-list").clientHeight`, 0)
-	const edges = `(() => {
-		const box = $deep("unspool-list").getBoundingClientRect();
-		return [$deep(".asked").getBoundingClientRect().top - box.top, box.bottom - $$deep("unspool-row .inner").at(-1).getBoundingClientRect().bottom];
-	})()`
+	edges := script("embed_style.edges")
 	p.WaitFor(edges+`.every((gap) => gap >= 8 && gap <= 24)`, 0)
 }
 

@@ -9,13 +9,7 @@ import (
 )
 
 // counted records which workers of a page are alive. It must run before the viewer's script.
-const counted = `<script>
-	document.workers = new Set();
-	globalThis.Worker = class extends Worker {
-		constructor(...given) { super(...given); document.workers.add(this); }
-		terminate() { document.workers.delete(this); super.terminate(); }
-	};
-</script>`
+var counted = "<script>" + script("embed.recordWorkers") + "</script>"
 
 // blog serves an article that includes the viewer from a host of its own, and also "long.jsonl"
 // with 60 turns and "short.jsonl" with 2.

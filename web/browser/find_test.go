@@ -265,11 +265,7 @@ func TestFindEnter(t *testing.T) {
 func TestFindEnterBeforeResults(t *testing.T) {
 	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
-	p.Do(`(() => {
-		const field = $role("textbox", "Search the session");
-		field.value = "straw"; field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
-		field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, composed: true }));
-	})()`)
+	p.Run("find.enter", "straw")
 	p.WaitFor(`(CSS.highlights.get("unspool-find-current")?.values().next().value + "") === "straw"`, 0)
 }
 

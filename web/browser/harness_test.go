@@ -176,25 +176,7 @@ func TestTools(t *testing.T) {
 <body style="margin:0">
 <x-host></x-host>
 <input id=files type=file multiple><input id=folder type=file webkitdirectory>
-<script>
-globalThis.seen = [];
-const inner = document.createElement("div");
-inner.attachShadow({mode: "open"}).innerHTML = "<button style='margin-top:2000px'>deep <b>button</b></button><i hidden>hidden</i>";
-document.querySelector("x-host").attachShadow({mode: "open"}).append(inner);
-addEventListener("click", (e) => e.isTrusted && seen.push("click " + e.composedPath()[0].localName));
-addEventListener("keydown", (e) => e.isTrusted && seen.push([e.ctrlKey && "Control", e.shiftKey && "Shift", e.key].filter(Boolean).join("+")));
-addEventListener("change", (e) => seen.push([...e.target.files].map((f) => f.webkitRelativePath || f.name).sort().join()));
-addEventListener("dragenter", (e) => { e.preventDefault(); seen.push("enter " + e.dataTransfer.types) });
-addEventListener("dragover", (e) => e.preventDefault());
-const walk = async (entry) => entry.isFile
-	? [entry.fullPath + "=" + await new Promise((ok, no) => entry.file((f) => f.text().then(ok, no), no))]
-	: (await Promise.all((await new Promise((ok, no) => entry.createReader().readEntries(ok, no))).map(walk))).flat();
-addEventListener("drop", async (e) => {
-	e.preventDefault();
-	const entries = [...e.dataTransfer.items].map((i) => i.webkitGetAsEntry());
-	seen.push("drop " + (await Promise.all(entries.map(walk))).flat().sort().join());
-});
-</script>`})
+<script>` + script("harness.recordEvents") + "</script>"})
 	p := newPage(t)
 	p.Open(url)
 
@@ -227,14 +209,7 @@ addEventListener("drop", async (e) => {
 		"one.txt,two.txt")
 	step("choose a folder", func() { p.SetFiles("#folder", filepath.Join(dir, "folder")) },
 		"folder/sub/three.txt,folder/two.txt")
-	p.Do(`(() => {
-		const late = document.createElement("u");
-		late.textContent = "late";
-		late.style.cssText = "position: fixed; top: -50px; left: 0";
-		setTimeout(() => document.body.append(late), 100);
-		setTimeout(() => late.style.top = "0", 400);
-		globalThis.late = late;
-	})()`)
+	p.Run("harness.addLate")
 	step("click what comes late", func() { p.Click("u") }, "click u")
 	p.Do("late.remove()")
 
