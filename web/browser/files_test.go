@@ -196,13 +196,11 @@ func TestFilesByKeyboard(t *testing.T) {
 func TestFilesPatch(t *testing.T) {
 	t.Parallel()
 	p := openFiles(t, "file-changes")
-	p.Do(`{ const make = URL.createObjectURL;
-		URL.createObjectURL = (blob) => { globalThis.saved = blob; return make(blob); };
-		HTMLAnchorElement.prototype.click = function () { globalThis.savedName = this.download; }; }`)
+	p.Run("saves.record")
 	p.WaitFor(`!!$role("button", "Save as patch")`, 0)
 	p.ClickRole("button", "Save as patch")
-	p.WaitFor(`globalThis.savedName !== undefined && $role("button", "Save as patch") !== null`, 0)
-	if name := Eval[string](p, `savedName`); name != "Make-the-lamp-blink.patch" {
+	p.WaitFor(`globalThis.savedAs !== undefined && $role("button", "Save as patch") !== null`, 0)
+	if name := Eval[string](p, `savedAs`); name != "Make-the-lamp-blink.patch" {
 		t.Errorf("its name is %q", name)
 	}
 	dir := t.TempDir()

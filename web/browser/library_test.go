@@ -361,20 +361,13 @@ func TestLibrarySketch(t *testing.T) {
 	p.WaitFor(`$$deep(".sketch").length === 2`, 0)
 	type marks struct{ Prompts, Failures, Tools int }
 	for name, want := range map[string]marks{"Make it": {1, 1, 22}, "Task 0 of many": {1, 0, 0}} {
-		got := Eval[marks](p, fmt.Sprintf(`(() => {
-			const entry = $role("button", /^%s/);
-			const columns = (name) => entry.querySelector(".sketch ." + name).getAttribute("d").split("M").length - 1;
-			return { Prompts: columns("prompts"), Failures: columns("failures"), Tools: columns("tools") };
-		})()`, name))
+		got := Call[marks](p, "library.sketchColumns", name)
 		if got != want {
 			t.Errorf("columns of %q: %+v, want %+v", name, got, want)
 		}
 	}
 	passes(t, p, "sketches")
-	const below = `(() => {
-		const entry = $deep(".chooser .entry"), box = (name) => entry.querySelector(name).getBoundingClientRect();
-		return box(".sketch").top >= box("time").bottom - 1 && box(".sketch").bottom <= entry.getBoundingClientRect().bottom;
-	})()`
+	below := script("library.isSketchBelow")
 	if Eval[bool](p, below) {
 		t.Error("the sketch is below the text of a wide page")
 	}

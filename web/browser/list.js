@@ -70,4 +70,33 @@
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, like users do
     }
   },
+  // Returns the distance of the row with a key from the upper edge; if it is not in the page, a large number.
+  distance(key) {
+    const row = $$role("article").find((row) => row.row?.key === key);
+    return row === undefined
+      ? 1e9
+      : row.getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top;
+  },
+  // Returns the distance of an element from the upper edge.
+  distanceOf(selector) {
+    return $deep(selector).getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top;
+  },
+  // Focuses the first text that is further from the upper edge than a distance, and scrolls it there: it is visible,
+  // however high the list is.
+  focusText(distance) {
+    const list = $deep("unspool-list");
+    const edge = list.getBoundingClientRect().top + distance;
+    const texts = $$deep('unspool-row:is([data-kind="text"], [data-kind="prompt"])');
+    const row = texts.find((row) => row.getBoundingClientRect().top > edge);
+    list.scrollTop += row.getBoundingClientRect().top - edge;
+    row.focus({ preventScroll: true });
+  },
+  // Scrolls down from the start to the first agent, and opens it.
+  async openAgent() {
+    const list = $deep("unspool-list");
+    const button = () => $deep("unspool-row .agent .row-button");
+    for (list.scrollTop = 0; button() === null; list.scrollTop += 300)
+      await new Promise((done) => requestAnimationFrame(done));
+    button().click();
+  },
 });

@@ -28,10 +28,7 @@ func hold(p *Page) held {
 func at(p *Page, name string) float64 {
 	p.r.Helper()
 	settled(p)
-	return Eval[float64](p, fmt.Sprintf(`(() => {
-		const row = $$role("article").find((row) => row.row?.key === %q);
-		return row === undefined ? 1e9 : row.getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top;
-	})()`, name))
+	return Call[float64](p, "list.distance", name)
 }
 
 // The row that the user is reading stays in place, whatever changes around it.
@@ -85,10 +82,7 @@ func TestFocusedRowKeepsPosition(t *testing.T) {
 	p.Size(1200, 1000)
 	p.Do(`$deep("unspool-list").scrollTop = 1200`)
 	settled(p)
-	p.Do(`const list = $deep("unspool-list"), box = list.getBoundingClientRect();
-		const row = $$deep('unspool-row:is([data-kind="text"], [data-kind="prompt"])').find((row) => row.getBoundingClientRect().top > box.top + 250);
-		list.scrollTop += row.getBoundingClientRect().top - box.top - 250; // in the window, however high the list is
-		row.focus({ preventScroll: true })`)
+	p.Run("list.focusText", 250)
 	const top = `$focused("article").getBoundingClientRect().top`
 	settled(p)
 	before := Eval[float64](p, top)
@@ -114,11 +108,7 @@ func TestJumpsReachRow(t *testing.T) {
 	lands := func(name, row string, want float64) {
 		t.Helper()
 		settled(p)
-		if got := Eval[float64](p, fmt.Sprintf(`(() => {
-			const list = $deep("unspool-list").getBoundingClientRect();
-			const row = $deep(%q).getBoundingClientRect();
-			return row.top - list.top;
-		})()`, row)); math.Abs(got-want) > 1.5 {
+		if got := Call[float64](p, "list.distanceOf", row); math.Abs(got-want) > 1.5 {
 			t.Errorf("%s: the row is %.1f px below the edge, want %.0f", name, got, want)
 		}
 		if focus := Eval[bool](p, fmt.Sprintf(`$deep(%q).matches(":focus")`, row)); !focus {
@@ -253,10 +243,7 @@ func TestFocusIsNeverLost(t *testing.T) {
 	inside("a button in a row that is hidden")
 	p.Press("j", "j")
 	// An agent's rows are inserted below, and removed while one of them has the focus.
-	p.Do(`(await (async () => {
-		const list = $deep("unspool-list");
-		for (list.scrollTop = 0; $deep("unspool-row .agent .row-button") === null; list.scrollTop += 300) await new Promise((done) => requestAnimationFrame(done));
-	})(), $deep("unspool-row .agent .row-button").click())`)
+	p.Run("list.openAgent")
 	p.WaitFor(`$deep('unspool-row[data-depth="1"]')`, 0)
 	p.Do(`$$deep('unspool-row[data-depth="1"]')[2].focus()`)
 	p.Do(`$deep("unspool-row .agent .row-button").click()`)

@@ -7,10 +7,7 @@ const changedFile = `$$role("alert").find((e) => /on disk|was deleted/.test($tex
 
 // shownNow is what the conversation shows: its position, and the first rows in sight. A notice may cover
 // the last ones.
-const shownNow = `((list) => [list.scrollTop, ...[...list.querySelectorAll("unspool-row")].filter((row) => {
-	const [box, edges] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
-	return box.bottom > edges.top && box.top < edges.bottom;
-}).slice(0, 3).map((row) => $text(row))].join("\n"))($deep("unspool-list"))`
+var shownNow = script("live_changed.shown")
 
 // reloadChanged waits for the notice about changed files, and has them read again.
 func reloadChanged(p *Page) {
@@ -95,10 +92,7 @@ func TestLiveKeep(t *testing.T) {
 func TestLiveReplacedWhileReloading(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
-	p.Do(`$deep("unspool-session").dispose(); disk.loads = 0; disk.answer({ load: async (ask, ...given) => {
-		if (disk.loads++ === 1) await disk.write("s1.jsonl", disk.turns(1, 2, "s9"));
-		return ask(...given);
-	} })`)
+	p.Run("live_changed.replaceDuringSecondLoad")
 	dropLive(p, "3")
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 5, "s8"))`)
 	reloadChanged(p)

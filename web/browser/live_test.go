@@ -199,17 +199,10 @@ func TestLiveManyFiles(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
 	p := openLive(t)
-	p.Do(`const words = (from, to, id) => disk.turns(from, to, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"' + id + '","sessionId"').replaceAll("s2-", id + "-");
-		globalThis.grown = words(2, 2, "a0");
-		$deep("unspool-session").dispose(); disk.answer({});
-		await disk.write("proj/s2.jsonl", disk.turns(1, 2, "s2"));
-		for (let n = 0; n < 120; n++) await disk.write("proj/s2/subagents/agent-a" + n + ".jsonl", words(1, 1, "a" + n));
-		await disk.drop(["proj"])`)
+	p.Run("live_files.dropAgents", 120)
 	p.WaitFor(`$told.length === 1 && $role("button", "Live")`, 0)
-	p.Do(`globalThis.sizeOf = async () => (await disk.parser.files(-1)).find(({ path }) => path.endsWith("agent-a0.jsonl")).size;
-		globalThis.before = await sizeOf();
-		await disk.append("proj/s2/subagents/agent-a0.jsonl", grown)`)
-	p.WaitFor(`sizeOf().then((size) => size === before + grown.length)`, 0)
+	p.Run("live_files.growAgent")
+	p.WaitFor(script("live_files.isGrowthRead"), 0)
 }
 
 // New bytes that could not be read are read later, even if the file has not grown again.
@@ -258,18 +251,14 @@ func TestLiveTwoFilesWithOneName(t *testing.T) {
 func TestLiveUnreadable(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	for name, answers := range map[string]string{
-		"its new lines": `follow: (ask, sources) => ask(sources.filter(({ path }) => disk.mended || path !== "proj/s1.jsonl"))`,
-		"what was read of it": `raw: async (ask, ...given) => {
-			const { path } = (await disk.parser.files(-1)).find(({ file }) => file === given[0].file);
-			if (!disk.mended && path === "proj/s1.jsonl") throw { code: "unreadable", detail: "", path };
-			return ask(...given);
-		}`,
+	for name, failing := range map[string]string{
+		"its new lines":       "live_files.ignore",
+		"what was read of it": "live_files.failToRead",
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := openLive(t)
-			p.Do(`$deep("unspool-session").dispose(); disk.answer({ ` + answers + ` });
-				for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
+			p.Run(failing, "proj/s1.jsonl")
+			p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 			p.WaitFor(`$told.length === 1 && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
 			p.Do(`const viewer = $deep("unspool-session"), { announce } = viewer;
 				globalThis.said = []; viewer.announce = (words) => { said.push(words); announce.call(viewer, words); };

@@ -83,10 +83,7 @@ func TestOutline(t *testing.T) {
 func TestOutlineRows(t *testing.T) {
 	t.Parallel()
 	p := openOutline(t, sampleDir)
-	const gaps = `(() => {
-		const lines = $$role("treeitem").map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
-		return lines.slice(1).filter((box, at) => Math.abs(box.top - lines[at].bottom) > 0.5).length;
-	})()`
+	gaps := script("outline.countGaps")
 	const rows = `[...new Set($$deep(".turn .head").map((one) => Math.round(one.clientHeight / 18)))].sort().join()`
 	p.WaitFor(gaps+` === 0`, 0)
 	if got := Eval[string](p, rows); got != "1,2" {

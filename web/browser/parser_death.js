@@ -1,4 +1,4 @@
-// Functions that parser_death_test.go calls in the page.
+// Functions that parser_death_test.go and parser_death_search_test.go call in the page.
 ({
   // Shortens the time that the page waits for a ping: its clock runs ten times as fast while $hurry is on, until
   // another parser is started.
@@ -40,5 +40,18 @@
       .filter(({ top, bottom }) => bottom > edges.top && top < edges.top + 200);
     const lines = upper.map(({ row, top }) => [row.row.key, Math.round(top), $text(row)].join(" "));
     return [list.scrollTop, $deep("unspool-row:focus")?.row?.key, ...lines].join("\n");
+  },
+  // Counts searches in disk.finds and lets them fail while disk.dead is true, from the next load on, which ends after
+  // disk.end.
+  failSearches() {
+    disk.finds = 0;
+    disk.answer({
+      query: (ask, name, request) => {
+        if (name === "find") disk.finds++;
+        if (name === "find" && disk.dead) return Promise.reject({ code: "crashed", detail: "gone", path: "" });
+        return ask(name, request);
+      },
+      load: (ask, ...given) => ask(...given).then(() => disk.end),
+    });
   },
 });

@@ -8,13 +8,8 @@ func TestParserDiesDuringJump(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")
-	p.Do(`disk.finds = 0; disk.answer({
-		query: (ask, name, request) => {
-			if (name === "find") disk.finds++;
-			return name === "find" && disk.dead ? Promise.reject({ code: "crashed", detail: "gone", path: "" }) : ask(name, request);
-		},
-		load: (ask, ...given) => ask(...given).then(() => disk.end),
-	}); await disk.drop(["s1.jsonl"], false)`)
+	p.Run("parser_death.failSearches")
+	p.Do(`await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 2 && $role("article") && $role("button", "Reload")`, 0)
 	p.Do(`disk.dead = true`)
 	showView(p, "Usage")

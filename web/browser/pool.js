@@ -56,4 +56,25 @@
         .split("\n").length + " lines"
     );
   },
+  // Drops two projects with sessions that have answers of these lengths, in turn.
+  async dropProjects(...lengths) {
+    for (const [i, length] of lengths.entries()) {
+      const text = disk
+        .turns(1, 2, `s${i}`)
+        .replace("question 1", `question of s${i}`)
+        .replace("answer 1", "x".repeat(length));
+      await disk.write(`all/p${i % 2}/s${i}.jsonl`, text);
+    }
+    await disk.drop(["all"]);
+  },
+  // Records in `handed` the files whose growth the parser is told.
+  recordFollowed() {
+    globalThis.handed = [];
+    const { api } = $deep("unspool-session").exportSource;
+    const { follow } = api;
+    api.follow = (sources) => {
+      globalThis.handed.push(...sources.map(({ path }) => path));
+      return follow.call(api, sources);
+    };
+  },
 });

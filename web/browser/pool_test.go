@@ -379,11 +379,7 @@ func TestPoolLiveWithLostParser(t *testing.T) {
 	p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 })`)
 	p.Do(workers)
 	// The new parser gets the project with fewer bytes, that of s0 and s2.
-	p.Do(`for (const [i, size] of [9e6, 95e5, 1, 1].entries()) {
-			const text = disk.turns(1, 2, "s" + i).replace("question 1", "question of s" + i).replace("answer 1", "x".repeat(size));
-			await disk.write("all/p" + (i % 2) + "/s" + i + ".jsonl", text);
-		}
-		await disk.drop(["all"])`)
+	p.Run("pool.dropProjects", 9_000_000, 9_500_000, 1, 1)
 	p.WaitFor(`$told.join() === "ready" && $$role("listitem").length === 4 && $role("button", "Live") && workers.length === 1`, 2*Timeout)
 	turns := func(id string, want int) {
 		t.Helper()
@@ -400,10 +396,8 @@ func TestPoolLiveWithLostParser(t *testing.T) {
 	p.Do(`await disk.append("all/p1/s3.jsonl", disk.turns(3, 4, "s3"))`)
 	turns("s3", 4)
 
-	p.Do(`const { api } = $deep("unspool-session").exportSource, { follow } = api;
-		globalThis.handed = [];
-		api.follow = (sources) => (handed.push(...sources.map(({ path }) => path)), follow.call(api, sources));
-		await disk.append("all/p0/s0.jsonl", disk.turns(3, 3, "s0"))`)
+	p.Run("pool.recordFollowed")
+	p.Do(`await disk.append("all/p0/s0.jsonl", disk.turns(3, 3, "s0"))`)
 	p.WaitFor(`handed.includes("all/p0/s0.jsonl")`, 0)
 	for n := 5; n < 8; n++ { // polls all of them
 		p.Do(fmt.Sprintf(`await disk.append("all/p1/s3.jsonl", disk.turns(%d, %d, "s3"))`, n, n))

@@ -104,10 +104,7 @@ func TestRenderers(t *testing.T) {
 	p := answered(t, "", formulas)
 	wants(t, Eval[string](p, `$text($deep(".reply"))`), "$a^2$", "Formula (source)", "b^2", "Mermaid diagram (source)", "graph TD")
 
-	q := answered(t, `$deep("unspool-session").renderers = {
-		math: (source, display) => Object.assign(document.createElement("i"), { textContent: (display ? "large " : "small ") + source }),
-		mermaid: async (source) => Object.assign(document.createElement("i"), { textContent: "drawn " + source }),
-	}`, formulas)
+	q := answered(t, script("prose.addRenderers"), formulas)
 	q.WaitFor(`$$deep(".reply .drawn").length === 3`, 0)
 	wants(t, Eval[string](q, `$text($deep(".reply"))`), "small a^2", "large b^2", "drawn graph TD")
 }
@@ -115,10 +112,7 @@ func TestRenderers(t *testing.T) {
 // If a renderer fails, hangs or returns something else, the source stays.
 func TestRenderersThatFail(t *testing.T) {
 	t.Parallel()
-	p := answered(t, `globalThis.asked = []; $deep("unspool-session").renderers = {
-		math: (source, display) => { asked.push(source); if (display) throw new Error("no"); return "<b>a string</b>"; },
-		mermaid: (source) => { asked.push(source); return source.includes("TD") ? Promise.reject(new Error("no")) : new Promise(() => {}); },
-	}`, formulas+"\n```mermaid\nhangs\n```\n")
+	p := answered(t, script("prose.addFailingRenderers"), formulas+"\n```mermaid\nhangs\n```\n")
 	p.WaitFor(`asked.length === 4`, 0)
 	p.Do(`new Promise((done) => setTimeout(done))`) // the rejection has been handled
 	wants(t, Eval[string](p, `$text($deep(".reply"))`), "$a^2$", "b^2", "graph TD", "hangs")

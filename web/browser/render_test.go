@@ -58,10 +58,9 @@ func callOf(t *testing.T, name string, input, result values, said string, failed
 func opens(p *Page, dir string) {
 	p.Read(dir)
 	p.WaitFor(`globalThis.unspoolReady && $$deep("unspool-row[data-kind=tool]").length === 1`, 0)
+	p.Run("saves.record")
 	p.Do(`globalThis.unspoolReady = false;
 		Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { globalThis.copied = text; } } });
-		URL.createObjectURL = (blob) => { globalThis.saved = blob; return "data:,"; };
-		HTMLAnchorElement.prototype.click = function () { globalThis.savedAs = this.download; };
 		$deep("unspool-row[data-kind=tool] button[aria-expanded=false]").click()`)
 	p.WaitFor(`$deep(".frame .line")`, 0)
 }

@@ -14,11 +14,7 @@ func TestUnexpectedError(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Do(`globalThis.errors = []; console.error = (...given) => errors.push(given);
-		navigator.clipboard.writeText = async (text) => void (globalThis.copied = text);
-		const { api } = $deep("unspool-session").exportSource; const { query } = api;
-		api.query = (name, request) => globalThis.fault && name.startsWith("usage") ? Promise.reject(fault) : query.call(api, name, request);
-		globalThis.fault = { code: "crashed", detail: "gone", path: "" }`)
+	p.Run("reported.failUsage")
 	showView(p, "Usage")
 	p.WaitFor(`$text($deep("unspool-usage")).includes("could not be calculated")`, 0)
 	if n := Eval[int](p, `errors.length`); n > 0 || Eval[bool](p, `!!`+errorLine) {

@@ -189,10 +189,7 @@ func TestRowThatThrows(t *testing.T) {
 	ready(p)
 	settled(p)
 	p.Allow("forced")
-	p.Do(`const row = $$deep("unspool-row[data-kind=tool]")[0];
-		Object.defineProperty(row.row, "tool", { get() { throw new Error("forced"); } });
-		row.context.conversation.redraw();
-		await row.updateComplete;`)
+	p.Run("tools.throwInRow", 0)
 	broken := `$$deep("unspool-row[data-kind=tool]")[0]`
 	wants(t, Eval[string](p, `$text(`+broken+`)`), "This part could not be displayed.")
 	wants(t, Eval[string](p, `$text()`), "README.md")
@@ -203,9 +200,6 @@ func TestRowThatThrows(t *testing.T) {
 	edit := `$$deep("unspool-row[data-kind=tool]")[3]`
 	p.Do(edit + `.querySelector("button").click()`)
 	p.WaitFor(`/You changed this edit/.test($text(`+edit+`)) && /noon/.test($text(`+edit+`))`, 0)
-	p.Do(`const row = ` + edit + `;
-		Object.defineProperty(row.context.conversation.rowCache.body(row.row.key).value.parts[1], "fields", { get() { throw new Error("forced"); } });
-		row.requestUpdate();
-		await row.updateComplete;`)
+	p.Run("tools.throwInPart", 3, 1)
 	wants(t, Eval[string](p, `$text(`+edit+`)`), "This part could not be displayed.", "noon", "Raw record · line ")
 }

@@ -44,12 +44,7 @@ func TestCodeFailsToLoad(t *testing.T) {
 	// The network is back: opening the content again works. A pending request may still fail, and
 	// then it is opened once more.
 	down.Store(false)
-	p.WaitFor(`(() => {
-		const body = $deep("unspool-row .body");
-		if (body === null || $text(body) === `+quote(notLoaded)+`) $deep("unspool-row[data-kind=tool] .row-button").click();
-		const frame = $deep("unspool-row .body .frame");
-		return frame !== null && $text(frame).includes("fine");
-	})()`, 0)
+	p.WaitFor(script("unloaded.reopen", notLoaded), 0)
 	if told := p.Read(answers(t, "**good** one")); told != "ready" {
 		t.Errorf("reported %q", told)
 	}

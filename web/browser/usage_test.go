@@ -130,17 +130,14 @@ func TestUsageSorted(t *testing.T) {
 // saved presses the button that saves a table, and returns the file's name and lines.
 func saved(p *Page, name string) []string {
 	p.r.Helper()
-	p.Do(`globalThis.saved = undefined;
-		const make = URL.createObjectURL;
-		URL.createObjectURL = (blob) => ((globalThis.saved = { blob }), make.call(URL, blob));
-		HTMLAnchorElement.prototype.click = function () { globalThis.saved.name = this.download; };`)
+	p.Run("saves.record")
 	p.ClickRole("button", "Save “"+name+"” as CSV")
-	p.WaitFor(`globalThis.saved?.name`, 0)
-	bytes := Eval[string](p, `saved.blob.arrayBuffer().then((bytes) => [...new Uint8Array(bytes)].map((b) => String.fromCharCode(b)).join(""))`)
+	p.WaitFor(`globalThis.savedAs`, 0)
+	bytes := Eval[string](p, `saved.arrayBuffer().then((bytes) => [...new Uint8Array(bytes)].map((b) => String.fromCharCode(b)).join(""))`)
 	if !strings.HasPrefix(bytes, "\u00ef\u00bb\u00bf") {
 		p.r.Errorf("%s has no mark of UTF-8", name)
 	}
-	return append([]string{Eval[string](p, "saved.name")}, strings.Split(Eval[string](p, "saved.blob.text()"), "\r\n")...)
+	return append([]string{Eval[string](p, "savedAs")}, strings.Split(Eval[string](p, "saved.text()"), "\r\n")...)
 }
 
 // If the output of many responses was not recorded completely, everything that includes it is
