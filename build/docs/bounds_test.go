@@ -131,7 +131,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/session/row-store.ts MAX_REQUESTS MAX_DISTANCE
 		parser/view/usage/contents.go maxPathReads
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS
-		web/src/parser/pool/pool.ts MAX`},
+		web/src/parser/pool/pool.ts MAX_PARSERS`},
 	{"The same limit as a documented one, on the other side.", `
 		parser/view/find/find.go maxNames
 		parser/view/timeline/timeline.go maxConvs

@@ -136,9 +136,9 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"copies of files", "web/src/parser/worker/snapshot.ts", "COPY_AFTERWARDS"},
 	{"a page with its session", "web/src/targets/app/save-page.ts", "MAX"},
 
-	{"the parser, while it works", "web/src/parser/client.ts", "DEAD_AFTER"},
-	{"the parser, while idle", "web/src/parser/client.ts", "DEAD_IDLE_AFTER"},
-	{"the parser, while starting", "web/src/parser/client.ts", "BEGUN_AFTER"},
+	{"the parser, while it works", "web/src/parser/client.ts", "MAX_SILENCE"},
+	{"the parser, while idle", "web/src/parser/client.ts", "MAX_IDLE_SILENCE"},
+	{"the parser, while starting", "web/src/parser/client.ts", "MAX_START_TIME"},
 	{"loading for print", "web/src/list/printing.ts", "TIMEOUT"},
 	{"a formula or a diagram", "web/src/content/markdown/renderers.ts", "TIMEOUT"},
 	{"going to a match", "web/src/panes/find/reveal-match.ts", "TIMEOUT"},

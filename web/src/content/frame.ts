@@ -68,7 +68,7 @@ export function copyButton(text: () => string | Promise<string>, label: string =
   return button;
 }
 
-function copyFor(button: HTMLElement, label: string, given: string | Promise<string>): void {
+function copyFor(button: HTMLElement, label: string, content: string | Promise<string>): void {
   const showStatus = (text: string): void => {
     button.textContent = text;
     setTimeout(() => (button.textContent = label), shownFor);
@@ -78,9 +78,9 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
     showStatus((await copy(clean, button)) ? strings.copied(removed) : strings.notCopied);
   };
   // Loaded text is copied at once: browsers require that for a click.
-  if (typeof given === "string") void take(given);
+  if (typeof content === "string") void take(content);
   else
-    given.then(take, (error: unknown) => {
+    content.then(take, (error: unknown) => {
       reportUnlessParserLoss(error);
       showStatus(strings.notRead);
     });

@@ -214,6 +214,6 @@ export async function changeRows(
     await change();
     return conversation.reloadAround(await api.query("find", { session, address }));
   };
-  const index = await ignoreParserLoss(changed()); // a parser that died is reported elsewhere
+  const index = await ignoreParserLoss(changed()); // a parser that stopped is reported elsewhere
   if (index != null && walked && at !== read && list.context === context) await list.goTo(index, "still");
 }

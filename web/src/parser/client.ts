@@ -11,9 +11,9 @@ import { settled } from "../base/report-error";
 /** A parser, in a worker or in the page. */
 export interface ParserHandle {
   readonly api: ParserApi;
-  /** Settles when the parser has ended: with the reason, or with undefined after `terminate`. */
-  readonly ended: Promise<Failure | undefined>;
-  /** Ends the parser; pending requests reject. */
+  /** Settles when the parser has stopped: with the reason, or with undefined after `terminate`. */
+  readonly stopped: Promise<Failure | undefined>;
+  /** Stops the parser; pending requests reject. */
   terminate(): void;
 }
 
@@ -21,14 +21,14 @@ export interface ParserHandle {
 export type ParserFactory = (assets: Assets) => ParserHandle;
 
 const PING_EVERY = 2_000;
-const DEAD_AFTER = 10_000;
-const DEAD_IDLE_AFTER = 3_000; // an idle worker replies at once
-const BEGUN_AFTER = 60_000; // its script may take long to download
+const MAX_SILENCE = 10_000; // a worker that replies to nothing for longer has stopped
+const MAX_IDLE_SILENCE = 3_000; // an idle worker replies at once
+const MAX_START_TIME = 60_000; // its script may take long to download
 
 /** Starts a parser in a worker, or in the page if the page refuses workers. */
 export function createParser(assets: Assets): ParserHandle {
   const client = new ParserClient(assets);
-  return { api: client.api, ended: client.ended, terminate: () => client.end(undefined) };
+  return { api: client.api, stopped: client.stopped, terminate: () => client.stop(undefined) };
 }
 
 /**
@@ -39,21 +39,20 @@ class ParserClient {
   readonly #transport: WorkerTransport;
   readonly #remote: Remote<WorkerApi>;
   readonly #pendingRejects = new Set<(why: Failure) => void>();
-  readonly ended: Promise<Failure | undefined>;
-  #dead: Failure | undefined;
-  #settle: (why: Failure | undefined) => void = () => undefined;
+  readonly stopped: Promise<Failure | undefined>;
+  #stopReason: Failure | undefined;
+  #resolveStopped: (why: Failure | undefined) => void = () => undefined;
   #lastReplyAt = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
 
   /** Forwards each call to the worker. */
   readonly api = parserOf(
-    (name, given) =>
-      this.#ask(() => (this.#remote[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given)),
+    (name, args) => this.#ask(() => (this.#remote[name] as (...args: readonly unknown[]) => Promise<unknown>)(...args)),
     {
       load: (sources, onProgress) => {
         const relay: typeof onProgress = (progress, first) => {
           this.#lastReplyAt = performance.now();
-          if (this.#dead === undefined) onProgress(progress, first);
+          if (this.#stopReason === undefined) onProgress(progress, first);
         };
         return this.#ask(() => this.#remote.load(sources, proxy(relay)));
       },
@@ -62,12 +61,12 @@ class ParserClient {
 
   constructor({ parserWorker, wasm }: Assets) {
     const runner = new WorkerTransport(parserWorker);
-    this.ended = new Promise((resolve) => (this.#settle = resolve));
+    this.stopped = new Promise((resolve) => (this.#resolveStopped = resolve));
     this.#transport = runner;
     this.#remote = wrap<WorkerApi>(runner);
     runner.addEventListener("error", (event) => {
       // If this happens before it runs, the script cannot be loaded at all, neither by a worker nor by the page.
-      this.end(
+      this.stop(
         failure(
           "worker",
           (event instanceof ErrorEvent && event.message) || reasons.noScript,
@@ -75,28 +74,28 @@ class ParserClient {
         ),
       );
     });
-    runner.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
+    runner.addEventListener("messageerror", () => this.stop(failure("worker", reasons.noMessage)));
     // A page that must not compile code can have a worker that may. The worker reports the reason if it cannot either.
-    const begin = (given: WebAssembly.Module | string): void => {
-      if (this.#dead === undefined) void this.#remote.begin(given);
+    const begin = (module: WebAssembly.Module | string): void => {
+      if (this.#stopReason === undefined) void this.#remote.begin(module);
     };
     void settled(compileOnce(wasm)).then((module = wasm) => begin(module));
   }
 
-  /** Ends the worker, with a reason or because it is no longer needed. */
-  end(why: Failure | undefined): void {
-    if (this.#dead !== undefined) return;
-    this.#dead = why ?? failure("worker", reasons.ended);
-    this.#settle(why);
+  /** Stops the worker, with a reason or because it is no longer needed. */
+  stop(why: Failure | undefined): void {
+    if (this.#stopReason !== undefined) return;
+    this.#stopReason = why ?? failure("worker", reasons.closed);
+    this.#resolveStopped(why);
     clearInterval(this.#pingTimer);
     this.#remote[releaseProxy]();
     this.#transport.terminate();
-    for (const reject of this.#pendingRejects) reject(this.#dead);
+    for (const reject of this.#pendingRejects) reject(this.#stopReason);
     this.#pendingRejects.clear();
   }
 
   #ask<T>(send: () => Promise<T>): Promise<T> {
-    if (this.#dead !== undefined) return Promise.reject(this.#dead);
+    if (this.#stopReason !== undefined) return Promise.reject(this.#stopReason);
     return new Promise<T>((resolve, reject) => {
       const settle = (finish: () => void): void => {
         this.#pendingRejects.delete(reject);
@@ -110,7 +109,7 @@ class ParserClient {
         (answer) => settle(() => resolve(answer)),
         (error: unknown) => {
           settle(() => reject(error));
-          if (isFailure(error) && (error.code === "crashed" || error.code === "wasm")) this.end(error);
+          if (isFailure(error) && (error.code === "crashed" || error.code === "wasm")) this.stop(error);
         },
       );
     });
@@ -120,19 +119,19 @@ class ParserClient {
     if (this.#pingTimer !== undefined) return;
     this.#lastReplyAt = performance.now();
     let lastTick = this.#lastReplyAt;
-    let timeout = DEAD_AFTER;
+    let timeout = MAX_SILENCE;
     const ping = (): void => {
       this.#remote.ping().then(
         () => {
           this.#lastReplyAt = performance.now();
-          timeout = DEAD_AFTER;
+          timeout = MAX_SILENCE;
         },
-        (error: unknown) => this.end(failure("worker", reason(error))),
+        (error: unknown) => this.stop(failure("worker", reason(error))),
       );
     };
     if (this.#transport.begun) {
       // The ping precedes the request, so a worker that was killed meanwhile is noticed soon.
-      timeout = DEAD_IDLE_AFTER;
+      timeout = MAX_IDLE_SILENCE;
       ping();
     }
     this.#pingTimer = setInterval(() => {
@@ -142,8 +141,8 @@ class ParserClient {
       lastTick = now;
       if (wasSuspended) this.#lastReplyAt = now;
       const { begun } = this.#transport;
-      if (now - this.#lastReplyAt <= (begun ? timeout : BEGUN_AFTER)) ping();
-      else this.end(failure("worker", begun ? reasons.silent : reasons.notStarted));
+      if (now - this.#lastReplyAt <= (begun ? timeout : MAX_START_TIME)) ping();
+      else this.stop(failure("worker", begun ? reasons.silent : reasons.notStarted));
     }, PING_EVERY);
   }
 

@@ -4,11 +4,11 @@ import type { Source } from "./protocol";
 export type Content = Blob | Uint8Array | string;
 
 /** Returns files that were passed together, in the parser's form. Files without a name get a unique one. */
-export function withNames(given: readonly (Content | Source)[]): readonly Source[] {
-  return given.map((one, at) => {
+export function withNames(inputs: readonly (Content | Source)[]): readonly Source[] {
+  return inputs.map((one, at) => {
     if (typeof one === "object" && "blob" in one) return one;
     const path =
-      (one instanceof File && pathOf(one)) || (given.length === 1 ? "session.jsonl" : `session-${at + 1}.jsonl`);
+      (one instanceof File && pathOf(one)) || (inputs.length === 1 ? "session.jsonl" : `session-${at + 1}.jsonl`);
     return { path, blob: blobOf(one) };
   });
 }

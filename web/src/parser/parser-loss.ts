@@ -2,7 +2,7 @@ import { reportError } from "../base/report-error";
 import { isFailure, isNoSession, toFailure } from "./failure";
 import type { Failure, FailureCode } from "./protocol";
 
-/** The parser has ended, or bytes that it needs can no longer be read. */
+/** The parser has stopped, or bytes that it needs can no longer be read. */
 const lossCodes: ReadonlySet<FailureCode> = new Set(["worker", "wasm", "crashed", "unreadable"]);
 
 /**
@@ -24,7 +24,7 @@ export function reportUnlessParserLoss(error: unknown): undefined {
   if (!isParserLoss(error)) reportError(error);
 }
 
-/** Resolves with undefined if the parser is lost. It also does after any other error, which is reported. */
+/** Resolves with undefined if the parser has stopped. It also does after any other error, which is reported. */
 export function ignoreParserLoss<T>(promise: Promise<T>): Promise<T | undefined> {
   return promise.catch(reportUnlessParserLoss);
 }

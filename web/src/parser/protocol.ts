@@ -180,10 +180,10 @@ const methods = Object.keys({
 
 /** Returns a parser whose methods call a function with their name, except those in `own`. */
 export function parserOf(
-  call: (name: keyof ParserApi, given: readonly unknown[]) => unknown,
+  call: (name: keyof ParserApi, args: readonly unknown[]) => unknown,
   own: Partial<ParserApi> = {},
 ): ParserApi {
-  const made = methods.map((name) => [name, (...given: readonly unknown[]) => call(name, given)]);
+  const made = methods.map((name) => [name, (...args: readonly unknown[]) => call(name, args)]);
   return { ...(Object.fromEntries(made) as ParserApi), ...own };
 }
 

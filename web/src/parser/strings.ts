@@ -16,7 +16,7 @@ export const reasons = {
   noFile: "no such file",
   noReply: "no response",
   noMessage: "a message could not be read",
-  ended: "it was closed",
+  closed: "it was closed",
   notStarted: "its script did not start within a minute",
   silent: "the browser may have ended it, or is overloaded",
   full: (used: number) => `out of memory at ${megabytes(used)}`,

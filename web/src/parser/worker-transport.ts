@@ -56,7 +56,7 @@ export class WorkerTransport extends EventTarget {
   #worker: Worker | undefined;
   #port: Worker | MessagePort | undefined; // once it has announced itself
   #waiting: (readonly [unknown, Transferable[]])[] = [];
-  #ended = false;
+  #isTerminated = false;
   #stop: (() => void) | undefined; // in the page
   readonly #starting = new AbortController();
 
@@ -93,7 +93,7 @@ export class WorkerTransport extends EventTarget {
   }
 
   terminate(): void {
-    this.#ended = true;
+    this.#isTerminated = true;
     this.#starting.abort();
     this.#worker?.terminate();
     this.#stop?.();
@@ -111,23 +111,23 @@ export class WorkerTransport extends EventTarget {
     try {
       if (why !== undefined && !isBuilt(this.#address)) throw toFailure(why, "blocked");
       const { serve } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ this.#address)) as Script;
-      if (this.#ended) return;
+      if (this.#isTerminated) return;
       const { port1, port2 } = new MessageChannel();
       this.#stop = serve(port2);
       this.#begin(port1);
       port1.start();
     } catch (error) {
-      if (!this.#ended) this.dispatchEvent(new ErrorEvent("error", { message: reason(error) }));
+      if (!this.#isTerminated) this.dispatchEvent(new ErrorEvent("error", { message: reason(error) }));
     }
   }
 
   #begin(port: Worker | MessagePort | undefined): void {
-    if (port === undefined || this.#ended) return;
+    if (port === undefined || this.#isTerminated) return;
     this.#starting.abort();
     this.#port = port;
     const report = (event: Event): void => {
       event.preventDefault();
-      if (this.#ended) return;
+      if (this.#isTerminated) return;
       this.dispatchEvent(
         event instanceof ErrorEvent
           ? new ErrorEvent("error", event)

@@ -89,7 +89,7 @@ export class RowStore {
     this.#trim(MAX_PAGES_SUSPENDED);
   }
 
-  /** Marks the store as ended after its parser is gone: loaded rows stay, and no more will arrive. */
+  /** Marks the store as ended after its parser has stopped: loaded rows stay, and no more will arrive. */
   end(): void {
     this.#ended = true;
     this.redraw();

@@ -125,9 +125,9 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
    * load replaced it meanwhile; rejects with a Failure.
    */
   async read(input: LoadInput): Promise<boolean> {
-    const given = toSources(input);
+    const added = toSources(input);
     // Prices alone apply to what is on the screen.
-    const sources = given.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...given] : given;
+    const sources = added.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...added] : added;
     return this.#started(this.#run(sources, this.#begin()));
   }
 
@@ -266,7 +266,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       this.#spare = undefined;
       const parser = isMany(sources) ? this.#pool(firstParser, loading.signal) : firstParser;
       this.#parser = parser;
-      void parser.ended.then((why) => {
+      void parser.stopped.then((why) => {
         if (this.#parser === parser && why !== undefined && !reading) this.#host.failures.fail(why);
       });
       // Only at its end is it known whether a document is one session or an export of many.
@@ -299,7 +299,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     } catch (error) {
       if (loading.signal.aborted) return false;
       const why = reportedFailure(error, "crashed");
-      // A spare parser that died before it was needed is not the fault of the files.
+      // A spare parser that stopped before it was needed is not the fault of the files.
       if (spare !== undefined && why.code === "worker" && why.path === "" && !this.hasContent)
         return this.#run(sources, loading);
       this.#host.failures.fail(why);
@@ -318,14 +318,14 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     };
     return createPool(first, {
       make: () => this.#make(),
-      lost: (why, sessions) => {
+      onStopped: (why, sessions) => {
         if (signal.aborted) return;
         this.#host.failures.partialFailure.value = why;
         this.#host.endConversations(sessions);
         this.#host.emit("unspool-error", why);
         void refresh();
       },
-      found: (progress) => {
+      onReadAgain: (progress) => {
         if (signal.aborted) return;
         this.progress.value = progress;
         if (progress !== undefined) this.#host.failures.partialFailure.value = undefined;

@@ -39,7 +39,7 @@ interface ConversationsHost {
 export class Conversations {
   readonly #host: ConversationsHost;
   readonly #bySession = new Map<number, OpenConversation>();
-  readonly #lost = new Set<number>(); // sessions whose parser died, until they are opened
+  readonly #lostSessions = new Set<number>(); // sessions whose parser stopped, until they are opened
   readonly #choices: Choices = { wrap: false, split: false };
   #card: InstanceType<ContentCode["AboutCard"]> | undefined;
 
@@ -49,11 +49,11 @@ export class Conversations {
 
   /**
    * Returns the conversation of a session, and calls `onOpened` first if it is a new one. `file` is the session's file,
-   * which is read first if its parser died.
+   * which is read first if its parser stopped.
    */
   open(api: ParserApi, session: number, file: number, onOpened: (context: RowContext) => void): RowContext {
     const known = this.#bySession.get(session);
-    const isLost = this.#lost.delete(session);
+    const isLost = this.#lostSessions.delete(session);
     if (isLost) void api.prefer([file]);
     if (known !== undefined && !isLost) return known.context;
     known?.end();
@@ -83,12 +83,12 @@ export class Conversations {
   clear(): void {
     for (const { end } of this.#bySession.values()) end();
     this.#bySession.clear();
-    this.#lost.clear();
+    this.#lostSessions.clear();
   }
 
   /** Marks the conversations of these sessions, or all, as ended: no more of them will be read. */
   end(sessions?: readonly number[]): void {
-    for (const session of sessions ?? []) this.#lost.add(session);
+    for (const session of sessions ?? []) this.#lostSessions.add(session);
     for (const [session, { context }] of this.#bySession)
       if (sessions?.includes(session) !== false) context.conversation.end();
   }

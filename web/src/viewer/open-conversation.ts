@@ -38,8 +38,8 @@ export function openConversation(
   around: RowHost,
 ): OpenConversation {
   const conversation = new RowStore(api, session);
-  const ended = new AbortController();
-  const { signal } = ended;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   let env: RenderEnv | undefined;
   const content = async (): Promise<{ readonly code: ContentCode; readonly env: RenderEnv }> => {
     const code = await loadContent();
@@ -79,7 +79,7 @@ export function openConversation(
       env?.worker.suspend();
     },
     end: () => {
-      ended.abort();
+      abortController.abort();
       conversation.dispose();
       env?.worker.dispose();
     },

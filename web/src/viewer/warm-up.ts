@@ -52,7 +52,7 @@ function parser(): ParserHandle {
       nothing,
     ),
   });
-  return { api, ended: new Promise(() => undefined), terminate: () => undefined };
+  return { api, stopped: new Promise(() => undefined), terminate: () => undefined };
 }
 
 const none = { usd: 0, incomplete: false, unpriced: null };

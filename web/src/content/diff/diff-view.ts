@@ -86,10 +86,10 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
     ),
   );
   const copies = [
-    { label: strings.copyBefore, text: () => text("before"), given: !isNew },
-    { label: strings.copyAfter, text: () => text("after"), given: !isEmptied },
-    { label: strings.copyPatch, text: () => patchText(diff.name, hunks), given: true },
-  ].filter(({ given }) => given);
+    { label: strings.copyBefore, text: () => text("before"), isOffered: !isNew },
+    { label: strings.copyAfter, text: () => text("after"), isOffered: !isEmptied },
+    { label: strings.copyPatch, text: () => patchText(diff.name, hunks), isOffered: true },
+  ].filter(({ isOffered }) => isOffered);
   const notes = [
     diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && strings.misfit,
     diff.hunks !== null && isInvalid(hunks) && strings.invalidPatch,

@@ -3,7 +3,7 @@ import { strings } from "./strings";
 import { strings as paneStrings } from "../strings";
 import { choice, item, menu } from "../menu";
 import type { Found } from "../../session/search/finder";
-import { type SearchQuery, kinds, turned } from "../../session/search/search-query";
+import { type SearchQuery, matchKinds, toggled } from "../../session/search/search-query";
 
 /** The available choices. */
 export type FacetName = "kind" | "tool" | "where";
@@ -46,7 +46,7 @@ export function facets(use: FacetUse): TemplateResult {
       type="button"
       class="chip"
       aria-pressed=${query.flags.has("errors")}
-      @click=${() => change({ flags: turned(query.flags, "errors") })}
+      @click=${() => change({ flags: toggled(query.flags, "errors") })}
     >
       ${strings.failedOnly}
     </button>
@@ -82,7 +82,7 @@ function oneOrMore<T extends string>(
 }
 
 function kindMenu({ query, found, change, close }: FacetUse): TemplateResult {
-  const shown = kinds.filter((kind) => (found?.kinds.get(kind) ?? 0) > 0 || query.kinds.has(kind));
+  const shown = matchKinds.filter((kind) => (found?.kinds.get(kind) ?? 0) > 0 || query.kinds.has(kind));
   const all = (): void => {
     change({ kinds: new Set() });
     close("kind");
@@ -94,7 +94,7 @@ function kindMenu({ query, found, change, close }: FacetUse): TemplateResult {
         name: strings.kinds[kind],
         count: found?.kinds.get(kind) ?? 0,
         checked: query.kinds.has(kind),
-        toggle: () => change({ kinds: turned(query.kinds, kind) }),
+        toggle: () => change({ kinds: toggled(query.kinds, kind) }),
       }),
     )}
   </ul>`;
@@ -118,7 +118,7 @@ function toolMenu({ query, found, change, close }: FacetUse): TemplateResult {
         ...toolName(name),
         count,
         checked: query.tools.has(name),
-        toggle: () => change({ tools: turned(query.tools, name) }),
+        toggle: () => change({ tools: toggled(query.tools, name) }),
       }),
     )}
     ${sorted.length > MAX_TOOLS ? html`<li class="none">${paneStrings.more(sorted.length - MAX_TOOLS)}</li>` : nothing}
@@ -156,7 +156,7 @@ function whereMenu({ query, agents, sessions, change, close }: FacetUse): Templa
             name: strings.allSessions,
             count: undefined,
             checked: query.flags.has("all"),
-            toggle: () => change({ flags: turned(query.flags, "all") }),
+            toggle: () => change({ flags: toggled(query.flags, "all") }),
           })
         : nothing
     }

@@ -26,10 +26,10 @@ import {
   type SearchQuery,
   everywhere,
   isNarrowed,
-  lookOf,
+  viewStateFrom,
   queryFrom,
   sameQuery,
-  turned,
+  toggled,
 } from "../../session/search/search-query";
 import { baseStyles } from "../../ui/base-styles";
 import { toolButtonStyles } from "../../ui/common-styles";
@@ -65,14 +65,14 @@ class FindElement extends Pane {
     this.#unmark();
     this.controller.setShowsMatches(false);
     if (!this.controller.isOpen("find") && this.controller.state.q !== undefined)
-      this.controller.changeState(lookOf(queryFrom({})));
+      this.controller.changeState(viewStateFrom(queryFrom({})));
   }
 
   // Changes from outside
 
   protected override sessionChanged(): void {
     if (this.#visit === undefined) this.#seek(queryFrom(this.controller.state));
-    else this.controller.changeState(lookOf(this.#query));
+    else this.controller.changeState(viewStateFrom(this.#query));
     this.#visit?.();
   }
 
@@ -138,7 +138,7 @@ class FindElement extends Pane {
   }
 
   #change(change: Partial<SearchQuery>): void {
-    this.controller.changeState(lookOf({ ...this.#query, ...change }));
+    this.controller.changeState(viewStateFrom({ ...this.#query, ...change }));
   }
 
   #mark(): void {
@@ -304,7 +304,7 @@ class FindElement extends Pane {
     const { found } = this.#finder;
     const none = this.#lines.matches.length === 0;
     const flag = (name: "case" | "whole" | "phrase"): TemplateResult =>
-      flagButton(name, this.#query.flags.has(name), () => this.#change({ flags: turned(this.#query.flags, name) }));
+      flagButton(name, this.#query.flags.has(name), () => this.#change({ flags: toggled(this.#query.flags, name) }));
     return html`<search class="bar" @keydown=${this.#onKey}>
         <div class="field focus-box">
           ${icon("search")}

@@ -54,7 +54,7 @@ export class Entries {
   own(member: PoolWorker, files: readonly Numbered[]): void {
     for (const { number } of files) {
       const owner = this.#owners.get(number);
-      if (owner === undefined || owner.lost !== undefined) this.#owners.set(number, member);
+      if (owner === undefined || owner.stopReason !== undefined) this.#owners.set(number, member);
     }
   }
 
@@ -128,7 +128,7 @@ export class Entries {
       return { ...info, index, links: this.linksOf(member, info.links) };
     if (preview === undefined || (info === undefined && member?.listsAll === true)) return undefined;
     // The partial facts of a session that is being read would change all the time.
-    const state = member?.lost !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
+    const state = member?.stopReason !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
     return { ...preview, index, file, state, bytes: member?.bytesOf(file) ?? preview.bytes };
   }
 

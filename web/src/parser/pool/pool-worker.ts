@@ -9,7 +9,7 @@ export class PoolWorker {
   readonly folders: readonly string[];
   progress: Progress | undefined;
   /** The reason why it stopped. */
-  lost: Failure | undefined;
+  stopReason: Failure | undefined;
   /** True if all files have been read, or cannot be. */
   done = false;
   /** True if its sessions have been listed since then. */
@@ -33,7 +33,7 @@ export class PoolWorker {
 
   /** Throws if it has stopped. */
   get api(): ParserApi {
-    if (this.lost !== undefined) throw this.lost;
+    if (this.stopReason !== undefined) throw this.stopReason;
     return this.handle.api;
   }
 

@@ -126,7 +126,7 @@ function rowsOf(api: ParserApi, session: number): Promise<Page> {
 }
 
 /** Returns a made-up session. */
-function info(given: Partial<SessionInfo>): SessionInfo {
+function info(overrides: Partial<SessionInfo>): SessionInfo {
   return {
     index: 0,
     file: 0,
@@ -173,7 +173,7 @@ function info(given: Partial<SessionInfo>): SessionInfo {
     lone: false,
     links: null,
     sketch: null,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -185,7 +185,7 @@ class Fake {
   #end: (why: Failure | undefined) => void = () => undefined;
   #done: () => void = () => undefined;
   #fail: (why: Failure) => void = () => undefined;
-  readonly ended = new Promise<Failure | undefined>((resolve) => (this.#end = resolve));
+  readonly stopped = new Promise<Failure | undefined>((resolve) => (this.#end = resolve));
   terminated = false;
 
   get handle(): ParserHandle {
@@ -242,7 +242,7 @@ class Fake {
         void this.read.push(...sources.filter((source): source is Numbered => source.number !== undefined)),
       cancel: async () => undefined,
     };
-    return { api: api as ParserApi, ended: this.ended, terminate: () => void (this.terminated = true) };
+    return { api: api as ParserApi, stopped: this.stopped, terminate: () => void (this.terminated = true) };
   }
 
   #sessions(): readonly Numbered[] {
@@ -292,7 +292,7 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
   let found = 0;
   const pool = createPool(
     make(),
-    { make, lost: (why, sessions) => lost.push({ why, sessions }), found: () => found++ },
+    { make, onStopped: (why, sessions) => lost.push({ why, sessions }), onReadAgain: () => found++ },
     2,
   );
   const reports: Progress[] = [];
@@ -358,7 +358,7 @@ test("an opened session is read next", async () => {
     fakes.map(({ terminated }) => terminated),
     [true, true],
   );
-  assert.equal(await pool.ended, undefined);
+  assert.equal(await pool.stopped, undefined);
 });
 
 test("a session that is opened as soon as it is listed is read first", async () => {

@@ -11,18 +11,18 @@ import type { ByteRange, Failure, FileRead, ParserApi, Picture, Progress, RowFil
 import { reasons } from "../strings";
 
 /** The maximum number of parsers: each needs its own memory, and they share one disk. */
-const MAX = 4;
+const MAX_PARSERS = 4;
 /** The number of bytes that justifies another parser, which takes a tenth of a second to start. */
-const WORTH = 16 << 20;
+const MIN_BYTES_PER_PARSER = 16 << 20;
 const NOTICE_EVERY = 100; // ms between two progress events
 
 /** The callbacks of a pool to its viewer. */
 interface PoolUse {
   readonly make: () => ParserHandle;
   /** Called when a parser stopped: these sessions are no longer read, until one is preferred. */
-  readonly lost: (why: Failure, sessions: readonly number[]) => void;
+  readonly onStopped: (why: Failure, sessions: readonly number[]) => void;
   /** Called when lost sessions are being read again; with undefined at the end. */
-  readonly found: (progress: Progress | undefined) => void;
+  readonly onReadAgain: (progress: Progress | undefined) => void;
 }
 
 /**
@@ -33,17 +33,17 @@ interface PoolUse {
 export function createPool(
   first: ParserHandle,
   use: PoolUse,
-  maxWorkers = Math.min(MAX, navigator.hardwareConcurrency || 1),
+  maxWorkers = Math.min(MAX_PARSERS, navigator.hardwareConcurrency || 1),
 ): ParserHandle {
   const pool = new Pool(first, use, maxWorkers);
-  return { api: pool, ended: pool.ended, terminate: () => pool.end() };
+  return { api: pool, stopped: pool.stopped, terminate: () => pool.stop() };
 }
 
 class Pool implements ParserApi {
-  readonly ended: Promise<undefined>;
+  readonly stopped: Promise<undefined>;
   readonly #use: PoolUse;
   readonly #maxWorkers: number;
-  #settle: () => void = () => undefined;
+  #resolveStopped: () => void = () => undefined;
   #handles: ParserHandle[];
   #members: readonly PoolWorker[] = [];
   readonly #entries = new Entries();
@@ -55,21 +55,21 @@ class Pool implements ParserApi {
   #onProgress: (progress: Progress) => void = () => undefined;
   #total = 0;
   #next = -Infinity;
-  #over = false;
+  #isStopped = false;
 
   constructor(first: ParserHandle, use: PoolUse, maxWorkers: number) {
     this.#use = use;
     this.#maxWorkers = maxWorkers;
     this.#handles = [first];
-    this.ended = new Promise((resolve) => (this.#settle = () => resolve(undefined)));
+    this.stopped = new Promise((resolve) => (this.#resolveStopped = () => resolve(undefined)));
     this.#planned = new Promise((resolve) => (this.#plan = resolve));
   }
 
-  end(): void {
-    this.#over = true;
+  stop(): void {
+    this.#isStopped = true;
     for (const handle of this.#handles) handle.terminate();
     this.#plan();
-    this.#settle();
+    this.#resolveStopped();
   }
 
   // Reading
@@ -86,7 +86,7 @@ class Pool implements ParserApi {
     this.#plan(); // a request can be prioritized only by a parser that is reading
     const read = await Promise.all(reading);
     const failures = read.flatMap(({ why }) => why ?? []);
-    if (this.#over) return undefined;
+    if (this.#isStopped) return undefined;
     const infos = await this.sessions();
     const [why] = failures;
     if (why !== undefined && !infos.some(({ state }) => state === "read"))
@@ -100,10 +100,10 @@ class Pool implements ParserApi {
   async #share(files: readonly Numbered[]): Promise<void> {
     const mains = files.filter(({ path }) => isMain(path));
     const folders = new Set(mains.map(({ path }) => folderOf(path)));
-    const workers = Math.min(this.#maxWorkers, folders.size, Math.ceil(this.#total / WORTH));
+    const workers = Math.min(this.#maxWorkers, folders.size, Math.ceil(this.#total / MIN_BYTES_PER_PARSER));
     while (this.#handles.length < workers) this.#start();
     const alive = new Set(this.#handles);
-    for (const handle of alive) void handle.ended.then(() => alive.delete(handle));
+    for (const handle of alive) void handle.stopped.then(() => alive.delete(handle));
     const relationKeys = new Map<number, readonly string[]>();
     const look = (some: readonly Numbered[], found: (file: Numbered, preview: FilePreview) => void): Promise<void> =>
       peek(
@@ -130,7 +130,7 @@ class Pool implements ParserApi {
     });
     for (const spare of this.#handles) spare.terminate();
     this.#handles = this.#members.map(({ handle }) => handle);
-    if (this.#over) this.end();
+    if (this.#isStopped) this.stop();
   }
 
   #start(): ParserHandle {
@@ -141,7 +141,7 @@ class Pool implements ParserApi {
 
   #watched(member: PoolWorker): PoolWorker {
     this.#entries.own(member, member.files);
-    void member.handle.ended.then((why) => {
+    void member.handle.stopped.then((why) => {
       if (why !== undefined) this.#removeWorker(member, why);
     });
     return member;
@@ -164,20 +164,20 @@ class Pool implements ParserApi {
   }
 
   #removeWorker(member: PoolWorker, why: Failure): void {
-    if (member.lost !== undefined || this.#over) return;
-    member.lost = why;
+    if (member.stopReason !== undefined || this.#isStopped) return;
+    member.stopReason = why;
     member.handle.terminate();
     const names = [...new Set(member.folders.map((folder) => this.#entries.nameOf(folder)))];
     const fileNames =
       names.length > MAX_FILE_NAMES ? `${names.slice(0, MAX_FILE_NAMES).join(", ")}, …` : names.join(", ");
-    this.#use.lost(failure("crashed", why.detail, fileNames), this.#entries.removeWorker(member));
+    this.#use.onStopped(failure("crashed", why.detail, fileNames), this.#entries.removeWorker(member));
   }
 
   /** Reads the files of a stopped parser in another one. */
-  #revive(lost: PoolWorker): void {
-    const member = this.#watched(lost.restart(this.#start()));
-    this.#members = this.#members.map((one) => (one === lost ? member : one));
-    this.#use.found({
+  #readAgain(stopped: PoolWorker): void {
+    const member = this.#watched(stopped.restart(this.#start()));
+    this.#members = this.#members.map((one) => (one === stopped ? member : one));
+    this.#use.onReadAgain({
       bytes: 0,
       total: sum(member.files.map(({ blob }) => blob.size)),
       files: 0,
@@ -186,9 +186,9 @@ class Pool implements ParserApi {
       done: false,
     });
     member
-      .load(this.#prices, () => member.lost ?? this.#use.found(member.progress))
+      .load(this.#prices, () => member.stopReason ?? this.#use.onReadAgain(member.progress))
       .catch((error: unknown) => this.#fails(member, reportedFailure(error, "crashed")))
-      .finally(() => this.#use.found(undefined));
+      .finally(() => this.#use.onReadAgain(undefined));
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
@@ -206,7 +206,9 @@ class Pool implements ParserApi {
       }
     }
     await Promise.all(
-      [...grown].map(async ([member, files]) => (member.lost === undefined ? member.api.follow(files) : undefined)),
+      [...grown].map(async ([member, files]) =>
+        member.stopReason === undefined ? member.api.follow(files) : undefined,
+      ),
     );
   }
 
@@ -230,7 +232,7 @@ class Pool implements ParserApi {
   }
 
   #reportProgress(last: boolean): void {
-    if (this.#over || (!this.#isTime() && !last)) return;
+    if (this.#isStopped || (!this.#isTime() && !last)) return;
     const read = this.#members.flatMap(({ progress }) => progress ?? []);
     this.#onProgress({
       bytes: sum(read.map(({ bytes }) => bytes)),
@@ -251,17 +253,17 @@ class Pool implements ParserApi {
 
   /** Lists the sessions of a parser again. */
   async #list(member: PoolWorker): Promise<void> {
-    if (member.lost !== undefined) return;
+    if (member.stopReason !== undefined) return;
     try {
       const { done } = member;
       const infos = await member.api.sessions();
-      if (member.lost !== undefined) return;
+      if (member.stopReason !== undefined) return;
       member.listsAll ||= done;
       for (const { local, slice } of this.#entries.list(member, infos))
         // An invalid slice was reported to the caller that requested it.
         if (slice !== undefined) await member.api.query("narrow", { ...slice, session: local });
     } catch (error) {
-      if (isFailure(error)) return; // reported when the parser ended
+      if (isFailure(error)) return; // reported when the parser stopped
       throw error;
     }
   }
@@ -274,7 +276,7 @@ class Pool implements ParserApi {
     await this.#planned;
     const entry = this.#entries.at(session);
     const member = this.#entries.ownerOf(entry?.file ?? -1) ?? this.#members[0];
-    if (member === undefined) throw failure("worker", reasons.ended);
+    if (member === undefined) throw failure("worker", reasons.closed);
     if (entry !== undefined && entry.local < 0 && !member.listsAll) {
       await (entry.asked ??= this.#fetchFile(member, entry.file).finally(() => (entry.asked = undefined)));
     }
@@ -301,7 +303,7 @@ class Pool implements ParserApi {
 
   /** Queries all parsers. */
   #ofAll<T>(use: (api: ParserApi) => Promise<T>): Promise<readonly T[]> {
-    return Promise.all(this.#members.flatMap((member) => (member.lost === undefined ? use(member.api) : [])));
+    return Promise.all(this.#members.flatMap((member) => (member.stopReason === undefined ? use(member.api) : [])));
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
@@ -329,7 +331,7 @@ class Pool implements ParserApi {
   }
 
   async cancel(): Promise<void> {
-    this.#over = true;
+    this.#isStopped = true;
     await Promise.all(this.#handles.map(({ api }) => api.cancel()));
   }
 
@@ -341,7 +343,7 @@ class Pool implements ParserApi {
     await this.#planned;
     for (const file of files) {
       const owner = this.#entries.ownerOf(file);
-      if (owner?.lost !== undefined && !this.#over) this.#revive(owner);
+      if (owner?.stopReason !== undefined && !this.#isStopped) this.#readAgain(owner);
     }
   }
 

@@ -65,11 +65,11 @@ const defaults = {
   branch: { ...base, ...text, kind: "branch", fold: fold() },
 } as const satisfies { readonly [Kind in "prompt" | "text" | "thinking" | "tool" | "branch"]: RowOf<Kind> };
 
-export function row<Kind extends keyof typeof defaults>(kind: Kind, given: Partial<RowOf<Kind>> = {}): RowOf<Kind> {
-  return { ...defaults[kind], ...given } as RowOf<Kind>; // TypeScript cannot infer this for a generic kind
+export function row<Kind extends keyof typeof defaults>(kind: Kind, overrides: Partial<RowOf<Kind>> = {}): RowOf<Kind> {
+  return { ...defaults[kind], ...overrides } as RowOf<Kind>; // TypeScript cannot infer this for a generic kind
 }
 
-export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
+export function part(kind: Part["kind"], overrides: Partial<Part> = {}): Part {
   return {
     kind,
     role: "",
@@ -77,7 +77,7 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
     text: "",
     note: "",
     cut: false,
-    size: given.text?.length ?? 0,
+    size: overrides.text?.length ?? 0,
     chip: 0,
     start: 1,
     command: "",
@@ -91,10 +91,20 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
     media: null,
     items: null,
     attempts: null,
-    ...given,
+    ...overrides,
   };
 }
 
-export function fold(given: Partial<Fold> = {}): Fold {
-  return { count: 1, kinds: null, failed: 0, turns: 0, alternatives: null, what: "", why: "", open: false, ...given };
+export function fold(overrides: Partial<Fold> = {}): Fold {
+  return {
+    count: 1,
+    kinds: null,
+    failed: 0,
+    turns: 0,
+    alternatives: null,
+    what: "",
+    why: "",
+    open: false,
+    ...overrides,
+  };
 }

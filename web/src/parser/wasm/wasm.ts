@@ -10,7 +10,7 @@ export interface Instance {
   /** Bytes of its memory, which never shrinks. */
   readonly memory: () => number;
   /** The reason why it stopped, if it has. */
-  readonly stopped: () => Failure | undefined;
+  readonly stopReason: () => Failure | undefined;
 }
 
 /** The global object for a Go program and its loader. Each program has its own, and changes nothing in the real one. */
@@ -22,9 +22,9 @@ interface GoScope {
  * Starts the parser, and first compiles it if only an address is given. `read` must be synchronous. Rejects with a
  * Failure.
  */
-export async function startParser(given: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
+export async function startParser(wasm: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
   let last = ""; // the last output of the program
-  let ended: Failure | undefined;
+  let stopReason: Failure | undefined;
   const decoder = new TextDecoder();
   const fs: GoFiles = {
     constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
@@ -47,25 +47,25 @@ export async function startParser(given: WebAssembly.Module | string, read: Wasm
   const go = new Go();
   go.exit = (code) => {
     const lastMessage = lastWord(last);
-    ended = failure(
+    stopReason = failure(
       "crashed",
       lastMessage.includes("out of memory") ? reasons.full(sizeOf(instance)) : lastMessage || reasons.exited(code),
     );
   };
   let instance: WebAssembly.Instance;
   try {
-    instance = await WebAssembly.instantiate(typeof given === "string" ? await compile(given) : given, go.importObject);
+    instance = await WebAssembly.instantiate(typeof wasm === "string" ? await compile(wasm) : wasm, go.importObject);
   } catch (error) {
     throw toFailure(error, "wasm");
   }
   return new Promise<Instance>((resolve, reject) => {
     scope.unspoolHost = {
       read,
-      ready: (api) => resolve({ api, memory: () => sizeOf(instance), stopped: () => ended }),
+      ready: (api) => resolve({ api, memory: () => sizeOf(instance), stopReason: () => stopReason }),
     };
     go.run(instance).then(
-      () => reject((ended ??= failure("crashed", lastWord(last)))),
-      (error: unknown) => reject((ended ??= failure("crashed", reason(error)))),
+      () => reject((stopReason ??= failure("crashed", lastWord(last)))),
+      (error: unknown) => reject((stopReason ??= failure("crashed", reason(error)))),
     );
   });
 }

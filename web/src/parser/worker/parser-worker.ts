@@ -18,11 +18,11 @@ class WorkerParser extends Parser implements WorkerApi {
 
   constructor() {
     let begin: (wasm: WebAssembly.Module | string) => void = () => undefined;
-    const given = new Promise<WebAssembly.Module | string>((resolve) => (begin = resolve));
+    const wasm = new Promise<WebAssembly.Module | string>((resolve) => (begin = resolve));
     // Only workers can read a blob synchronously.
     const reader = typeof FileReaderSync === "function" ? new FileReaderSync() : undefined;
     super({
-      start: async (read) => startParser(await given, read),
+      start: async (read) => startParser(await wasm, read),
       readSync: reader && ((blob) => new Uint8Array(reader.readAsArrayBuffer(blob))),
     });
     this.begin = begin;

@@ -7,7 +7,7 @@ import type { WasmApi } from "../protocol";
 
 /** A parser with a program that does nothing except record its calls. */
 function parser(
-  other: Partial<Record<"open" | "write" | "resume", (...given: readonly number[]) => unknown>> = {},
+  other: Partial<Record<"open" | "write" | "resume", (...args: readonly number[]) => unknown>> = {},
   page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
 ) {
   const called: { readonly what: string; readonly at: number }[] = [];
@@ -28,7 +28,7 @@ function parser(
     ...other,
   };
   const made = new Parser({
-    start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }),
+    start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopReason: () => undefined }),
     readSync: undefined,
   });
   return { made, called };

@@ -342,17 +342,17 @@ export class Parser implements ParserApi {
 
   /** Calls the Go program. If it has stopped, the caller gets that failure. */
   async #call<T>(use: (api: WasmApi) => T): Promise<T> {
-    const { api, stopped } = await this.#instance;
-    const before = stopped();
+    const { api, stopReason } = await this.#instance;
+    const before = stopReason();
     if (before !== undefined) throw this.#placed(before);
     let answer: T;
     try {
       answer = use(api);
     } catch (error) {
       // Go cannot throw: its stack overflowed or it hit a trap, so its state can no longer be trusted.
-      throw this.#placed(stopped() ?? toFailure(error, "crashed"));
+      throw this.#placed(stopReason() ?? toFailure(error, "crashed"));
     }
-    const after = stopped();
+    const after = stopReason();
     if (after !== undefined) throw this.#placed(after);
     if (answer instanceof Error) throw answer; // Go returns its errors
     return answer;

@@ -317,8 +317,8 @@ function fence(text: string, language: string): string {
   return `${marks}${language}\n${text.replace(/\n$/, "")}\n${marks}`;
 }
 
-function code(given: string): string {
-  const text = given.replace(/\s+/gu, " ");
+function code(source: string): string {
+  const text = source.replace(/\s+/gu, " ");
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const marks = "`".repeat(longest + 1);
   const room = longest > 0 ? " " : "";

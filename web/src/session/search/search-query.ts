@@ -2,7 +2,7 @@ import type { Match } from "../../parser/model";
 import type { ViewState } from "../view-state";
 
 type MatchKind = Match["kind"];
-export const kinds = [
+export const matchKinds = [
   "prompts",
   "replies",
   "thinking",
@@ -24,8 +24,8 @@ export const RANKS: Readonly<Record<MatchKind, number>> = {
 };
 
 /** The options of a search: match case, exact phrase, whole words; only in errors; in all sessions. */
-export const flags = ["case", "phrase", "whole", "errors", "all"] as const;
-type SearchFlag = (typeof flags)[number];
+export const searchFlags = ["case", "phrase", "whole", "errors", "all"] as const;
+type SearchFlag = (typeof searchFlags)[number];
 
 /** The search terms and their scope. An empty set of kinds, or of tools, means all of them. */
 export interface SearchQuery {
@@ -41,45 +41,51 @@ export interface SearchQuery {
 export const MAX_CHARACTERS = 1_000;
 
 /** Parses the query of an address. */
-export function queryFrom(look: ViewState): SearchQuery {
+export function queryFrom(state: ViewState): SearchQuery {
   return {
-    text: look.q ?? "",
-    flags: chosen(look.qways, flags),
-    kinds: chosen(look.qkinds, kinds),
-    tools: new Set((look.qtools ?? "").split("\n").filter((name) => name !== "")),
-    who: look.qwho ?? "",
+    text: state.q ?? "",
+    flags: chosen(state.qways, searchFlags),
+    kinds: chosen(state.qkinds, matchKinds),
+    tools: new Set((state.qtools ?? "").split("\n").filter((name) => name !== "")),
+    who: state.qwho ?? "",
   };
 }
 
 /** Returns the query for an address. */
-export function lookOf({ text, flags: how, kinds: of, tools, who }: SearchQuery): ViewState {
-  return { q: text, qways: [...how].join(" "), qkinds: [...of].join(" "), qtools: [...tools].join("\n"), qwho: who };
+export function viewStateFrom({ text, flags, kinds, tools, who }: SearchQuery): ViewState {
+  return {
+    q: text,
+    qways: [...flags].join(" "),
+    qkinds: [...kinds].join(" "),
+    qtools: [...tools].join("\n"),
+    qwho: who,
+  };
 }
 
 export function sameQuery(one: SearchQuery, other: SearchQuery): boolean {
-  return JSON.stringify(lookOf(one)) === JSON.stringify(lookOf(other));
+  return JSON.stringify(viewStateFrom(one)) === JSON.stringify(viewStateFrom(other));
 }
 
 /** Reports whether only a part of the matches is shown. */
-export function isNarrowed({ kinds: of, tools, who, flags: how }: SearchQuery): boolean {
-  return of.size + tools.size > 0 || who !== "" || how.has("errors");
+export function isNarrowed({ kinds, tools, who, flags }: SearchQuery): boolean {
+  return kinds.size + tools.size > 0 || who !== "" || flags.has("errors");
 }
 
 /** Returns the change that shows all matches of a query. */
 export function everywhere(query: SearchQuery): Partial<SearchQuery> {
-  const how = new Set(query.flags);
-  how.delete("errors");
-  return { kinds: new Set(), tools: new Set(), who: "", flags: how };
+  const flags = new Set(query.flags);
+  flags.delete("errors");
+  return { kinds: new Set(), tools: new Set(), who: "", flags };
 }
 
 /** Returns a set with one more item, or without it. */
-export function turned<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
+export function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
   const next = new Set(set);
   if (!next.delete(one)) next.add(one);
   return next;
 }
 
-function chosen<T extends string>(text: string | undefined, of: readonly T[]): ReadonlySet<T> {
+function chosen<T extends string>(text: string | undefined, values: readonly T[]): ReadonlySet<T> {
   const asked = (text ?? "").split(" ");
-  return new Set(of.filter((one) => asked.includes(one)));
+  return new Set(values.filter((one) => asked.includes(one)));
 }

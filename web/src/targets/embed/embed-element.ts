@@ -184,8 +184,8 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   // Rendering
 
   protected override willUpdate(changed: PropertyValues): void {
-    const given = this as Record<(typeof texts)[number], string | number | null | undefined>;
-    for (const name of texts) if (typeof given[name] !== "string") given[name] = String(given[name] ?? "");
+    const fields = this as Record<(typeof texts)[number], string | number | null | undefined>;
+    for (const name of texts) if (typeof fields[name] !== "string") fields[name] = String(fields[name] ?? "");
     super.willUpdate(changed);
     if (changed.has("lang") && (this.lang ?? "") !== (changed.get("lang") ?? "")) {
       this.dates = new Dates(this.lang);

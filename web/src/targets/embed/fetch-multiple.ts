@@ -41,17 +41,17 @@ async function fetchSeveral(
     next = performance.now() + NOTICE_EVERY;
     onProgress(arrived);
   };
-  const ended = new AbortController();
-  const end = (): void => ended.abort();
+  const abortController = new AbortController();
+  const end = (): void => abortController.abort();
   signal.addEventListener("abort", end);
-  const fetchFile = throttled(files(ended.signal, (bytes, total) => report({ bytes, total })));
+  const fetchFile = throttled(files(abortController.signal, (bytes, total) => report({ bytes, total })));
   try {
     const found = await Promise.all(
       addresses.map(async (address, at) => {
         const sources = await fetchSources(
           address,
           () => fetchFile,
-          ended.signal,
+          abortController.signal,
           () => undefined,
         );
         report({ files: arrived.files + 1 });

@@ -46,9 +46,9 @@ export class Links {
 /** Returns the page's address for a link, which may be relative, and only be http, https or mailto. */
 function address(linkFor: LinkFor, recorded: string): string | undefined {
   try {
-    const given = linkFor(recorded);
-    if (given === undefined) return undefined;
-    const target = new URL(given, document.baseURI);
+    const href = linkFor(recorded);
+    if (href === undefined) return undefined;
+    const target = new URL(href, document.baseURI);
     return /^(?:https?|mailto):$/.test(target.protocol) ? target.href : undefined;
   } catch {
     return undefined; // if the page's function throws, the link becomes plain text

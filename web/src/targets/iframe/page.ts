@@ -29,7 +29,7 @@ interface ShownViewer {
   readonly id: Id | undefined; // of the request to load it
   readonly viewer: EmbedElement;
   readonly height: Height;
-  readonly ended: AbortController;
+  readonly abortController: AbortController;
   readonly queue: Queue<Answer>; // calls to the viewer
   outcome: readonly SessionInfo[] | Failure | undefined;
   narrowed: boolean; // whether only parts of the session were ever to be shown
@@ -104,14 +104,14 @@ export class EmbedPage {
     this.#close();
     this.#refused = undefined;
     const viewer = new EmbedElement();
-    const ended = new AbortController();
-    const height = new Height(viewer, (px) => this.#sendHeight(shown, px), ended.signal);
+    const abortController = new AbortController();
+    const height = new Height(viewer, (px) => this.#sendHeight(shown, px), abortController.signal);
     const shown: ShownViewer = {
       input: input,
       id,
       viewer,
       height,
-      ended,
+      abortController,
       queue: new Queue(),
       outcome: undefined,
       narrowed: false,
@@ -132,19 +132,19 @@ export class EmbedPage {
     this.#shown = undefined;
     this.#sessionName = "";
     if (shown === undefined) return;
-    shown.ended.abort();
+    shown.abortController.abort();
     shown.queue.end(replaced);
     shown.viewer.dispose();
     if (shown.outcome === undefined) this.#reply(shown.id, replaced);
   }
 
   #listen(shown: ShownViewer): void {
-    const { viewer, ended } = shown;
+    const { viewer, abortController } = shown;
     const on = <K extends keyof SessionEvents>(name: K, then: (detail: SessionEvents[K]) => void): void => {
       viewer.addEventListener(
         name,
         (event: Event) => event instanceof CustomEvent && then(event.detail as SessionEvents[K]),
-        { signal: ended.signal },
+        { signal: abortController.signal },
       );
     };
     on("unspool-progress", ({ bytes, total }) =>

@@ -93,8 +93,8 @@ function readLoad(data: Fields): Request | string {
   if (typeof title !== "string") return "title";
   const [field, second] = (["bytes", "file", "files", "url"] as const).filter((one) => data[one] !== undefined);
   if (field === undefined || second !== undefined) return second ?? "bytes"; // exactly one of them is required
-  const given = data[field];
-  const from = field === "url" ? readURL(given) : field === "files" ? readFiles(given) : readFile(given, data.name);
+  const value = data[field];
+  const from = field === "url" ? readURL(value) : field === "files" ? readFiles(value) : readFile(value, data.name);
   return from === undefined ? field : { type: "load", from, title: title.slice(0, MAX_LENGTH.title) };
 }
 

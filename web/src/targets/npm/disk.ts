@@ -83,14 +83,14 @@ export function readDisk(blob: Blob): Uint8Array {
  */
 export async function diskSources(paths: Iterable<string | URL>): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for (const given of paths) {
-    const path = resolve(given instanceof URL ? fileURLToPath(given) : given);
+  for (const item of paths) {
+    const path = resolve(item instanceof URL ? fileURLToPath(item) : item);
     try {
       for await (const [name, size] of files(path, basename(path))) {
         sources.push({ path: name, blob: new DiskBlob(join(dirname(path), name), 0, size) });
       }
     } catch (error) {
-      throw new UnspoolError(toFailure(error, "unreadable", String(given)), { cause: error });
+      throw new UnspoolError(toFailure(error, "unreadable", String(item)), { cause: error });
     }
   }
   return sources;

@@ -10,8 +10,8 @@ import type { Input, Open, UnspoolErrorConstructor } from "./opened";
 
 export const open: Open = async (input, options = {}) => {
   const module = compileOnce(wasmURL, readResponse);
-  const given = bytesToSources(input);
-  if (given !== undefined) return openSources(given, options, module, undefined);
+  const sources = bytesToSources(input);
+  if (sources !== undefined) return openSources(sources, options, module, undefined);
   return openSources(await diskSources(paths(input)), options, module, readDisk);
 };
 

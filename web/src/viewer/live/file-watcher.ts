@@ -76,11 +76,11 @@ export class FileWatcher {
   #shown: readonly string[] = []; // files of the current session, in the last round
 
   /** Watches the loaded files through the handles that were passed for them. */
-  static fromHandles(viewer: WatchedViewer, given: Awaited<Handles>): FileWatcher {
+  static fromHandles(viewer: WatchedViewer, handles: Awaited<Handles>): FileWatcher {
     return new FileWatcher(
       viewer,
       new HandleTree(
-        given.flatMap((result) => (result.status === "fulfilled" && result.value != null ? [result.value] : [])),
+        handles.flatMap((result) => (result.status === "fulfilled" && result.value != null ? [result.value] : [])),
       ),
     );
   }
@@ -267,7 +267,7 @@ export class FileWatcher {
   async #readOn(api: ParserApi, grown: readonly Source[], shown: readonly string[]): Promise<void> {
     await api.follow(grown);
     const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
-    // A file without a reader belongs to a parser that died: it counts as read, and its session will be read again.
+    // A file without a reader belongs to a parser that stopped: it counts as read, and its session will be read again.
     const whole = grown.filter(({ path, blob }) => (read.get(path) ?? Infinity) >= blob.size);
     for (const source of grown) {
       const { path, blob } = source;
@@ -284,7 +284,7 @@ export class FileWatcher {
   async #shownPaths(api: ParserApi): Promise<readonly string[]> {
     const shown = this.#viewer.shown?.conversation.session;
     if (shown === undefined) return [];
-    const files = (await ignoreParserLoss(api.files(shown))) ?? []; // its parser may have died while others go on
+    const files = (await ignoreParserLoss(api.files(shown))) ?? []; // its parser may have stopped while others go on
     const paths = files.map(({ path }) => path);
     // If there are many, the most recently changed ones are most likely to grow.
     return [
@@ -412,7 +412,7 @@ export class FileWatcher {
 }
 
 /**
- * Files can be briefly unreadable, as reported by the browser or the parser. That a parser died is reported elsewhere.
+ * Files can be briefly unreadable, as reported by the browser or the parser. A stopped parser is reported elsewhere.
  */
 function unreadable(error: unknown): "unreadable" {
   if (error instanceof DOMException || (isFailure(error) && error.code === "unreadable")) return "unreadable";
