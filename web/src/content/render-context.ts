@@ -24,6 +24,6 @@ export interface RenderEnv {
  * Returns a client whose worker, at this address, starts with its first request. Without an address every text stays
  * plain.
  */
-export function createRenderClient(address: string): RenderClient {
-  return new Client(() => new WorkerTransport(address));
+export function createRenderClient(url: string): RenderClient {
+  return new Client(() => new WorkerTransport(url));
 }

@@ -50,7 +50,7 @@ function misleads(text: string, target: URL): boolean {
       .replace(/^[^/?#@]*@/, "")
       .split(/[/?#]/, 1)[0];
     if (host === undefined || !looksLikeHost.test(host.replace(/[^\p{L}\p{N}]+$/u, ""))) continue;
-    if (!readsAsAddress(stripped, host.replace(/[^\p{L}\p{N}]+$/u, ""))) continue;
+    if (!readsAsUrl(stripped, host.replace(/[^\p{L}\p{N}]+$/u, ""))) continue;
     const candidate = `http://${host.replace(/[^\p{L}\p{N}]+$/u, "")}`;
     if (!URL.canParse(candidate) || bare(new URL(candidate).hostname) !== bare(target.hostname)) return true;
   }
@@ -61,7 +61,7 @@ function misleads(text: string, target: URL): boolean {
  * Looks for a scheme, an account, a path or a port; otherwise for a known ending. Letters of other scripts can look
  * like Latin ones.
  */
-function readsAsAddress(text: string, host: string): boolean {
+function readsAsUrl(text: string, host: string): boolean {
   if (/^www\.|[/@]|:\d/i.test(text)) return true;
   const ending = host.slice(host.lastIndexOf(".") + 1);
   return knownEndings.has(ending.toLowerCase()) || /[^\u0000-\u007f]/.test(ending);

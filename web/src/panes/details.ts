@@ -121,10 +121,10 @@ export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Date
     if (name === "" || value === "" || value === null) return nothing;
     if (typeof value !== "object") return entry(name, markInvisible(format(String(value))));
     const list = value.filter((one): one is Change => !("url" in one));
-    const addresses = value.filter((one) => "url" in one);
+    const urls = value.filter((one) => "url" in one);
     return [
       list.length === 0 ? nothing : entry(name, changes(list, format, goTo, dates)),
-      addresses.map(({ url }) => entry(name, markInvisible(url))),
+      urls.map(({ url }) => entry(name, markInvisible(url))),
     ];
   };
   return html`<h3>${strings.changes}</h3>

@@ -6,8 +6,8 @@ export const reasons = {
   tooLarge: "it is too large",
   noWebAssembly: "this browser does not support WebAssembly",
   notLoaded: (status: number) => `the parser could not be loaded (${status})`,
-  unreachable: (address: string) =>
-    `${address} could not be loaded: check the network, and that the host allows it with Access-Control-Allow-Origin`,
+  unreachable: (url: string) =>
+    `${url} could not be loaded: check the network, and that the host allows it with Access-Control-Allow-Origin`,
   forbidden: (directive: string, origin: string) =>
     `The Content-Security-Policy of this page blocks it: add ${origin} to ${directive}`,
   noCode: "the Content-Security-Policy of this page blocks WebAssembly: add 'wasm-unsafe-eval' to script-src",

@@ -8,7 +8,7 @@ interface Script {
 }
 
 /** The script was built with this code. Others come from `assets`, which can be any address. */
-const isBuilt = (address: string): boolean => [parserWorkerURL, renderWorkerURL].includes(address);
+const isBuilt = (url: string): boolean => [parserWorkerURL, renderWorkerURL].includes(url);
 
 const isOwn = (url: string): boolean => new URL(url).origin === self.origin;
 
@@ -29,19 +29,19 @@ const policy = ((): TrustedTypePolicy | undefined => {
  * Starts a worker. Throws if workers are not allowed, or if a page requires Trusted Types and the script is neither
  * built with this code nor from its own host. After the signal is aborted, everything used to start it is released.
  */
-function spawn(address: string, over: AbortSignal): Worker {
-  const trusted = isOwn(address) || isBuilt(address);
+function spawn(url: string, over: AbortSignal): Worker {
+  const trusted = isOwn(url) || isBuilt(url);
   const start = (url: string, type: WorkerType): Worker =>
     new Worker((trusted && policy?.createScriptURL(url)) || url, { type });
   // In a page of one file each script is a classic one: Chromium refuses modules for a page that was opened from a
   // disk.
-  if (address.startsWith("blob:")) return start(address, "classic");
-  if (isOwn(address)) return start(address, "module");
+  if (url.startsWith("blob:")) return start(url, "classic");
+  if (isOwn(url)) return start(url, "module");
   // A worker's own file must be same-origin; its imports may come from anywhere that allows it. A dynamic import counts
   // as a script for the page's policy (script-src). A static one would count as a worker (worker-src), and blob: would
   // not suffice. The wrapper is not a module: in a page without an origin, such as a sandboxed frame, Chromium would
   // treat it as cross-origin.
-  const code = `import(${JSON.stringify(address)}).catch((e)=>setTimeout(()=>{throw e}))`;
+  const code = `import(${JSON.stringify(url)}).catch((e)=>setTimeout(()=>{throw e}))`;
   const wrapper = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   over.addEventListener("abort", () => URL.revokeObjectURL(wrapper));
   return start(wrapper, "classic");
@@ -52,7 +52,7 @@ function spawn(address: string, over: AbortSignal): Worker {
  * once; "message" and "error" are its events.
  */
 export class WorkerTransport extends EventTarget {
-  readonly #address: string;
+  readonly #url: string;
   #worker: Worker | undefined;
   #port: Worker | MessagePort | undefined; // once it has announced itself
   #waiting: (readonly [unknown, Transferable[]])[] = [];
@@ -60,12 +60,12 @@ export class WorkerTransport extends EventTarget {
   #stop: (() => void) | undefined; // in the page
   readonly #starting = new AbortController();
 
-  constructor(address: string) {
+  constructor(url: string) {
     super();
-    this.#address = address;
+    this.#url = url;
     const { signal } = this.#starting;
     try {
-      this.#worker = spawn(address, signal);
+      this.#worker = spawn(url, signal);
     } catch (error) {
       void this.#inPage(error);
       return;
@@ -109,8 +109,8 @@ export class WorkerTransport extends EventTarget {
     this.#worker?.terminate();
     await Promise.resolve(); // the constructor may call this; listeners of "error" are added before the microtask
     try {
-      if (why !== undefined && !isBuilt(this.#address)) throw toFailure(why, "blocked");
-      const { serve } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ this.#address)) as Script;
+      if (why !== undefined && !isBuilt(this.#url)) throw toFailure(why, "blocked");
+      const { serve } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ this.#url)) as Script;
       if (this.#isTerminated) return;
       const { port1, port2 } = new MessageChannel();
       this.#stop = serve(port2);

@@ -18,9 +18,9 @@ const unused = inflatesBrotli() ? ".wasm.gz" : ".wasm.br";
 const needed = listed.filter((name) => !name.endsWith(unused));
 
 const { scope } = self.registration; // the folder, and so the address of the page
-const address = (file: string): string => new URL(file, scope).href;
-const files = new Set([...needed, ...optional].map(address));
-const pages = new Set([scope, address("index.html")]);
+const urlOf = (file: string): string => new URL(file, scope).href;
+const files = new Set([...needed, ...optional].map(urlOf));
+const pages = new Set([scope, urlOf("index.html")]);
 
 // Caches belong to a whole host, which may have another Unspool in another folder.
 const prefix = `unspool ${scope} `;
@@ -51,9 +51,9 @@ async function install(): Promise<void> {
   const text = await fresh.clone().text();
   if (!fresh.ok || fresh.redirected || linked.some((name) => !text.includes(name)))
     throw new Error("the page is of another version");
-  await Promise.all(needed.map((name) => keep(address(name))));
+  await Promise.all(needed.map((name) => keep(urlOf(name))));
   await (await open()).put(scope, fresh);
-  for (const name of optional) await keep(address(name)).catch(() => undefined); // or when it is used
+  for (const name of optional) await keep(urlOf(name)).catch(() => undefined); // or when it is used
 }
 
 async function activate(): Promise<void> {

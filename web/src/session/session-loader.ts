@@ -362,15 +362,15 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   }
 
   /** Reads the files at an address. Failures are shown and reported by an event. */
-  open(address: string): Promise<void> {
+  open(src: string): Promise<void> {
     void this.prepare(); // in parallel with the transcript
-    return this.#started(this.#open(address, this.#begin()));
+    return this.#started(this.#open(src, this.#begin()));
   }
 
-  async #open(address: string, loading: AbortController): Promise<void> {
+  async #open(src: string, loading: AbortController): Promise<void> {
     const { signal } = loading;
     try {
-      const sources = await this.fetchSources(address, this.#host.fileFetcher, signal, (arrived) => {
+      const sources = await this.fetchSources(src, this.#host.fileFetcher, signal, (arrived) => {
         if (!signal.aborted) this.screen.value = { kind: "fetching", arrived };
       });
       if (signal.aborted) return;
@@ -378,7 +378,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       await this.#run(sources, loading);
     } catch (error) {
       if (!signal.aborted && this.failed === undefined)
-        this.#host.failures.fail(reportedFailure(error, "unreadable", address));
+        this.#host.failures.fail(reportedFailure(error, "unreadable", src));
     }
   }
 }

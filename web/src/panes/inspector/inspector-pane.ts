@@ -199,11 +199,11 @@ export class Inspector extends Pane {
       return written(read, { from: 0, to: read.length });
     };
     const link = viewer.linkTo;
-    const address = link === undefined || location.uuid === "" ? undefined : link(location.uuid, info?.id ?? "");
+    const url = link === undefined || location.uuid === "" ? undefined : link(location.uuid, info?.id ?? "");
     return [
       copyButton(text, strings.copyRecord),
       copyButton(async () => layOut(await text()), strings.copyJson),
-      ...(address === undefined ? [] : [copyButton(() => address, detailStrings.copyLink)]),
+      ...(url === undefined ? [] : [copyButton(() => url, detailStrings.copyLink)]),
     ];
   }
 

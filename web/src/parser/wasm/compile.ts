@@ -5,33 +5,31 @@ import { reasons } from "../strings";
 import { settled } from "../../base/report-error";
 
 /** Fetches an address, or rejects with a Failure. */
-type Get = (address: string) => Promise<Response>;
+type Get = (url: string) => Promise<Response>;
 
-const reachWasm: Get = (address) =>
-  reach(address, { referrerPolicy: "no-referrer" }, (policy) =>
-    failure("wasm", policy || reasons.unreachable(address)),
-  );
+const reachWasm: Get = (url) =>
+  reach(url, { referrerPolicy: "no-referrer" }, (policy) => failure("wasm", policy || reasons.unreachable(url)));
 
 /**
  * Detects the compression of the wasm at an address by its first bytes, since some servers decompress it in transit.
  * Brotli has no magic bytes of its own.
  */
-function formatOf(start: Uint8Array | undefined, address: string): CompressionFormat | undefined {
+function formatOf(start: Uint8Array | undefined, url: string): CompressionFormat | undefined {
   const starts = (...mark: readonly number[]): boolean => mark.every((byte, at) => start?.[at] === byte);
   if (starts(0x1f, 0x8b)) return "gzip";
-  return !starts(0, 0x61, 0x73, 0x6d) && address.endsWith(".br") ? brotli : undefined;
+  return !starts(0, 0x61, 0x73, 0x6d) && url.endsWith(".br") ? brotli : undefined;
 }
 
 /** Compiles the wasm at an address. Rejects with a Failure. */
-export async function compile(address: string, get: Get = reachWasm): Promise<WebAssembly.Module> {
+export async function compile(url: string, get: Get = reachWasm): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
-  const response = await get(address);
-  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status), address);
+  const response = await get(url);
+  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status), url);
   const [start, whole] = response.body.tee();
   const reader = start.getReader();
   const { value } = await reader.read();
   void reader.cancel(); // nothing is cached for it
-  const format = formatOf(value, address);
+  const format = formatOf(value, url);
   try {
     const body = format === undefined ? whole : whole.pipeThrough(new DecompressionStream(format));
     return await WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
@@ -51,12 +49,12 @@ export async function compile(address: string, get: Get = reachWasm): Promise<We
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /** Compiles once for the page. A failed attempt can be repeated. */
-export function compileOnce(address: string, get?: Get): Promise<WebAssembly.Module> {
-  let module = modules.get(address);
+export function compileOnce(url: string, get?: Get): Promise<WebAssembly.Module> {
+  let module = modules.get(url);
   if (module === undefined) {
-    module = compile(address, get);
-    modules.set(address, module);
-    void settled(module).then((value) => value ?? modules.delete(address));
+    module = compile(url, get);
+    modules.set(url, module);
+    void settled(module).then((value) => value ?? modules.delete(url));
   }
   return module;
 }

@@ -273,10 +273,10 @@ function question({ text, options, other, note, answered }: Question): string {
 }
 
 /** Returns a link to a page; other addresses are text. */
-function link(name: string, address: string): string {
+function link(name: string, url: string): string {
   const label = safeInline(name.replace(/[[\]\\]/g, "\\$&"));
-  if (!/^https?:\/\//i.test(address)) return `${label} ${code(address)}`;
-  return `[${label}](<${address.trim().replace(/[<>\s]/g, encodeURIComponent)}>)`;
+  if (!/^https?:\/\//i.test(url)) return `${label} ${code(url)}`;
+  return `[${label}](<${url.trim().replace(/[<>\s]/g, encodeURIComponent)}>)`;
 }
 
 function field(name: string, value: string): string {

@@ -105,8 +105,8 @@ export class AboutCard {
       if (this.#open?.asked !== asked) return;
       const { linkTo, row } = asked;
       if (about.state === "loaded" && about.value.uuid !== "" && linkTo !== undefined) {
-        const address = linkTo(foldPrefix(row.key) + about.value.uuid);
-        this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, strings.copyLink)] };
+        const url = linkTo(foldPrefix(row.key) + about.value.uuid);
+        this.#open = { ...this.#open, actions: [...actions, copyButton(() => url, strings.copyLink)] };
       }
       this.#about = about;
       this.#draw();

@@ -92,8 +92,8 @@ export function links(list: readonly Field[]): TemplateResult {
 }
 
 /** Returns the host of an address, without the usual "www". */
-function host(address: string): string {
-  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : "";
+function host(url: string): string {
+  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : "";
 }
 
 interface TodoState {

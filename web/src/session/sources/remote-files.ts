@@ -1,7 +1,7 @@
 import { failure, isFailure } from "../../parser/failure";
 import type { Failure } from "../../parser/protocol";
 import { strings } from "./strings";
-import { fileUrl, isLocal } from "./address";
+import { fileUrl, isLocal } from "./check-url";
 import { type Fetched, type FileFetcher, request } from "./file-fetcher";
 import { bytes as sizeOf } from "../format";
 import { settled } from "../../base/report-error";

@@ -34,7 +34,7 @@ export const NOTICE_EVERY = 100; // ms
 
 /** Fetches the transcript at an address, or all files if it is a list. Rejects with a Failure. */
 export async function fetchSources(
-  address: string,
+  src: string,
   fetcher: FileFetcher,
   signal: AbortSignal,
   onProgress: (arrived: FetchProgress) => void,
@@ -47,12 +47,12 @@ export async function fetchSources(
     next = performance.now() + NOTICE_EVERY;
     onProgress(arrived);
   };
-  const ended = new AbortController(); // one failed file stops the others
-  const end = (): void => ended.abort();
+  const abortController = new AbortController(); // one failed file stops the others
+  const end = (): void => abortController.abort();
   signal.addEventListener("abort", end);
   try {
-    const url = parse(address);
-    const fetchFile = fetcher(ended.signal, (bytes, total) => report({ bytes, total }));
+    const url = parse(src);
+    const fetchFile = fetcher(abortController.signal, (bytes, total) => report({ bytes, total }));
     const first = await fetchFile(url);
     const listing = url.pathname.endsWith(".json") ? await readListing(url, first.blob) : undefined;
     if (listing === undefined) return [source(lastName(url.pathname), first)];
@@ -79,10 +79,10 @@ function source(path: string, { blob, wasGzipped }: Fetched): Source {
   return { path: wasGzipped ? path.replace(/\.gz$/i, "") : path, blob };
 }
 
-export function parse(address: string): URL {
-  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+export function parse(href: string): URL {
+  const url = URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw failure("address", strings.noAddress, address.slice(0, 200));
+    throw failure("address", strings.noAddress, href.slice(0, 200));
   return url;
 }
 

@@ -188,22 +188,22 @@ export class AppElement extends LitElement implements PageActions {
     }
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
-    if (this.#src !== "") this.#leaveAddress();
+    if (this.#src !== "") this.#leaveSource();
     // Failures are reported by an event.
     void settled(viewer.read(sources)).then((read = viewer.loader.hasContent) => {
       if (read) viewer.follow(handles);
     });
   }
 
-  #openAddress(address: string, asked = false): void {
+  #openUrl(url: string, asked = false): void {
     const viewer = this.#viewer();
     if (viewer === null) return;
     this.#cancelScan();
     this.stage = { kind: "session" };
-    this.#src = address;
+    this.#src = url;
     if (this.remoteConsent !== undefined) viewer.fileFetcher = this.remoteConsent.fileFetcher(asked);
     viewer.src = "";
-    viewer.src = address;
+    viewer.src = url;
   }
 
   /** Returns to the landing page after a failure, to let the user try something else. */
@@ -273,7 +273,7 @@ export class AppElement extends LitElement implements PageActions {
       }
       // url-sync.ts handles this.
       if (destination.kind === "at" || (destination.src === this.#src && this.stage.kind === "session")) return;
-      if (destination.kind === "open") this.#openAddress(destination.src);
+      if (destination.kind === "open") this.#openUrl(destination.src);
       else {
         this.#cancelScan();
         this.#setStage({ kind: "asking", src: destination.src, moved: undefined });
@@ -282,8 +282,8 @@ export class AppElement extends LitElement implements PageActions {
   };
 
   /** Opens an address and puts it in the page's own address, so that the page can be shared. */
-  readonly #go = (address: string): void => {
-    const hash = hashFor(address);
+  readonly #go = (url: string): void => {
+    const hash = hashFor(url);
     if (location.hash === hash) this.#onHash();
     else location.hash = hash;
   };
@@ -299,7 +299,7 @@ export class AppElement extends LitElement implements PageActions {
     if (pasted === undefined) return;
     event.preventDefault();
     this.#cancelScan();
-    if ("address" in pasted) this.#go(pasted.address);
+    if ("url" in pasted) this.#go(pasted.url);
     else void this.#open(pasted.sources);
   };
 
@@ -341,14 +341,14 @@ export class AppElement extends LitElement implements PageActions {
     }
   };
 
-  #leaveAddress(): void {
+  #leaveSource(): void {
     this.#src = "";
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
   }
 
   readonly openLanding = (): void => {
     this.#cancelScan();
-    this.#leaveAddress();
+    this.#leaveSource();
     this.#setStage({ kind: "landing", failure: undefined });
   };
 
@@ -401,7 +401,7 @@ export class AppElement extends LitElement implements PageActions {
         stage.kind === "asking" && this.remoteConsent !== undefined
           ? this.remoteConsent.question({
               ...stage,
-              agree: (address) => this.#openAddress(address, true),
+              agree: (url) => this.#openUrl(url, true),
               decline: this.openLanding,
             })
           : this.#entrance(stage)
@@ -410,13 +410,13 @@ export class AppElement extends LitElement implements PageActions {
     `;
   }
 
-  readonly #openSample = (): void => this.#openAddress(SAMPLE);
+  readonly #openSample = (): void => this.#openUrl(SAMPLE);
 
   /** Renders what the page says below its title. */
   #message(stage: Stage): TemplateResult {
     if (stage.kind === "asking") return otherPageLink(stage.src, `view.html${hashFor(stage.src)}`);
     if (stage.kind === "landing" && stage.failure !== undefined)
-      return landingFailure(stage.failure, this.#src === "" ? undefined : () => this.#openAddress(this.#src, true));
+      return landingFailure(stage.failure, this.#src === "" ? undefined : () => this.#openUrl(this.#src, true));
     return html`<p class="promise">${/[#&]at=./.test(location.hash) ? strings.leads : strings.promise}</p>`;
   }
 

@@ -1,4 +1,4 @@
-import { formatViewAddress } from "../../session/view-address";
+import { formatViewUrl } from "../../session/view-location";
 import { strings } from "./strings";
 import { strings as sourceStrings } from "../../session/sources/strings";
 
@@ -9,7 +9,7 @@ type Destination =
   | { readonly kind: "at" } // a position in whatever session is opened: handled by viewer/layout/url-sync.ts
   | { readonly kind: "refuse"; readonly src: string; readonly why: string };
 
-/** Parses `#v=1&src=…`. The other parts are parsed by session/view-address.ts. */
+/** Parses `#v=1&src=…`. The other parts are parsed by session/view-location.ts. */
 export function readLocation(hash: string, base: string): Destination | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const src = parts.get("src") ?? "";
@@ -32,5 +32,5 @@ export function hashFor(src: string): string {
 /** Returns the address of a record in the session with an ID, from `src` or, if that is "", from files. */
 export function linkTo(at: string, session: string, src: string, page: string): string {
   const [bare = ""] = page.split("#", 1);
-  return formatViewAddress(src === "" ? bare : bare + hashFor(src), { session, at, state: {} });
+  return formatViewUrl(src === "" ? bare : bare + hashFor(src), { session, at, state: {} });
 }

@@ -2,7 +2,7 @@ import { fromFile } from "../../session/sources/sources";
 import type { Source } from "../../parser/protocol";
 
 /** The content of the clipboard: files or a text, which may be a transcript, or an address. */
-export type Pasted = { readonly sources: readonly Source[] } | { readonly address: string };
+export type Pasted = { readonly sources: readonly Source[] } | { readonly url: string };
 
 const PASTED = "Pasted text"; // shown in messages
 
@@ -11,7 +11,7 @@ export function readPaste(data: DataTransfer | null): Pasted | undefined {
   if (files.length > 0) return { sources: files };
   const text = data?.getData("text/plain") ?? "";
   if (text.trim() === "") return undefined;
-  if (/^\s*https?:\/\/\S+\s*$/i.test(text)) return { address: text.trim() };
+  if (/^\s*https?:\/\/\S+\s*$/i.test(text)) return { url: text.trim() };
   return { sources: [{ path: looksLikeLines(text) ? "pasted.jsonl" : PASTED, blob: new Blob([text]) }] };
 }
 

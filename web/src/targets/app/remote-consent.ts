@@ -9,7 +9,7 @@ export interface Question {
   /** The redirect to a host that was not agreed to; undefined at first. */
   readonly moved: Failure | undefined;
   /** Opens an address. */
-  readonly agree: (address: string) => void;
+  readonly agree: (url: string) => void;
   readonly decline: () => void;
 }
 
@@ -23,5 +23,5 @@ export interface RemoteConsent {
   /** Names the host and asks, or says why it cannot be requested at all. */
   question(asked: Question): TemplateResult;
   /** Renders the field for an address, filled with the previous one for correction. */
-  field(before: string, go: (address: string) => void): TemplateResult;
+  field(before: string, go: (url: string) => void): TemplateResult;
 }

@@ -14,10 +14,10 @@ type FetchFile = ReturnType<FileFetcher>;
 
 /** Fetches the files at one or several addresses, separated by spaces. */
 export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) => {
-  const addresses = addressesIn(text);
-  return addresses.length === 1
+  const urls = urlsIn(text);
+  return urls.length === 1
     ? fetchSources(text.trim(), files, signal, onProgress)
-    : fetchSeveral(addresses, files, signal, onProgress);
+    : fetchSeveral(urls, files, signal, onProgress);
 };
 
 /**
@@ -26,14 +26,14 @@ export const fetchAll: typeof fetchSources = (text, files, signal, onProgress) =
  * others.
  */
 async function fetchSeveral(
-  addresses: readonly string[],
+  urls: readonly string[],
   files: FileFetcher,
   signal: AbortSignal,
   onProgress: (arrived: FetchProgress) => void,
 ): Promise<readonly Source[]> {
-  const folders = addresses.map(parse).map(({ origin, pathname }) => (origin + pathname).split("/").slice(0, -1));
+  const folders = urls.map(parse).map(({ origin, pathname }) => (origin + pathname).split("/").slice(0, -1));
   const depth = commonLength(folders);
-  let arrived: FetchProgress = { files: 0, all: addresses.length, bytes: 0, total: 0 };
+  let arrived: FetchProgress = { files: 0, all: urls.length, bytes: 0, total: 0 };
   let next = 0;
   const report = (news: Partial<FetchProgress>): void => {
     arrived = { ...arrived, ...news };
@@ -47,9 +47,9 @@ async function fetchSeveral(
   const fetchFile = throttled(files(abortController.signal, (bytes, total) => report({ bytes, total })));
   try {
     const found = await Promise.all(
-      addresses.map(async (address, at) => {
+      urls.map(async (url, at) => {
         const sources = await fetchSources(
-          address,
+          url,
           () => fetchFile,
           abortController.signal,
           () => undefined,
@@ -86,6 +86,6 @@ export function commonLength(lists: readonly (readonly string[])[]): number {
 }
 
 /** Returns the addresses in the attribute `src`, which are separated by spaces. */
-export function addressesIn(src: string): readonly string[] {
-  return src.split(/\s+/).filter((address) => address !== "");
+export function urlsIn(src: string): readonly string[] {
+  return src.split(/\s+/).filter((url) => url !== "");
 }

@@ -33,7 +33,7 @@ export class Links {
     const recorded = this.#recorded.get(link) ?? link.href;
     this.#recorded.set(link, recorded);
     const linkFor = this.#linkFor();
-    const to = linkFor === undefined ? recorded : address(linkFor, recorded);
+    const to = linkFor === undefined ? recorded : linkTarget(linkFor, recorded);
     if (to === undefined) {
       link.removeAttribute("href");
       link.removeAttribute("title");
@@ -44,7 +44,7 @@ export class Links {
 }
 
 /** Returns the page's address for a link, which may be relative, and only be http, https or mailto. */
-function address(linkFor: LinkFor, recorded: string): string | undefined {
+function linkTarget(linkFor: LinkFor, recorded: string): string | undefined {
   try {
     const href = linkFor(recorded);
     if (href === undefined) return undefined;

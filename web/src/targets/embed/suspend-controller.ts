@@ -4,7 +4,7 @@ import type { RowContext } from "../../rows/context";
 import type { SessionLoader } from "../../session/session-loader";
 import { settled } from "../../base/report-error";
 import { reportedFailure } from "../../parser/parser-loss";
-import { addressesIn } from "./fetch-multiple";
+import { urlsIn } from "./fetch-multiple";
 import { type Suspendable, parserBudget } from "./parser-budget";
 
 /** The distance from the viewport at which an element starts reading, as a share of the viewport. */
@@ -137,7 +137,7 @@ export class SuspendController implements ReactiveController, Suspendable {
   srcChanged(): void {
     this.#host.dispose();
     this.position = undefined;
-    if (addressesIn(this.#host.src).length === 0) return;
+    if (urlsIn(this.#host.src).length === 0) return;
     this.#stage = "due";
     if (this.#near || this.#host.preload) this.start();
   }

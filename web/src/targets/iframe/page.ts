@@ -1,5 +1,5 @@
 import type { SessionEvents } from "../../session/events";
-import { formatViewAddress } from "../../session/view-address";
+import { formatViewUrl } from "../../session/view-location";
 import { EmbedElement } from "../embed/embed-element";
 import { stripInvisible } from "../../content/visible-text";
 import { isFailure } from "../../parser/failure";
@@ -7,7 +7,7 @@ import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { strings as embedStrings } from "../embed/strings";
-import { addresses, isSameHost, readFragment } from "./address";
+import { urlsIn, isSameHost, readFragment } from "./fragment";
 import { type ParentMessage, Channel, Queue } from "./channel";
 import { Height } from "./height";
 import { type FrameNotice, noticeBox } from "./notice";
@@ -72,13 +72,13 @@ export class EmbedPage {
     this.#apply();
     if (request.src === this.#src) return;
     this.#src = request.src;
-    if (request.src !== "") this.#openAddresses(request.src);
+    if (request.src !== "") this.#openUrls(request.src);
     else if (this.#channel.hasParent) this.#show({ files: [], urls: [] }, undefined);
     else this.#refuse("address", { ...strings.alone, link: new URL("./", location.href).href });
   }
 
-  #openAddresses(src: string, id?: Id): void {
-    const found = addresses(src, location);
+  #openUrls(src: string, id?: Id): void {
+    const found = urlsIn(src, location);
     if (found === undefined) this.#refuse("address", strings.address, id);
     else if (this.#channel.hasParent || found.every((url) => isSameHost(url, location)))
       this.#show({ files: [], urls: found }, id);
@@ -121,7 +121,7 @@ export class EmbedPage {
     this.#apply();
     const { files, urls } = input;
     const [url, another] = urls;
-    if (url !== undefined && another === undefined) viewer.linkTo = (at, session) => recordAddress(url, at, session);
+    if (url !== undefined && another === undefined) viewer.linkTo = (at, session) => recordUrl(url, at, session);
     this.#root.replaceChildren(viewer);
     if (urls.length > 0) viewer.src = urls.join(" ");
     else if (files.length > 0) void settled(viewer.load(files)); // reported by the event
@@ -198,7 +198,7 @@ export class EmbedPage {
         return;
       case "load":
         this.#title = request.title;
-        if (typeof request.from === "string") this.#openAddresses(request.from, id);
+        if (typeof request.from === "string") this.#openUrls(request.from, id);
         else this.#show({ files: request.from, urls: [] }, id);
         return;
       case "set":
@@ -303,7 +303,7 @@ function hosts(urls: readonly URL[]): string {
 }
 
 /** Returns the address of a record in the page that opens in its own window. */
-function recordAddress({ href }: URL, at: string, session: string): string {
+function recordUrl({ href }: URL, at: string, session: string): string {
   const source = new URLSearchParams({ v: "1", src: href }).toString();
-  return formatViewAddress(new URL(`view.html#${source}`, location.href).href, { session, at, state: {} });
+  return formatViewUrl(new URL(`view.html#${source}`, location.href).href, { session, at, state: {} });
 }

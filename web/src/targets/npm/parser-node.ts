@@ -29,6 +29,6 @@ function* paths(input: Input): Iterable<string | URL> {
 }
 
 /** Node's fetch does not accept file: URLs. */
-async function readResponse(address: string): Promise<Response> {
-  return new Response(await readFile(new URL(address)));
+async function readResponse(url: string): Promise<Response> {
+  return new Response(await readFile(new URL(url)));
 }

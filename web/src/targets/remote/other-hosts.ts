@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { RemoteConsent, Question } from "../app/remote-consent";
 import { decoded } from "../../base/decode-uri";
-import { checkAddress, fileUrl } from "../../session/sources/address";
+import { checkUrl, fileUrl } from "../../session/sources/check-url";
 import type { FileFetcher } from "../../session/sources/file-fetcher";
 import { icon } from "../../ui/icon";
 import { remoteFiles, standardLimits } from "../../session/sources/remote-files";
@@ -40,9 +40,9 @@ export class OtherHosts implements RemoteConsent {
   }
 
   question({ src, moved, agree, decline }: Question): TemplateResult {
-    const allow = (address: string, consent: Consent): void => {
+    const allow = (url: string, consent: Consent): void => {
       this.#consent = consent;
-      agree(address);
+      agree(url);
     };
     if (moved?.detail === "") {
       const url = new URL(moved.path);
@@ -50,11 +50,11 @@ export class OtherHosts implements RemoteConsent {
         decline,
         html`<h1 id="question"><bdi class="host">${url.host}</bdi> ${strings.unnamed.title}</h1>
           <p id="asked">${strings.unnamed.why}</p>
-          ${address(url)} ${facts(strings.unnamed.facts)}
+          ${renderUrl(url)} ${facts(strings.unnamed.facts)}
           ${choices(strings.unnamed, decline, () => allow(src, { ...this.#consent, allowRedirects: true }))}`,
       );
     }
-    const checked = checkAddress(moved?.detail ?? src, location);
+    const checked = checkUrl(moved?.detail ?? src, location);
     if (checked.kind === "refused") return refusal(strings.refused[checked.why], moved?.detail ?? src, moved, decline);
     const { url } = checked;
     if (moved !== undefined) {
@@ -63,7 +63,7 @@ export class OtherHosts implements RemoteConsent {
         decline,
         html`${title(url)}
           <p id="asked">${strings.met.why(new URL(moved.path).host)}</p>
-          ${address(url)} ${facts(strings.met.facts)}
+          ${renderUrl(url)} ${facts(strings.met.facts)}
           ${choices(strings, decline, () => allow(src, { origins: new Set([...origins, url.origin]), allowRedirects: true }))}`,
       );
     }
@@ -72,12 +72,12 @@ export class OtherHosts implements RemoteConsent {
       decline,
       html`${title(file)} ${file === url ? nothing : html`<p>${strings.page(url.host)}</p>`}
         <p id="asked">${strings.fetch}</p>
-        ${address(file)} ${facts(strings.facts)}
+        ${renderUrl(file)} ${facts(strings.facts)}
         ${choices(strings, decline, () => allow(file.href, { origins: new Set([location.origin, file.origin]), allowRedirects: false }))}`,
     );
   }
 
-  field(before: string, go: (address: string) => void): TemplateResult {
+  field(before: string, go: (url: string) => void): TemplateResult {
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
       const value =
@@ -178,13 +178,13 @@ function card(decline: () => void, content: TemplateResult): TemplateResult {
  * Renders the exact address with its host highlighted. Letters of other scripts are readable, and hidden characters
  * visible.
  */
-function address(url: URL): TemplateResult {
+function renderUrl(url: URL): TemplateResult {
   const tail = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => decoded(bytes));
   return html`<p class="address">
     <code>${url.protocol}//<strong>${url.host}</strong>${markInvisible(tail.slice(0, 2000))}</code>
   </p>`;
 }
 
-function withScheme(address: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+function withScheme(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
 }

@@ -11,10 +11,10 @@ async function start(): Promise<void> {
   const [code] = await Promise.all([
     unpacked(packedNames.app).then((file) => file.text()),
     ...[packedNames.parserWorker, packedNames.renderWorker].map(async (name) => {
-      address(name, new Blob([await unpacked(name)], { type: "text/javascript" }));
+      storeUrl(name, new Blob([await unpacked(name)], { type: "text/javascript" }));
     }),
   ]);
-  address(packedNames.wasm, part(packedNames.wasm));
+  storeUrl(packedNames.wasm, part(packedNames.wasm));
   const script = document.createElement("script");
   script.type = "module";
   script.textContent = policy?.createScript(code) ?? code;
@@ -32,7 +32,7 @@ async function unpacked(name: string): Promise<Blob> {
   return inflate(part(name));
 }
 
-function address(name: string, file: Blob): void {
+function storeUrl(name: string, file: Blob): void {
   const element = document.getElementById(name);
   if (element !== null) element.dataset.address = URL.createObjectURL(file);
 }

@@ -89,7 +89,7 @@ export class Workshop {
   async #load(): Promise<ContentCode> {
     const code = await (this.#content ??= loadContent(this.#root, true));
     this.dress();
-    return { ...code, createRenderClient: (address) => (this.#renderer ??= code.createRenderClient(address)) };
+    return { ...code, createRenderClient: (url) => (this.#renderer ??= code.createRenderClient(url)) };
   }
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {

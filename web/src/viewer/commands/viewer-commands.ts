@@ -3,7 +3,7 @@ import { copy } from "../../content/copy";
 import { strings as viewerStrings } from "../strings";
 import { strings as paletteStrings } from "../palette/strings";
 import type { SessionController } from "../../panes/session-controller";
-import { recordAddress } from "../../session/view-address";
+import { recordAddress } from "../../session/view-location";
 import type { ViewerCommandContext } from "./command-context";
 import { strings } from "./strings";
 
@@ -86,9 +86,9 @@ function linkHere({ viewer, info, currentRow }: SessionController): string | und
 }
 
 async function copyLink(controller: SessionController): Promise<void> {
-  const address = linkHere(controller);
+  const url = linkHere(controller);
   const list = controller.viewer.list();
-  if (address === undefined || list === undefined) return;
+  if (url === undefined || list === undefined) return;
   const { linkCopied, notCopied } = paletteStrings;
-  controller.viewer.announce((await copy(address, list)) ? linkCopied : notCopied);
+  controller.viewer.announce((await copy(url, list)) ? linkCopied : notCopied);
 }

@@ -39,7 +39,7 @@ import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
 import { ScrollRestoration } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
-import { recordAddress } from "../../session/view-address";
+import { recordAddress } from "../../session/view-location";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 
 export { panel } from "./panel";

@@ -1,13 +1,13 @@
 import type { LitElement } from "lit";
 import { strings } from "./strings";
 import {
-  type ViewAddress,
+  type ViewLocation,
   findSession,
-  parseViewAddress,
+  parseViewLocation,
   recordAddress,
   sourceIn,
-  formatViewAddress,
-} from "../../session/view-address";
+  formatViewUrl,
+} from "../../session/view-location";
 import type { MoveHistory, SessionController, PaneViewer } from "../../panes/session-controller";
 import { type ViewState, typedNames } from "../../session/view-state";
 import type { WatchedViewer } from "../live/file-watcher";
@@ -17,11 +17,11 @@ const WRITE_INTERVAL = 400; // ms: browsers reject addresses that change too oft
 const ROWS_ABOVE = 20; // rows above the current one that are searched for one with an address
 
 /** The parts of the viewer that its address depends on. */
-type AddressedViewer = Pick<PaneViewer, "sessions" | "busy" | "linkTo" | "list" | "present" | "announce"> &
+type UrlSyncedViewer = Pick<PaneViewer, "sessions" | "busy" | "linkTo" | "list" | "present" | "announce"> &
   Pick<WatchedViewer, "api">;
 
 /** A target that is in none of the files yet. Its state is undefined if it was already applied to a session. */
-type MissingTarget = Pick<ViewAddress, "session" | "at"> & { readonly state: ViewState | undefined };
+type MissingTarget = Pick<ViewLocation, "session" | "at"> & { readonly state: ViewState | undefined };
 
 /** The part of the pane manager that the address controls. */
 interface ControllerOwner {
@@ -37,9 +37,9 @@ interface ControllerOwner {
  */
 export class UrlSync implements MoveHistory {
   readonly #element: LitElement;
-  readonly #viewer: AddressedViewer;
+  readonly #viewer: UrlSyncedViewer;
   readonly #owner: ControllerOwner;
-  #target: ViewAddress | undefined = parseViewAddress(location.hash); // until it is reached
+  #target: ViewLocation | undefined = parseViewLocation(location.hash); // until it is reached
   #isReapplying = false; // something else was shown before
   #missing: MissingTarget | undefined; // it may be in files that are opened later
   #written: ViewState = {}; // as last written
@@ -47,7 +47,7 @@ export class UrlSync implements MoveHistory {
   #applying = false; // while the viewer is moving to the address
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(element: LitElement, viewer: AddressedViewer, owner: ControllerOwner) {
+  constructor(element: LitElement, viewer: UrlSyncedViewer, owner: ControllerOwner) {
     this.#element = element;
     this.#viewer = viewer;
     this.#owner = owner;
@@ -116,7 +116,7 @@ export class UrlSync implements MoveHistory {
 
   /** The user went to another history entry or edited the address. */
   async #onPopState(): Promise<void> {
-    this.#target = parseViewAddress(location.hash);
+    this.#target = parseViewLocation(location.hash);
     this.#isReapplying = true;
     if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions.length > 0) await this.#applyTarget();
   }
@@ -126,7 +126,7 @@ export class UrlSync implements MoveHistory {
     if (this.#viewer.sessions.length === 0 || this.#viewer.busy || this.#applying) return;
     this.#applying = true;
     try {
-      let target: ViewAddress | undefined;
+      let target: ViewLocation | undefined;
       do {
         const { session = "", at = "", state = this.#owner.controller?.state ?? {} } = this.#missing ?? {};
         target = this.#target ?? { session, at, state };
@@ -148,7 +148,7 @@ export class UrlSync implements MoveHistory {
     this.#write(false);
   }
 
-  async #goTo(target: ViewAddress, isReapplying: boolean): Promise<void> {
+  async #goTo(target: ViewLocation, isReapplying: boolean): Promise<void> {
     const { session, at, state } = target;
     const index = await this.#sessionOf(target);
     if (index === undefined && (session !== "" || at !== "")) return this.#onMissing(target);
@@ -163,7 +163,7 @@ export class UrlSync implements MoveHistory {
   }
 
   /** Says what the address needs, once for each target, and waits for files that contain it. */
-  #onMissing({ session, at, state }: Pick<ViewAddress, "session" | "at"> & { readonly state?: ViewState }): void {
+  #onMissing({ session, at, state }: Pick<ViewLocation, "session" | "at"> & { readonly state?: ViewState }): void {
     const isKnown = this.#missing?.session === session && this.#missing.at === at;
     this.#missing = { session, at, state };
     if (isKnown) return;
@@ -172,7 +172,7 @@ export class UrlSync implements MoveHistory {
   }
 
   /** Returns the session of a target; undefined if there is none, and for the list of sessions. */
-  async #sessionOf(target: ViewAddress): Promise<number | undefined> {
+  async #sessionOf(target: ViewLocation): Promise<number | undefined> {
     const { api, sessions } = this.#viewer;
     const current = this.#owner.controller?.session;
     // In the only session the record is looked up later, when the filters of the address are applied.
@@ -245,15 +245,15 @@ export class UrlSync implements MoveHistory {
       return;
     this.#written = controller?.state ?? {};
     // The source of the session stays as it was written.
-    const address = formatViewAddress(this.#isSource(sourceIn(location.hash)) ? location.href : link("", ""), {
+    const url = formatViewUrl(this.#isSource(sourceIn(location.hash)) ? location.href : link("", ""), {
       session: controller?.info?.id ?? "",
       at: controller === undefined ? "" : this.#at(controller),
       state: this.#written,
     });
-    if (address === location.href) return;
+    if (url === location.href) return;
     try {
-      if (step) history.pushState(words ?? null, "", address);
-      else history.replaceState(history.state, "", address);
+      if (step) history.pushState(words ?? null, "", url);
+      else history.replaceState(history.state, "", url);
     } catch {
       return; // the browser allows no other address here, or no more of them
     }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findSession, parseViewAddress, recordAddress, sourceIn, formatViewAddress } from "./view-address";
+import { findSession, parseViewLocation, recordAddress, sourceIn, formatViewUrl } from "./view-location";
 import { viewStateNames } from "./view-state";
 
 const page = "https://unspool.example/index.html";
@@ -8,15 +8,15 @@ const page = "https://unspool.example/index.html";
 test("all parts are parsed as they were written", () => {
   const state = Object.fromEntries(viewStateNames.map((name) => [name, `${name} a&b=c+d#e%20é`]));
   const place = { session: "s 1", at: "f71cee38#2", state };
-  const address = formatViewAddress(`${page}#v=1&src=a%2Fb.jsonl&unknown=x`, place);
-  assert.deepEqual(parseViewAddress(new URL(address).hash), place);
-  assert.equal(sourceIn(address), "a/b.jsonl");
-  assert.ok(!address.includes("unknown"));
+  const url = formatViewUrl(`${page}#v=1&src=a%2Fb.jsonl&unknown=x`, place);
+  assert.deepEqual(parseViewLocation(new URL(url).hash), place);
+  assert.equal(sourceIn(url), "a/b.jsonl");
+  assert.ok(!url.includes("unknown"));
 });
 
 test("an address without parts is the page's own", () => {
-  assert.equal(formatViewAddress(`${page}#v=1&view=usage`, { session: "", at: "", state: {} }), page);
-  assert.equal(formatViewAddress(page, { session: "", at: "x", state: {} }), `${page}#v=1&at=x`);
+  assert.equal(formatViewUrl(`${page}#v=1&view=usage`, { session: "", at: "", state: {} }), page);
+  assert.equal(formatViewUrl(page, { session: "", at: "x", state: {} }), `${page}#v=1&at=x`);
 });
 
 test("unknown parts, long parts and other versions are ignored", () => {
@@ -29,8 +29,8 @@ test("unknown parts, long parts and other versions are ignored", () => {
     `#at=${"a".repeat(30_000)}`,
     "#%%%=&&&",
   ])
-    assert.deepEqual(parseViewAddress(hash), nothing, hash.slice(0, 40));
-  assert.equal(parseViewAddress("#at=x&at=y").at, "x");
+    assert.deepEqual(parseViewLocation(hash), nothing, hash.slice(0, 40));
+  assert.equal(parseViewLocation("#at=x&at=y").at, "x");
 });
 
 test("the session of an address is found by its ID, or else by the record", async () => {

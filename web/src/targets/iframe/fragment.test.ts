@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addresses } from "./address";
+import { urlsIn } from "./fragment";
 
 const page = {
   href: "https://viewer.example/unspool/embed.html",
@@ -8,7 +8,7 @@ const page = {
   origin: "https://viewer.example",
 };
 
-const hrefs = (src: string): readonly string[] | undefined => addresses(src, page)?.map((url) => url.href);
+const hrefs = (src: string): readonly string[] | undefined => urlsIn(src, page)?.map((url) => url.href);
 
 test("a frame reads from its own host, and from public ones by https", () => {
   assert.deepEqual(hrefs("a.jsonl  https://files.example/b.jsonl"), [

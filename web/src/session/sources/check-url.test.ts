@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkAddress, fileUrl } from "./address";
+import { checkUrl, fileUrl } from "./check-url";
 import { isMixed } from "./remote-files";
 
 const publicPage = { hostname: "viewer.example.com" };
 const ownPage = { hostname: "127.0.0.1" };
 
-function check(address: string, page = publicPage): string {
-  const checked = checkAddress(address, page);
+function check(href: string, page = publicPage): string {
+  const checked = checkUrl(href, page);
   return checked.kind === "fine" ? "fine" : checked.why;
 }
 

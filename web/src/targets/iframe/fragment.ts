@@ -1,4 +1,4 @@
-import { checkAddress } from "../../session/sources/address";
+import { checkUrl } from "../../session/sources/check-url";
 import { type Settings, readSettings } from "./settings";
 
 /** The request in the fragment of this page's address. */
@@ -31,18 +31,18 @@ type FramePage = Pick<Location, "href" | "hostname" | "origin">;
  * Returns the transcripts that `src` names, separated by spaces: on the page's own host, or anywhere with https.
  * Returns undefined if it names anything else.
  */
-export function addresses(src: string, page: FramePage): readonly URL[] | undefined {
+export function urlsIn(src: string, page: FramePage): readonly URL[] | undefined {
   const entries = src.length > MAX_LENGTH ? [] : src.split(/\s+/).filter((one) => one !== "");
   if (entries.length === 0 || entries.length > MAX) return undefined;
-  const found = entries.map((one) => addressOf(one, page));
+  const found = entries.map((one) => resolveUrl(one, page));
   return found.every((url) => url !== undefined) ? found : undefined;
 }
 
-function addressOf(address: string, page: FramePage): URL | undefined {
-  if (!URL.canParse(address, page.href)) return undefined;
-  const url = new URL(address, page.href);
+function resolveUrl(href: string, page: FramePage): URL | undefined {
+  if (!URL.canParse(href, page.href)) return undefined;
+  const url = new URL(href, page.href);
   if (isSameHost(url, page)) return url.username === "" && url.password === "" ? url : undefined;
-  const checked = checkAddress(url.href, page);
+  const checked = checkUrl(url.href, page);
   return checked.kind === "fine" ? checked.url : undefined;
 }
 

@@ -3,10 +3,9 @@ import { blockIn, foldPrefix } from "../parser/row-key";
 import { type ViewState, viewStateNames } from "./view-state";
 
 /**
- * The part of a page's address that describes the view. The source of a session is described in
- * targets/app/location.ts.
+ * The part of a page's URL that describes the view. The source of a session is described in targets/app/location.ts.
  */
-export interface ViewAddress {
+export interface ViewLocation {
   /** The ID of the session; "" for the list of sessions, or if only the record is known. */
   readonly session: string;
   /** The address of the current record: its uuid and a block number; "" for the beginning. */
@@ -17,7 +16,7 @@ export interface ViewAddress {
 const MAX_LENGTH = 20_000; // characters of one part
 
 /** Parses `#v=1&session=…&at=…&view=…`. Unknown parts and other versions are ignored. */
-export function parseViewAddress(hash: string): ViewAddress {
+export function parseViewLocation(hash: string): ViewLocation {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const known = (parts.get("v") ?? "1") === "1";
   const part = (name: string): string => {
@@ -28,26 +27,26 @@ export function parseViewAddress(hash: string): ViewAddress {
   return { session: part("session"), at: part("at"), state };
 }
 
-/** Returns an address with another view. `base` contains the source of the session. */
-export function formatViewAddress(base: string, { session, at, state }: ViewAddress): string {
+/** Returns a URL with another view. `base` contains the source of the session. */
+export function formatViewUrl(base: string, { session, at, state }: ViewLocation): string {
   const [page = ""] = base.split("#", 1);
   const all: Readonly<Record<string, string | undefined>> = { src: sourceIn(base), session, at, ...state };
   const params = ["src", "session", "at", ...viewStateNames].flatMap((name) => (all[name] ? [[name, all[name]]] : []));
   return params.length === 0 ? page : `${page}#${new URLSearchParams([["v", "1"], ...params]).toString()}`;
 }
 
-/** Returns the source of the session in an address, or "" for files. */
-export function sourceIn(address: string): string {
-  return new URLSearchParams(address.split("#", 2)[1]).get("src") ?? "";
+/** Returns the source of the session in a URL, or "" for files. */
+export function sourceIn(url: string): string {
+  return new URLSearchParams(url.split("#", 2)[1]).get("src") ?? "";
 }
 
 /**
- * Returns the session of an address: the one with its ID or, if that is not among the sessions, the first one that
+ * Returns the session of a view: the one with its ID or, if that is not among the sessions, the first one that
  * contains its record. `sessions` begins with the session on the screen, `hasRecord` reports whether a session contains
  * a record. Returns undefined if there is no such session, and for the list of sessions.
  */
 export async function findSession(
-  { session, at }: Pick<ViewAddress, "session" | "at">,
+  { session, at }: Pick<ViewLocation, "session" | "at">,
   sessions: readonly Pick<SessionInfo, "id" | "index">[],
   hasRecord: (session: number, at: string) => Promise<boolean>,
 ): Promise<number | undefined> {

@@ -1,6 +1,6 @@
-// Checks addresses from links: whoever wrote the link chose the address, and the user's browser requests it.
+// Checks URLs from links: whoever wrote the link chose the URL, and the user's browser requests it.
 
-/** Why an address is rejected. */
+/** Why a URL is rejected. */
 type Objection = "none" | "scheme" | "login" | "private";
 
 type Checked = { readonly kind: "fine"; readonly url: URL } | { readonly kind: "refused"; readonly why: Objection };
@@ -8,14 +8,14 @@ type Checked = { readonly kind: "fine"; readonly url: URL } | { readonly kind: "
 const MAX_LENGTH = 8192;
 
 /**
- * Checks whether a page may request an address from a link: https, no user name or password, and no host of a private
- * network, unless the page is in that network, too. A public name can still resolve to a private address; browsers ask
- * the user then.
+ * Checks whether a page may request a URL from a link: https, no user name or password, and no host of a private
+ * network, unless the page is in that network, too. A public name can still resolve to a private IP address; browsers
+ * ask the user then.
  */
-export function checkAddress(address: string, page: Pick<URL, "hostname">): Checked {
+export function checkUrl(href: string, page: Pick<URL, "hostname">): Checked {
   const refused = (why: Objection): Checked => ({ kind: "refused", why });
-  if (address.length > MAX_LENGTH || !URL.canParse(address)) return refused("none");
-  const url = new URL(address);
+  if (href.length > MAX_LENGTH || !URL.canParse(href)) return refused("none");
+  const url = new URL(href);
   const { protocol, hostname, username, password } = url;
   if (protocol !== "https:" && !(protocol === "http:" && isLocal(hostname) && isLocal(page.hostname)))
     return refused("scheme");
@@ -55,11 +55,11 @@ function isPrivate(hostname: string): boolean {
  * Reports whether an IPv6 address is private: anything outside 2000::/3, which is allocated for public use, or inside
  * it with an embedded IPv4 address (6to4, Teredo).
  */
-function isPrivate6(address: string): boolean {
-  return !/^[23][0-9a-f]{3}:/.test(address) || /^2002:|^2001:(?:0:|:)/.test(address);
+function isPrivate6(ip: string): boolean {
+  return !/^[23][0-9a-f]{3}:/.test(ip) || /^2002:|^2001:(?:0:|:)/.test(ip);
 }
 
-/** Returns the address of the file that a well-known page shows, or undefined for other pages. */
+/** Returns the URL of the file that a well-known page shows, or undefined for other pages. */
 export function fileUrl(url: URL): URL | undefined {
   const [, ...path] = url.pathname.split("/");
   switch (url.hostname) {
