@@ -6,7 +6,7 @@ import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import { strings } from "./strings";
 import type { Row } from "../parser/model";
-import { afterPaint } from "../base/after-paint";
+import { afterPaint } from "../base/schedule";
 import { LatestRun } from "../base/latest-run";
 import { type RowSpan, type RowStore, MAX_AT_HAND } from "../session/row-store";
 import { rangesOf, renderedRows, visibleRange } from "./visible-range";

@@ -1,7 +1,16 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { icon } from "../../ui/icon";
-import { findIcon } from "./icons";
+import { CaseSensitive, ChevronDown, ChevronUp, List, TextQuote, WholeWord } from "lucide";
+import { draw, icon } from "../../ui/icon";
 import { strings } from "./strings";
+
+const icons = {
+  previous: ChevronUp,
+  next: ChevronDown,
+  list: List,
+  case: CaseSensitive,
+  whole: WholeWord,
+  phrase: TextQuote,
+} as const;
 
 /** A button in the field that turns an option of the search on or off. */
 export function flagButton(name: "case" | "whole" | "phrase", on: boolean, turn: () => void): TemplateResult {
@@ -13,7 +22,7 @@ export function flagButton(name: "case" | "whole" | "phrase", on: boolean, turn:
     title=${strings.searchFlags[name]}
     @click=${turn}
   >
-    ${findIcon(name)}
+    ${draw(icons[name], name)}
   </button>`;
 }
 
@@ -36,6 +45,6 @@ export function toolButton({ name, disabled = false, pressed, press }: ToolButto
     ?disabled=${disabled}
     @click=${press}
   >
-    ${name === "close" ? icon("close") : findIcon(name)}
+    ${name === "close" ? icon("close") : draw(icons[name], name)}
   </button>`;
 }

@@ -2,7 +2,7 @@ import { LitElement, type PropertyValues, type TemplateResult, html } from "lit"
 import { state } from "lit/decorators.js";
 import { otherPageLink, landingFailure } from "../../viewer/failure-view";
 import type { ViewerElement } from "../../viewer/viewer-element";
-import { onIdle } from "../../base/idle";
+import { onIdle } from "../../base/schedule";
 import { isFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
 import { failureNotice } from "../../session/failure-text";

@@ -1,4 +1,4 @@
-import { afterPaint } from "../../base/after-paint";
+import { afterPaint } from "../../base/schedule";
 import { onChange } from "../../base/signals";
 import type { RowContext } from "../../rows/context";
 import { type MoveHistory, type PaneViewer, SessionController } from "../../panes/session-controller";

@@ -1,4 +1,4 @@
-import { onIdle } from "../../../base/idle";
+import { onIdle } from "../../../base/schedule";
 import { SampleViewer } from "./sample-viewer";
 
 const CHECK_EVERY = 100; // ms
