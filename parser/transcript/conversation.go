@@ -79,7 +79,7 @@ func (c *builder) add(r *record.Record, line []byte, index int32) {
 		c.turns.item(ItemInternal, index, None)
 	}
 	// Only replies and results extend a turn: hooks and notes can also come hours later.
-	if c.turns.current != None && len(c.turns.pending) == 0 && (e.Class == ClassAssistant || e.Class == ClassToolResult) {
+	if c.turns.current != None && len(c.turns.pending) == 0 && !e.Untimed && (e.Class == ClassAssistant || e.Class == ClassToolResult) {
 		c.conv.Turns[c.turns.current].End = max(c.conv.Turns[c.turns.current].End, e.Time)
 	}
 }

@@ -13,7 +13,7 @@ type Turn struct {
 	First       int32 // Item
 	Driver      Driver
 	Began       int32 // the Record at which it began; its messages follow
-	Start, End  int64 // ms since 1970
+	Start, End  int64 // own times of its records in ms since 1970; 0 if the first or all have none
 	Duration    int64 // ms as recorded; -1 if not recorded
 	Branch      int32 // the abandoned branch it belongs to, 0 for none
 	Number      int32 // from 1; a turn of an abandoned branch has that of the turn before it, 0 for none
@@ -79,7 +79,7 @@ func (c *turnTracker) begin(first int32, promptID string) {
 		record, driver = c.conv.Items[first].Record, c.conv.Items[first].Driver
 	}
 	start := int64(0)
-	if r := c.x.Records.At(record); driver != DriverUnrecorded || !r.Untimed {
+	if r := c.x.Records.At(record); !r.Untimed {
 		start = r.Time // without a prompt, that of the first reply
 	}
 	c.settled = c.settled || c.current != None // a turn is complete when the next begins

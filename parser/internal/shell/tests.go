@@ -29,6 +29,9 @@ var launchers = []string{"npx", "bunx", "pnpx", "uv", "poetry", "pipenv", "rye",
 // valued are options that are followed by a value.
 var valued = []string{"-C", "-F", "-w", "--filter", "--prefix", "--workspace", "--with", "--project", "--package", "-p"}
 
+// askers are options with which a test runner runs no tests.
+var askers = []string{"--version", "--help", "--collect-only", "--co", "--markers", "--fixtures", "--listTests", "--list"}
+
 // RunsTests reports whether a command line runs the tests of a project.
 func RunsTests(command string) bool {
 	commands, _, _ := split(command)
@@ -37,6 +40,9 @@ func RunsTests(command string) bool {
 
 func runsTests(words []string) bool {
 	words = withoutPrefix(words)
+	if slices.ContainsFunc(words, func(word string) bool { return slices.Contains(askers, word) }) {
+		return false
+	}
 	if len(words) > 1 && nameOf(words[0]) == "node" {
 		return words[1] == "--test"
 	}
@@ -51,7 +57,7 @@ func runsTests(words []string) bool {
 	program, arguments := nameOf(words[0]), words[1:]
 	switch {
 	case slices.Contains(testRunners, program), program == "unittest":
-		return !slices.Contains(all, "--version") && !slices.Contains(all, "--help")
+		return true
 	case slices.Contains(testCommands, program):
 		return len(arguments) > 0 && (isTestTarget(arguments[0]) || arguments[0] == "nextest")
 	case slices.Contains(packageManagers, program):

@@ -24,7 +24,11 @@ const (
 // test runs are only counted: they have facts of their own.
 func (p *Pane) nameErrors(s *parser.Session, errors, failedTests []itemRef, out *protocol.Story) {
 	out.Errors = len(errors)
-	errors = slices.DeleteFunc(errors, func(ref itemRef) bool { return slices.Contains(failedTests, ref) })
+	isTest := make(map[itemRef]bool, len(failedTests))
+	for _, ref := range failedTests {
+		isTest[ref] = true
+	}
+	errors = slices.DeleteFunc(errors, func(ref itemRef) bool { return isTest[ref] })
 	out.TestErrors = out.Errors - len(errors)
 	type kind struct {
 		of     protocol.FailedCall

@@ -79,12 +79,27 @@ func (p *Pane) build(s *parser.Session) *protocol.Story {
 	// Agents work at the same time as the main conversation.
 	slices.SortStableFunc(w.errors, byTime)
 	slices.SortStableFunc(w.tests, func(a, b testRun) int { return byTime(a.itemRef, b.itemRef) })
-	runs := slices.DeleteFunc(w.tests, func(run testRun) bool {
-		return run.typed != nil && !shell.RunsTests(strings.TrimPrefix(p.rows.Prompts.Text(run.conv, run.typed), "! "))
-	})
-	p.nameErrors(s, w.errors, p.judgeTests(runs, &out.Tests), out)
+	p.nameErrors(s, w.errors, p.judgeTests(p.withoutOthers(w.tests), &out.Tests), out)
 	out.Cause, out.Share = mainCause(s, p.rows.Prices)
 	return out
+}
+
+// withoutOthers removes the commands that ran no tests from those that the user typed. Only the last of
+// these are read, as many as test runs.
+func (p *Pane) withoutOthers(runs []testRun) []testRun {
+	unread := -maxTestRuns
+	for _, run := range runs {
+		if run.typed != nil {
+			unread++
+		}
+	}
+	return slices.DeleteFunc(runs, func(run testRun) bool {
+		if run.typed == nil {
+			return false
+		}
+		unread--
+		return unread >= 0 || !shell.RunsTests(strings.TrimPrefix(p.rows.Prompts.Text(run.conv, run.typed), "! "))
+	})
 }
 
 // A walk collects the facts that the index of a session has.

@@ -85,21 +85,27 @@ func (p *Pane) verdictOf(run testRun) verdict {
 
 // verdictIn returns what the last lines of an output say that sum up a test run. If one of them says that
 // something failed, it did: Jest has a line for suites, and one for the tests of those that could be loaded.
+// Playwright lists the names of tests, indented, between its counts.
 func verdictIn(output string) verdict {
-	lines := strings.Split(strings.TrimSpace(withoutColors(output)), "\n")
-	found := verdictUnclear
+	lines := strings.Split(strings.TrimRight(withoutColors(output), " \t\r\n"), "\n")
+	found, indent := verdictUnclear, 0
 	for _, line := range slices.Backward(lines[max(0, len(lines)-testSummary):]) {
+		if found != verdictUnclear && indentOf(line) > indent && strings.TrimSpace(line) != "" {
+			continue
+		}
 		switch of := verdictOfLine(strings.TrimSpace(line)); {
 		case of == verdictFailed:
 			return verdictFailed
 		case of == verdictSucceeded:
-			found = of
+			found, indent = of, indentOf(line)
 		case found != verdictUnclear: // the first line of the summary was read
 			return found
 		}
 	}
 	return found
 }
+
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " \t")) }
 
 // withoutColors removes the escape sequences of a terminal.
 func withoutColors(output string) string {
@@ -110,17 +116,17 @@ func withoutColors(output string) string {
 		if !found {
 			return out.String()
 		}
-		output = strings.TrimLeft(after, "0123456789;")
+		output = strings.TrimLeft(after, "?0123456789;")
 		output = output[min(1, len(output)):]
 	}
 }
 
-// Lines of go test, TAP, unittest, Maven, PHPUnit and others, and their beginnings.
+// Lines of go test, TAP, unittest, Maven, PHPUnit, Swift and others, and their beginnings.
 var (
 	failedLines       = []string{"FAIL", "FAILURES!", "Some tests failed."}
-	failedPrefixes    = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "not ok ", "BUILD FAILED", "[ERROR] Tests run"}
+	failedPrefixes    = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "not ok ", "BUILD FAILED", "[ERROR] Tests run", "✘ Test run with "}
 	succeededLines    = []string{"PASS", "OK", "All tests passed!", "All tests passed."}
-	succeededPrefixes = []string{"ok  \t", "ok \t", "PASS ", "OK (", "BUILD SUCCESS", "test result: ok"}
+	succeededPrefixes = []string{"ok  \t", "ok \t", "PASS ", "OK (", "BUILD SUCCESS", "test result: ok", "✔ Test run with "}
 )
 
 func verdictOfLine(line string) verdict {
@@ -139,7 +145,7 @@ func verdictOfLine(line string) verdict {
 // single number in a longer line is no summary.
 func verdictOfCounts(line string) verdict {
 	found := verdictUnclear
-	for _, part := range strings.FieldsFunc(strings.ToLower(line), func(c rune) bool { return c == ',' || c == ';' || c == '|' }) {
+	for _, part := range strings.FieldsFunc(strings.ToLower(withoutSeparators(line)), func(c rune) bool { return c == ',' || c == ';' || c == '|' }) {
 		part = strings.NewReplacer(":", " = ", "=", " = ").Replace(part)
 		words := strings.FieldsFunc(part, func(c rune) bool { return strings.ContainsRune(" \t()#", c) })
 		if len(words)-strings.Count(part, "=") > maxCountWords {
@@ -157,13 +163,26 @@ func verdictOfCounts(line string) verdict {
 	return found
 }
 
-// maxCountWords is the number of words up to which a part of a line can be a count: "12 tests passed in
-// 0.5s".
-const maxCountWords = 7
+// maxCountWords is the number of words up to which a part of a line can be a count: "with 1 failure (0
+// unexpected) in 0.1 (0.2) seconds".
+const maxCountWords = 9
+
+// withoutSeparators removes the commas within numbers: "1,000 failed".
+func withoutSeparators(line string) string {
+	digit := func(i int) bool { return i >= 0 && i < len(line) && line[i] >= '0' && line[i] <= '9' }
+	var out strings.Builder
+	for i := range len(line) {
+		if line[i] != ',' || !digit(i-1) || !digit(i+1) || !digit(i+2) || !digit(i+3) || digit(i+4) {
+			out.WriteByte(line[i])
+		}
+	}
+	return out.String()
+}
 
 var countWords = []string{"error", "errors", "fail", "failed", "failing", "failure", "failures", "pass", "passed", "passing"}
 
 // verdictOfCount reads the count of a word such as "failed": after "=", else before the word or after it.
+// Linters, too, say "0 errors", which tells nothing of tests.
 func verdictOfCount(words []string, i int, word string) verdict {
 	failures := strings.HasPrefix(word, "fail") || strings.HasPrefix(word, "error")
 	if !slices.Contains(countWords, word) {
@@ -188,7 +207,7 @@ func verdictOfCount(words []string, i int, word string) verdict {
 		return verdictUnclear
 	case failures && !none:
 		return verdictFailed
-	case failures || !none: // no failures, or some successes
+	case strings.HasPrefix(word, "fail") || !failures && !none: // no failures, or some successes
 		return verdictSucceeded
 	}
 	return verdictUnclear

@@ -46,7 +46,19 @@ func TestVerdictIn(t *testing.T) {
 		"Tests run: 4, Failures: 0, Errors: 0":                                         verdictSucceeded,
 		"5 examples, 0 failures":                                                       verdictSucceeded,
 		"5 examples, 2 failures":                                                       verdictFailed,
-		"OK (5 tests, 9 assertions)":                                                   verdictSucceeded,
+		"  1 failed\n    [chromium] › a.spec.ts:3:1 › login\n  12 passed (3.2s)": verdictFailed,
+		"  12 passed (3.2s)\n": verdictSucceeded,
+		"=== 1 failed, 3 passed in 1s ===\n\n✖ 3 problems (0 errors, 3 warnings)": verdictFailed,
+		"✖ 3 problems (0 errors, 3 warnings)":                                     verdictUnclear,
+		"1,000 failed":                                                            verdictFailed,
+		"1,000 passed":                                                            verdictSucceeded,
+		"3 passed,12 failed":                                                      verdictFailed,
+		"Executed 5 tests, with 1 failure (0 unexpected) in 0.1 (0.2) seconds":  verdictFailed,
+		"Executed 5 tests, with 0 failures (0 unexpected) in 0.1 (0.2) seconds": verdictSucceeded,
+		"✘ Test run with 5 tests failed after 0.1 seconds with 3 issues.":       verdictFailed,
+		"✔ Test run with 5 tests passed after 0.1 seconds.":                     verdictSucceeded,
+		"\x1b[?25l3 passed":          verdictSucceeded,
+		"OK (5 tests, 9 assertions)": verdictSucceeded,
 	} {
 		if got := verdictIn(output); got != want {
 			t.Errorf("verdictIn(%q) = %d, want %d", output, got, want)

@@ -81,10 +81,11 @@ func (t *timeline) findTimes() {
 			t.starts[i] = earliest
 		}
 	}
+	recorded, _ := t.session.Times() // results of calls can have times, too
 	switch {
-	case own == 0:
+	case own == 0 && recorded == 0:
 		t.times = protocol.TimesNone
-	case own < all-own:
+	case own == 0 || own < all-own:
 		t.times = protocol.TimesFew
 	default:
 		t.times = protocol.TimesRecorded

@@ -125,12 +125,8 @@ func (p *Pane) Contents(session, message int) (*protocol.ContextContents, error)
 		if step.Restarts {
 			pieces, out.System = pieces[:0], 0
 		}
-		for i := range pieces {
-			if pieces[i].Part == tokens.Thinking {
-				pieces[i].Tokens *= step.LeftThinking
-			} else {
-				pieces[i].Tokens *= step.LeftOthers
-			}
+		if step.LeftThinking != 1 || step.LeftOthers != 1 {
+			reduce(pieces, step)
 		}
 		pieces = append(pieces, step.Pieces...)
 		out.System += step.Unexplained
@@ -148,6 +144,17 @@ func (p *Pane) Contents(session, message int) (*protocol.ContextContents, error)
 		return nil, err
 	}
 	return &out, nil
+}
+
+// reduce leaves the shares of pieces that a step leaves of the context.
+func reduce(pieces []tokens.Piece, step *tokens.Step) {
+	for i := range pieces {
+		if pieces[i].Part == tokens.Thinking {
+			pieces[i].Tokens *= step.LeftThinking
+		} else {
+			pieces[i].Tokens *= step.LeftOthers
+		}
+	}
 }
 
 // groups sums up pieces by their sources, and what is more known about these.

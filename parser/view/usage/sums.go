@@ -150,7 +150,7 @@ func (a *accounts) addModels(prices *price.Table, r *parser.Response) {
 }
 
 func (a *accounts) addMinute(r *cost.Response) {
-	if r.Time <= 0 {
+	if r.Time <= 0 || r.Message >= 0 && r.File.Records.At(r.File.Messages.At(r.Message).First).Untimed {
 		return
 	}
 	const ms = 60_000

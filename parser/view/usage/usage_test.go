@@ -495,3 +495,23 @@ func TestUsageOfFewPoints(t *testing.T) {
 		t.Errorf("%d points of %d", n, all)
 	}
 }
+
+// TestUsageWithoutTimes checks that records without a time of their own have no duration and no rate: here,
+// only results of calls have times, with a pause of an hour between two prompts.
+func TestUsageWithoutTimes(t *testing.T) {
+	lines := []string{
+		`{"type":"user","uuid":"u1","message":{"role":"user","content":"One"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}],"usage":{"input_tokens":10,"output_tokens":50}}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","timestamp":"2026-01-01T10:00:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"a"}]}}`,
+		`{"type":"user","uuid":"u2","parentUuid":"r1","message":{"role":"user","content":"Two"}}`,
+		`{"type":"assistant","uuid":"a2","parentUuid":"u2","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"Bash","input":{"command":"ls"}}],"usage":{"input_tokens":10,"output_tokens":50}}}`,
+		`{"type":"user","uuid":"r2","parentUuid":"a2","timestamp":"2026-01-01T11:00:00Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"a"}]}}`,
+	}
+	_, v := viewtest.Load(viewtest.Session(lines...), 1<<20)
+	if work := v.Usage.Usage(0).Work; work != 0 {
+		t.Errorf("%v ms of work, of which none is known", work)
+	}
+	if rate := v.Usage.Rate(0); len(rate.Time) > 0 {
+		t.Errorf("the rate has the times %v", rate.Time)
+	}
+}

@@ -1,4 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
 import type { SessionInfo } from "../../parser/model";
 import { type Dates, cost, tokens } from "../../session/format";
 import { allTokens } from "../../session/totals";
@@ -94,7 +95,7 @@ export function heatMap(weeks: HeatMap, { dates, chosen, choose }: HeatMapUse): 
       aria-pressed=${one.date === chosen}
       aria-label=${name}
       title=${name}
-      tabindex=${one.date === (chosen || last) ? 0 : -1}
+      .tabIndex=${live(one.date === (chosen || last) ? 0 : -1)}
       @click=${() => choose(one.date === chosen ? "" : one.date)}
     ></button>`;
   };
@@ -135,17 +136,25 @@ function monthFrom(sunday: number, isFirst: boolean): string {
   return (isFirst || saturday.getMonth() === 0 ? years : months).format(saturday);
 }
 
-/** Arrow keys move between days with sessions, also to other weeks. */
+/** The days that arrow keys move by. A column is a week. */
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -7, ArrowUp: -1, ArrowRight: 7, ArrowDown: 1 };
+
+/** Arrow keys move to the nearest day with sessions in their direction. */
 function onKey(event: KeyboardEvent): void {
   const { currentTarget, target, key } = event;
-  const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
+  const step = steps[key];
   if (step === undefined || !(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;
   event.preventDefault();
   event.stopPropagation(); // otherwise the list would handle the key
-  const days = [...currentTarget.querySelectorAll("button")].sort((one, other) =>
-    (one.dataset.date ?? "").localeCompare(other.dataset.date ?? ""),
-  );
-  days.at((days.findIndex((one) => one === target) + step) % days.length)?.focus();
+  const daysFrom = (one: HTMLElement): number =>
+    Math.round((noon(one.dataset.date ?? "") - noon(target.dataset.date ?? "")) / (24 * HOUR));
+  const next = [...currentTarget.querySelectorAll("button")]
+    .filter((one) => Math.sign(daysFrom(one)) === Math.sign(step))
+    .sort((one, other) => Math.abs(daysFrom(one) - step) - Math.abs(daysFrom(other) - step))[0];
+  if (next === undefined) return;
+  target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
 }
 
 export const heatMapStyles = css`

@@ -15,6 +15,7 @@ class PlayElement extends Pane {
   #player: Player | undefined;
   #played: RowStore | undefined;
   #actions: PlaybackActions | undefined;
+  #wasLimited = false; // rows were hidden when they changed last
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     const { conversation } = controller.context;
@@ -23,11 +24,7 @@ class PlayElement extends Pane {
         if (controller.state.view !== undefined) this.#player?.pause();
         this.requestUpdate();
       }),
-      // The user went to a row that was hidden.
-      onChange(conversation.rowsVersion, () => {
-        if (this.#player !== undefined && !conversation.isLimited && this.#player.position < conversation.total - 1)
-          this.#end();
-      }),
+      onChange(conversation.rowsVersion, () => this.#rowsChanged(conversation)),
       () => {
         controller.playback = undefined;
       },
@@ -70,6 +67,17 @@ class PlayElement extends Pane {
     player.play();
   }
 
+  /** Ends the playback if the user went to a row that was hidden, and stays at the end if rows are added. */
+  #rowsChanged(conversation: RowStore): void {
+    const wasLimited = this.#wasLimited;
+    this.#wasLimited = conversation.isLimited;
+    const player = this.#player;
+    if (player === undefined || conversation.isLimited || player.position >= conversation.total - 1) return;
+    if (wasLimited) return this.#end();
+    player.moveToEnd();
+    this.requestUpdate();
+  }
+
   #toggle(player: Player): void {
     if (!player.isPlaying) this.controller.viewer.playbackOwner?.beforePlay();
     player.toggle();
@@ -96,6 +104,7 @@ class PlayElement extends Pane {
     this.#player = undefined;
     if (this.#actions !== undefined) this.controller.viewer.playbackOwner?.closed(this.#actions);
     this.#actions = undefined;
+    this.#wasLimited = false;
     if (this.#played !== undefined) this.#played.limit = Infinity;
   }
 

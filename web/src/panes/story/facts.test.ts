@@ -33,7 +33,7 @@ test("what did not happen is no fact", () => {
 });
 
 test("a session with calls says that there were no errors, and that no files changed", () => {
-  const totals = { cost: { usd: 0, incomplete: false, unpriced: null }, lowCost: 0 };
+  const totals = { cost: { usd: 0, incomplete: false, unpriced: null }, lowCost: 0, costFrom: "" };
   const info = { calls: 2, typedPrompts: 1, events: 0, work: 0, totals } as SessionInfo;
   const all = (of: Partial<Story>): readonly string[] => factsOf({ ...story, ...of }, info).map((fact) => fact.text);
   assert.ok(all({}).includes("No errors") && all({}).includes("No file changes recorded"));
@@ -43,6 +43,16 @@ test("a session with calls says that there were no errors, and that no files cha
   );
   const tests = { succeeded: 1, failed: 1, unclear: 0, last: "succeeded", lastKey: "a5", firstFailed: "a2" } as const;
   assert.ok(!all({ tests }).includes("No errors"));
+});
+
+test("the cost of the responses has its main cause, and a recorded cost has none", () => {
+  const totals = { cost: { usd: 2.11, incomplete: false, unpriced: null }, lowCost: 0, costFrom: "" };
+  const textOf = (costFrom: string): string | undefined => {
+    const info = { typedPrompts: 1, events: 0, work: 0, totals: { ...totals, costFrom } } as SessionInfo;
+    return factsOf({ ...story, cause: "cacheRead", share: 0.99 }, info).find(({ name }) => name === "cost")?.text;
+  };
+  assert.equal(textOf(""), "$2.11 · 99\u00a0% rereading the cache");
+  assert.equal(textOf("result"), "$2.11");
 });
 
 test("an error is named with its cause, and with its number among several", () => {

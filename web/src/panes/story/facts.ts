@@ -111,8 +111,10 @@ function changes({ changes: { files, added, removed, read } }: Story, calls: num
 function price({ cause, share }: Story, { totals }: SessionInfo): Fact | undefined {
   const sum = cost(totals.cost, totals.lowCost);
   if (sum === "") return undefined;
+  // The cause is that of the responses, whose cost a recorded one replaces.
+  const isOfResponses = totals.costFrom === "" && totals.cost.usd > 0;
   return {
-    ...fact("cost", strings.cost(sum, totals.cost.usd > 0 ? strings.causes[cause](share) : "")),
+    ...fact("cost", strings.cost(sum, isOfResponses ? strings.causes[cause](share) : "")),
     note: [costNote(totals.cost, totals.lowCost), strings.showUsage].filter(Boolean).join("\n"),
     target: { view: { view: "usage" } },
   };

@@ -40,7 +40,7 @@ class TimelineElement extends Pane {
   #forms: ReturnType<typeof formsIn> = new Set();
   #axis: Axis | undefined;
   #viewport: Viewport | undefined;
-  #pace: AxisMode = "time";
+  #pace: AxisMode = "time"; // as the user chose it; without recorded times, entries are steps
   #folded = true;
   #allLanes = false;
   #sizes = sizesOf(LANE_HEIGHT);
@@ -121,7 +121,6 @@ class TimelineElement extends Pane {
     this.#forms = formsIn(spans);
     this.#moments = new Moments(controller.api, controller.session, spans.built, () => this.requestUpdate());
     if (this.#cursor !== undefined && this.#cursor >= spans.total) this.#cursor = undefined;
-    if (spans.times !== "recorded") this.#pace = "even";
     this.#pointing.clear();
     this.#layOut();
     void this.#loadNames(spans);
@@ -147,7 +146,7 @@ class TimelineElement extends Pane {
     const spans = this.#spans;
     if (spans === undefined) return;
     const before = this.#viewport;
-    this.#axis = new Axis(spans, this.#pace, this.#folded);
+    this.#axis = new Axis(spans, spans.times === "recorded" ? this.#pace : "even", this.#folded);
     this.#moving = undefined;
     this.#viewport = before === undefined ? undefined : before.onAxis(this.#axis);
     this.#schedule();

@@ -20,6 +20,12 @@ export interface ContentsSource extends Pick<SessionController, "api" | "session
   readonly series: ContextSeries;
 }
 
+/** The response whose contents are shown. */
+interface WantedContents {
+  readonly message: number;
+  readonly series: ContextSeries;
+}
+
 /** `<unspool-context-contents>` lists what the context had at one response. */
 export class ContextContents extends LitElement {
   @property({ attribute: false }) source!: ContentsSource;
@@ -30,26 +36,25 @@ export class ContextContents extends LitElement {
   /** Null if the response is on an abandoned branch. */
   @state() private found: Found | null | undefined;
   @state() private hasFailed = false;
+  @state() private isLoading = false;
   @state() private isLong = false;
-  #message: number | undefined; // whose contents are loaded, as those of this series
-  #series: ContextSeries | undefined;
+  #wanted: WantedContents | undefined;
   #largest = 1; // tokens of the first line
   readonly #run = new LatestRun();
 
   protected override willUpdate(): void {
     const { series } = this.source;
     const message = series.message[this.point];
-    if (message === this.#message && series === this.#series) return;
-    this.#message = message;
-    this.#series = series;
-    if (message === undefined) return;
-    void this.#load(message, this.#run.begin());
+    if (message === this.#wanted?.message && series === this.#wanted?.series) return;
+    this.#wanted = message === undefined ? undefined : { message, series };
+    if (!this.isLoading) void this.#load(this.#run.begin());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#run.stop();
-    this.#message = undefined;
+    this.#wanted = undefined;
+    this.isLoading = false;
   }
 
   /** Scrolls to the list, and focuses the slider that chooses the response. */
@@ -58,21 +63,30 @@ export class ContextContents extends LitElement {
     this.renderRoot.querySelector("input")?.focus({ preventScroll: true });
   }
 
-  async #load(message: number, signal: AbortSignal): Promise<void> {
-    const { api, session } = this.source;
+  /** Loads the contents of the chosen response. While the slider moves, there is one request at a time. */
+  async #load(signal: AbortSignal): Promise<void> {
+    this.isLoading = true;
     this.hasFailed = false;
     try {
-      do {
-        const found = await api.query("usageContents", { session, message });
+      for (let wanted = this.#wanted; wanted !== undefined; wanted = this.#missing(wanted)) {
+        const { api, session } = this.source;
+        const found = await api.query("usageContents", { session, message: wanted.message });
         if (signal.aborted) return;
-        this.found = found;
-      } while (this.found !== null && this.found.read < 1);
+        if (wanted === this.#wanted) this.found = found;
+      }
     } catch (error) {
       reportUnlessParserLoss(error);
       if (signal.aborted) return;
       this.hasFailed = true;
       this.found = undefined;
     }
+    this.isLoading = false;
+  }
+
+  /** Returns the response whose contents are still to be loaded, after those of another or a part were. */
+  #missing(loaded: WantedContents): WantedContents | undefined {
+    const isComplete = this.found === null || this.found?.read === 1;
+    return loaded === this.#wanted && isComplete ? undefined : this.#wanted;
   }
 
   protected override render(): TemplateResult {
@@ -115,9 +129,9 @@ export class ContextContents extends LitElement {
 
   readonly #goToResponse = (): void => {
     const { api, session } = this.source;
-    if (this.#message === undefined) return;
+    if (this.#wanted === undefined) return;
     api
-      .query("usageAddress", { session, message: this.#message })
+      .query("usageAddress", { session, message: this.#wanted.message })
       .then((address) => address !== null && this.goTo(address))
       .catch(reportUnlessParserLoss);
   };
@@ -127,7 +141,7 @@ export class ContextContents extends LitElement {
     this.#largest = groups[0]?.tokens ?? 1;
     const shown = this.isLong ? groups : groups.slice(0, SHORT);
     return html`${this.#bar(groups, found.size)}
-      <table aria-label=${strings.parts}>
+      <table aria-label=${strings.parts} aria-busy=${this.isLoading}>
         <thead>
           <tr>
             <th scope="col" class="name">${strings.part}</th>

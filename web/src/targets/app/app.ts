@@ -146,7 +146,9 @@ export class AppElement extends LitElement implements PageActions {
 
   /** Scans a folder. If it exceeds a limit, the user is told before the files found so far are opened. */
   async #scan(
-    read: (options: ScanOptions) => Promise<{ readonly found: FoundSources; readonly handles?: Handles } | undefined>,
+    read: (
+      options: ScanOptions,
+    ) => Promise<{ readonly found: FoundSources; readonly handles?: Handles | undefined } | undefined>,
   ): Promise<void> {
     const signal = this.#cancelScan();
     const previous = "previous" in this.stage ? this.stage.previous : this.stage;
@@ -300,8 +302,12 @@ export class AppElement extends LitElement implements PageActions {
     event.preventDefault();
     this.#cancelScan();
     if ("url" in pasted) this.#go(pasted.url);
-    else void this.#open(pasted.sources);
+    else this.#openFound({ sources: pasted.sources });
   };
+
+  #openFound(found: FoundSources, handles?: Handles): void {
+    void this.#scan(() => Promise.resolve({ found, handles }));
+  }
 
   /** If the browser has pickers that return handles, they replace those of the inputs. */
   readonly #onChoose = (event: Event): void => {
@@ -431,7 +437,7 @@ export class AppElement extends LitElement implements PageActions {
       zone:
         stage.kind === "looking"
           ? scanning(stage, {
-              open: () => void this.#open(stage.sources, stage.handles),
+              open: () => this.#openFound({ sources: stage.sources }, stage.handles),
               stop: () => (this.#cancelScan(), (this.stage = stage.previous)),
             })
           : choices({ choose: this.#onChoose, pick: this.#onPick, isPrimary: !hasShowcase }),

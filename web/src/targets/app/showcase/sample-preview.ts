@@ -2,6 +2,7 @@ import { onIdle } from "../../../base/schedule";
 import { SampleViewer } from "./sample-viewer";
 
 const CHECK_EVERY = 100; // ms
+const GIVE_UP_AFTER = 30_000; // ms: then the panes could not be loaded
 
 /**
  * `<unspool-sample-preview>` shows a session in a viewer that nothing can reach: not the focus, not keys, not assistive
@@ -44,7 +45,9 @@ export class SamplePreview extends HTMLElement {
     viewer.addEventListener("unspool-error", () => this.#end());
     viewer.src = this.getAttribute("src") ?? "";
     this.#root.append(viewer);
+    const start = performance.now();
     this.#timer = setInterval(() => {
+      if (performance.now() - start > GIVE_UP_AFTER) this.#end();
       if (!viewer.isComplete) return;
       clearInterval(this.#timer);
       this.toggleAttribute("data-live", true);
