@@ -15,7 +15,7 @@ class PlayElement extends Pane {
   #player: Player | undefined;
   #played: RowStore | undefined;
   #actions: PlaybackActions | undefined;
-  #wasLimited = false; // rows were hidden when they changed last
+  #wasLimited = false; // rows were hidden at the last step, or when they changed last
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     const { conversation } = controller.context;
@@ -42,6 +42,7 @@ class PlayElement extends Pane {
       timeAt: (index: number) => conversation.row(index)?.time ?? 0,
       show: (index: number) => {
         conversation.limit = index < conversation.totalOfAll - 1 ? index + 1 : Infinity;
+        this.#wasLimited = conversation.isLimited;
         void viewer.list()?.goTo(index, "nearest", false);
         this.requestUpdate();
       },
