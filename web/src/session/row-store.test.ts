@@ -17,17 +17,17 @@ const unexpected = (): Promise<never> => Promise.reject(new Error("not to be ask
  */
 function parser() {
   const asked: number[] = [];
-  const state = { revision: 1, first: 0, late: undefined as Promise<void> | undefined };
+  const state = { revision: 1, first: 0, total: TOTAL, late: undefined as Promise<void> | undefined };
   const query = answering(
     {
       async rows({ from, count }) {
-        const { revision, late } = state;
+        const { revision, total, late } = state;
         if (count > 0) asked.push(from);
         if (count > 0) await late;
-        const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({
+        const made = Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, at): Partial<Row> => ({
           key: `r${state.first + from + at}`,
         }));
-        return { from, total: TOTAL, revision, rows: made as Row[], missed: false };
+        return { from, total, revision, rows: made as Row[], missed: false };
       },
     },
     unexpected,
@@ -64,6 +64,18 @@ test("while more is read, a jump does not trust loaded rows", async () => {
   await conversation.resolveIndex(Promise.resolve(7));
   await conversation.ensure(0, 10);
   assert.deepEqual(asked, [0, 0, 0]);
+});
+
+test("a range is loaded that lies beyond the rows that were known", async () => {
+  const { conversation, state } = parser();
+  state.total = 160;
+  await conversation.ensure(0, 10);
+  assert.equal(conversation.total, 160);
+  state.total = 240;
+  state.revision = 2; // something was opened to show row 207
+  await conversation.resolveIndex(Promise.resolve(207));
+  await conversation.ensure(197, 237);
+  assert.equal(conversation.row(207)?.key, "r207");
 });
 
 test("rows that became stale while loading are requested again", async () => {

@@ -159,13 +159,14 @@ export class RowStore {
   }
 
   async #load(from: number, to: number, isNeeded: boolean): Promise<void> {
-    for (
-      let round = 0, generation = -1;
-      round < MAX_ROUNDS && generation !== this.#generation && !this.#ended && !this.#disposed;
-      round++
-    ) {
+    // An answer can say that there are more rows, which the range reaches into.
+    let generation = -1;
+    let total = -1;
+    const isDone = (): boolean => generation === this.#generation && total === this.#total;
+    for (let round = 0; round < MAX_ROUNDS && !isDone() && !this.#ended && !this.#disposed; round++) {
       await this.#reloading;
       generation = this.#generation;
+      total = this.#total;
       await this.#fetchRange(from, to, isNeeded);
     }
     this.#trim();
