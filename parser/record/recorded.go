@@ -27,6 +27,8 @@ type ModelFigure struct {
 	Model string
 	Usage Usage // without the lifetime of cache writes, which count as 5 minutes
 	USD   float64
+	// Window is the size of the model's context in tokens, 0 if it is not recorded.
+	Window int64
 }
 
 // Tokens counts tokens of all kinds.
@@ -95,6 +97,8 @@ func (m *ModelFigure) parse(line []byte, at int) int {
 			m.Usage.WebSearches = count(at)
 		case "costUSD":
 			m.USD = dollars(line, at)
+		case "contextWindow":
+			m.Window = count(at)
 		}
 		return jsonl.Skip(line, at)
 	})

@@ -63,7 +63,7 @@ func TestUsage(t *testing.T) {
 		{turns, 18, []string{"3 Good. Plan it properly before you write code. Ask me if something is a product decision. Half-hour changes must work too.", "5:09 PM", "4 m 55 s", "32", "17", "89", "35k", "1.8M", "8.1k", "$1.43"},
 			[]string{"All", "", "16 m 6 s", "", "76", "366", "346k", "5.8M", "33k", "$5.55"}},
 		{"Agents", 3, []string{"Main conversation", "–", "5:02 PM", "1 h 23 m", "76", "63", "293", "318k", "5.7M", "29k", "$5.45"}, []string{"All", "", "", "", "93", "76", "366", "346k", "5.8M", "33k", "$5.55"}},
-		{"Tools", 18, []string{"Bash", "28", "2", "7 %", "1", "2.5 s", "12 s", "1 m 29 s"}, []string{"All", "93", "2", "2 %", "1", "", "", ""}},
+		{"Tools", 18, []string{"Bash", "28", "1", "4 %", "1", "2.5 s", "12 s", "1 m 29 s"}, []string{"All", "93", "1", "1 %", "1", "", "", ""}},
 	} {
 		lines, foot := cells(p, c.name, "tbody"), cells(p, c.name, "tfoot")
 		if diff := cmp.Diff(c.first, lines[0]); diff != "" || len(lines) != c.lines {

@@ -1,15 +1,17 @@
 package story
 
 import (
+	"cmp"
 	"slices"
-	"sort"
 	"strings"
 	"unicode"
 
 	"unspool/parser"
+	"unspool/parser/internal/shell"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
+	"unspool/parser/view/tool"
 )
 
 // Limits of the failures that a story names.
@@ -20,8 +22,9 @@ const (
 	maxOutput    = 8 << 10 // bytes of an output in which a cause is looked for
 )
 
-// nameErrors names the errors that happened most often. Among equals, the latest come first. Failed
-// test runs are only counted: they have facts of their own.
+// nameErrors names the errors that matter most: those of builds, checks and tools before those of other
+// commands, then those that happened most often, then the latest. Failed test runs are only counted: they
+// have facts of their own.
 func (p *Pane) nameErrors(s *parser.Session, errors, failedTests []itemRef, out *protocol.Story) {
 	out.Errors = len(errors)
 	isTest := make(map[itemRef]bool, len(failedTests))
@@ -53,13 +56,24 @@ func (p *Pane) nameErrors(s *parser.Session, errors, failedTests []itemRef, out 
 		places[same] = len(kinds)
 		kinds = append(kinds, kind{one, ref})
 	}
-	sort.SliceStable(kinds, func(i, j int) bool { return kinds[i].of.Count > kinds[j].of.Count })
+	slices.SortStableFunc(kinds, func(a, b kind) int {
+		return cmp.Or(cmp.Compare(rankOf(&a.of), rankOf(&b.of)), cmp.Compare(b.of.Count, a.of.Count))
+	})
 	for _, kind := range kinds[:min(len(kinds), maxFailed)] {
 		if kind.of.Tool != nil {
 			kind.of.Text = p.causeOf(kind.latest)
 		}
 		out.Failed = append(out.Failed, kind.of)
 	}
+}
+
+// rankOf returns the place of an error among others: 1 for commands that are no builds or checks, such as
+// a listing of a folder that is not there.
+func rankOf(e *protocol.FailedCall) int {
+	if e.Tool != nil && tool.KindOf(e.Tool.Name).ID == "bash" && !shell.Builds(e.Tool.Target) {
+		return 1
+	}
+	return 0
 }
 
 // causeOf returns the line of the output of a failed call that names the cause, and "" without an output.

@@ -121,6 +121,20 @@ failed 1 of 4: Bash npm run lint && npm test: lint error
 failed 1 of 4: Bash ls x: no such file
 cost: 95% cacheRead
 `},
+		{"a build that failed once before a listing that failed twice", []string{
+			user("u1", "", "Look around."),
+			bash("a1", "u1", "cd x && npm run build"), result("r1", "a1", "Exit code 2\n[ERROR] no config", true),
+			bash("a2", "r1", "pwd && ls x"), result("r2", "a2", "Exit code 2\nno such file", true),
+			bash("a3", "r2", "pwd && ls x"), result("r3", "a3", "Exit code 2\nno such file", true),
+			call("a4", "r3", "Edit", `{"file_path":"/w/a.go"}`), result("r4", "a4", "String to replace not found in file.", true),
+		}, `
+asked "Look around."
+unfinished ""
+failed 1 of 4: Edit /w/a.go: String to replace not found in file.
+failed 1 of 4: Bash cd x && npm run build: [ERROR] no config
+failed 2 of 4: Bash pwd && ls x: no such file
+cost: 95% cacheRead
+`},
 		{"tests that the user ran", []string{
 			user("u1", "", "Fix the failing login test in login.go."), reply("a1", "u1", "Done."),
 			user("u2", "a1", "<bash-input>ls</bash-input>"), user("u3", "u2", "<bash-stdout>1 failed</bash-stdout><bash-stderr></bash-stderr>"),

@@ -87,23 +87,31 @@ func downsample(points []point, most int) []int {
 	return list
 }
 
-// windowsOf returns the context windows of the models of a session by model name: see
+// windowsOf returns the context windows of the models of a session by model name: as recorded, else see
 // [price.Windows].
 func (p *Pane) windowsOf(a *accounts) map[string]int64 {
-	most := map[string]int64{}
+	largest := map[string]int64{} // the contexts that were used
 	for i := range a.points {
 		one := &a.points[i]
-		most[one.model] = max(most[one.model], one.context)
+		largest[one.model] = max(largest[one.model], one.context)
 	}
 	for i := range a.usage.Models {
-		if m := a.usage.Models[i].Model; most[m] == 0 {
-			most[m] = 1
+		if m := a.usage.Models[i].Model; largest[m] == 0 {
+			largest[m] = 1
 		}
 	}
-	for model, n := range most {
-		most[model] = p.windows.Of(model, n)
+	windows := map[string]int64{}
+	for _, recorded := range a.session.Recorded(&a.usage) {
+		for i := range recorded.Models {
+			windows[recorded.Models[i].Model] = recorded.Models[i].Window
+		}
 	}
-	return most
+	for model, n := range largest {
+		if windows[model] < n { // not recorded, or wrong
+			windows[model] = p.windows.Of(model, n)
+		}
+	}
+	return windows
 }
 
 // WindowOf returns the context window of a model that once used the given number of tokens,

@@ -515,3 +515,17 @@ func TestUsageWithoutTimes(t *testing.T) {
 		t.Errorf("the rate has the times %v", rate.Time)
 	}
 }
+
+// TestRecordedWindow checks that the window of an unknown model is the recorded one, unless its context was
+// larger.
+func TestRecordedWindow(t *testing.T) {
+	for window, want := range map[int]int64{200_000: 200_000, 5: 0} {
+		_, v := viewtest.Load(viewtest.Session(
+			`{"type":"user","uuid":"u1","message":{"role":"user","content":"One"}}`,
+			`{"type":"assistant","uuid":"a1","parentUuid":"u1","message":{"id":"m1","model":"other-1","role":"assistant","content":[{"type":"text","text":"Yes."}],"usage":{"input_tokens":10,"output_tokens":50}}}`,
+			fmt.Sprintf(`{"type":"result","subtype":"success","total_cost_usd":1,"modelUsage":{"other-1":{"inputTokens":10,"outputTokens":50,"contextWindow":%d}}}`, window)), 1<<20)
+		if got := v.Usage.Context(0).Window; len(got) != 1 || int64(got[0]) != want {
+			t.Errorf("recorded %d: windows %v, want %d", window, got, want)
+		}
+	}
+}

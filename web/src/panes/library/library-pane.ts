@@ -14,6 +14,7 @@ import {
   type LibraryItem,
   type LibraryQuery,
   gather,
+  listedAtFirst,
   keysOf,
   sectionsOf,
   sortings,
@@ -170,7 +171,7 @@ export class LibraryElement extends LitElement {
       ${this.#tools()}
       ${this.#search.line({
         words: this.query.words,
-        sessions: this.sessions.length,
+        sessions: listedAtFirst(this.sessions).filter(({ lone }) => !lone).length,
         isFilterEmpty: items.length === 0,
         search: this.#searchAll,
         clear: () => this.#change({ words: "", project: undefined, day: "" }),

@@ -173,7 +173,8 @@ function turnFacts({ entry, open, before }: OutlineLine, { dates }: LineUse): re
 /** Returns the text of a prompt; if it is not recorded, says so before the words of the reply. */
 function wordsFor({ text, flavor }: Entry): string {
   if (flavor === "unrecorded") return text === "" ? rowStrings.noPrompt : `${rowStrings.noPrompt} · ${text}`;
-  return text === "" ? rowStrings.noText : withoutMarkup(text);
+  if (text === "") return flavor === "typed" ? strings.onlyMedia : rowStrings.noText;
+  return withoutMarkup(text);
 }
 
 function kindOf(entry: Entry): string {

@@ -2,6 +2,7 @@ import { count, number, percent } from "../../base/format";
 import { agentCount } from "../strings";
 
 export const strings = {
+  onlyMedia: "Image or file", // a prompt without text
   title: "Outline",
   name: "Prompts",
   filter: "Filter prompts and agents",

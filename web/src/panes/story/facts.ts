@@ -70,7 +70,7 @@ function tests({ tests: { succeeded, failed, unclear, last, lastKey, firstFailed
 function errors(story: Story, calls: number): Fact | undefined {
   const { errors: n, agentErrors, testErrors, failed, tests } = story;
   if (n === 0) return calls > 0 && tests.failed === 0 ? fact("errors", strings.noErrors) : undefined;
-  const names = failed?.map((one) => failureName(one, n)) ?? [];
+  const names = failed?.map(failureName) ?? [];
   const parts = [
     ...(agentErrors > 0 ? [strings.inAgents(agentErrors)] : []),
     ...(testErrors > 0 ? [strings.inTests(testErrors)] : []),
@@ -84,9 +84,9 @@ function errors(story: Story, calls: number): Fact | undefined {
   };
 }
 
-/** Names an error of `all` and its cause: "2× Run npm test: no such script". */
-function failureName({ tool, text, count }: FailedCall, all: number): string {
-  const n = all === 1 ? 0 : count;
+/** Names an error and its cause, with its number if it is not alone: "2× Run npm test: no such script". */
+function failureName({ tool, text, count }: FailedCall): string {
+  const n = count === 1 ? 0 : count;
   if (tool === null) return strings.failed(text || strings.requestFailed, "", n);
   const exit = tool.exit ? contentStrings.exit(tool.exit) : "";
   const target = targetForm(tool) === "path" ? baseName(tool.target) : tool.target;

@@ -15,6 +15,7 @@ export const storyStyles = css`
      facts and one of files. */
   section {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     position: relative;
     gap: var(--u-2);
     align-content: center;
@@ -143,6 +144,24 @@ export const storyStyles = css`
   }
   .file:hover {
     color: var(--u-accent);
+  }
+  /* One line of facts, too: the cause of the errors is cut. */
+  @container (min-width: 1101px) {
+    .facts {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    .facts > li {
+      flex: none;
+    }
+    .facts > li:has([data-name="errors"]) {
+      flex: 0 1 auto;
+      min-width: 18ch;
+    }
+    .fact[data-name="errors"] {
+      max-width: 100%;
+    }
   }
   /* The line of files gives way where the facts need two. */
   @container (max-width: 1100px) {

@@ -202,7 +202,7 @@ export function notes(figures: UsageFigures): TemplateResult {
     ...used,
     ...reports,
     ...(low > 0 ? [strings.low(low, responses)] : []),
-    ...unpriced(sum),
+    ...unpriced(sum, totals.costFrom !== ""),
     ...timeless,
   ];
   return html`<ul>
@@ -216,8 +216,10 @@ function times({ facts, turns, work, untimed }: UsageFigures): readonly string[]
   return facts.start <= 0 ? [strings.timeless] : turns > 0 ? [strings.noWork] : [];
 }
 
-function unpriced({ unpriced }: UsageFigures["cost"]): readonly string[] {
-  return (unpriced ?? []).map(({ model, responses, tokens: n }) => strings.unpriced(model, responses, tokens(n)));
+function unpriced({ unpriced }: UsageFigures["cost"], isRecorded: boolean): readonly string[] {
+  return (unpriced ?? []).map(({ model, responses, tokens: n }) =>
+    isRecorded ? strings.onlyRecorded(model) : strings.unpriced(model, responses, tokens(n)),
+  );
 }
 
 /** Formats how much more or less Claude Code's own cost is. */

@@ -82,6 +82,8 @@ export const strings = {
   unpriced: (model: string, responses: number, tokens: string) =>
     `No price for ${model}: ${count(responses, "response")} with ${tokens} tokens ` +
     `${responses === 1 ? "is" : "are"} not included in the cost.`,
+  onlyRecorded: (model: string) =>
+    `No price for ${model}: its cost is in the recorded one, and unknown by prompt and response.`,
   // Plots
   plot: "plot",
   plotKeys:

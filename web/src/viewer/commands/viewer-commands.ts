@@ -7,6 +7,8 @@ import { recordAddress } from "../../session/view-location";
 import type { ViewerCommandContext } from "./command-context";
 import { strings } from "./strings";
 
+const NEAR = 20; // rows
+
 export const openPalette: Command<ViewerCommandContext> = {
   id: "palette.open",
   title: paletteStrings.title,
@@ -78,11 +80,21 @@ function hasOthers({ controller }: ViewerCommandContext): boolean {
 }
 
 /** Returns the address of the current message, or undefined if the page has no addresses for messages. */
-function linkHere({ viewer, info, currentRow }: SessionController): string | undefined {
+function linkHere(controller: SessionController): string | undefined {
+  const { viewer, info } = controller;
   const link = viewer.linkTo;
-  const at = recordAddress(currentRow?.key ?? "");
-  if (link === undefined || viewer.list() === undefined || at === "") return undefined;
+  const at = addressHere(controller);
+  if (link === undefined || at === "") return undefined;
   return link(viewer.fillsPage ? at : at.replace(/#\d+$/, ""), info?.id ?? "");
+}
+
+/** Returns the address of the current row, or of the next one that has an address: a note above a prompt has none. */
+function addressHere({ viewer, context }: SessionController): string {
+  const list = viewer.list();
+  if (list?.context !== context) return "";
+  const from = list.visibleCurrentIndex();
+  const near = Array.from({ length: NEAR }, (_, at) => context.conversation.row(from + at)?.key ?? "");
+  return near.map(recordAddress).find((address) => address !== "") ?? "";
 }
 
 async function copyLink(controller: SessionController): Promise<void> {
