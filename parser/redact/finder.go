@@ -1,0 +1,228 @@
+package redact
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"regexp"
+	"slices"
+	"unicode/utf8"
+)
+
+// FinderOptions are what a [Finder] looks for besides secrets and personal data.
+type FinderOptions struct {
+	Words    []string         // found in any case, also within other words
+	Patterns []*regexp.Regexp // all of each match is replaced
+}
+
+// shortestWord is the length of the shortest word that can be replaced, in bytes.
+const shortestWord = 3
+
+// A Finder finds secrets and personal data in records. It is not safe for concurrent use.
+type Finder struct {
+	scanner *scanner
+	layers  layering
+
+	line   []byte
+	offset int64
+	found  []Finding
+	seen   []Finding // in the string that is read
+}
+
+// NewFinder returns a finder.
+func NewFinder(o FinderOptions) (*Finder, error) {
+	for _, w := range o.Words {
+		if len(w) < shortestWord {
+			return nil, fmt.Errorf("word %q: it has fewer than %d bytes", w, shortestWord)
+		}
+	}
+	for _, p := range o.Patterns {
+		if p.MatchString("") {
+			return nil, fmt.Errorf("pattern %s: it matches the empty text", p)
+		}
+	}
+	s, err := newScanner(o)
+	if err != nil {
+		return nil, fmt.Errorf("redact: %w", err)
+	}
+	return &Finder{scanner: s}, nil
+}
+
+// Line yields what is found in a line of a file: in the decoded strings and keys of a record, or, if
+// the line is not one JSON object, in its text. offset is the one of the line in the file. The pieces
+// of a streamed response are searched by [Finder.Read] only, since a value can be in several.
+func (f *Finder) Line(line []byte, offset int64) iter.Seq[Finding] {
+	return func(yield func(Finding) bool) {
+		f.line, f.offset, f.found = line, offset, f.found[:0]
+		if !walk(line, (*finderVisitor)(f)) {
+			f.search(line, 0, false)
+		}
+		for _, found := range f.found {
+			if !yield(found) {
+				return
+			}
+		}
+	}
+}
+
+// finderVisitor is a Finder that visits the strings of a line.
+type finderVisitor Finder
+
+func (v *finderVisitor) object(spot) Parts { return 0 }
+func (v *finderVisitor) member(spot) Parts { return 0 }
+
+func (v *finderVisitor) text(at spot) {
+	f := (*Finder)(v)
+	b := f.line[at.from:at.to]
+	if isBlob(at, b) {
+		return
+	}
+	f.search(b, at.from, true)
+}
+
+// shortestBlob is the length of the shortest text that can be the data of an image, in bytes.
+const shortestBlob = 64
+
+// isBlob reports whether a text is binary data: of an image or document.
+func isBlob(s spot, b []byte) bool {
+	return len(b) >= shortestBlob && (s.key == "data" || s.key == "base64") && isBase64Text(b)
+}
+
+func isBase64Text(b []byte) bool {
+	for _, c := range b {
+		if !isBase64(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// search finds values in a text and what it decodes to.
+func (f *Finder) search(b []byte, at int, isString bool) {
+	f.seen = f.seen[:0]
+	first := true
+	f.layers.each(b, isString, func(t *text) {
+		f.collect(t, at, first)
+		first = false
+		base64Texts(t.bytes, func(from, _ int, decoded []byte) bool {
+			from, _ = t.original(from, from+1)
+			f.collect(&text{bytes: decoded}, at+from, false)
+			return true
+		})
+	})
+	f.found = append(f.found, f.seen...)
+}
+
+// collect adds the candidates in a text. Those in a text that was decoded again are only added if
+// they are new: usually they were found before.
+func (f *Finder) collect(t *text, at int, isFirst bool) {
+	before := len(f.seen)
+	for _, c := range f.scanner.scan(t.bytes) {
+		value := t.bytes[c.from:c.to]
+		if !isFirst && f.hasSeen(before, c.kind, value) || !utf8.Valid(value) {
+			continue
+		}
+		from, _ := t.original(c.from, c.to)
+		f.seen = append(f.seen, Finding{Kind: c.kind, Rule: c.rule, Value: string(value), Offset: f.offset + int64(at+from), key: c.key,
+			Before: context(t.bytes, max(0, c.from-contextBytes), c.from), After: context(t.bytes, c.to, c.to+contextBytes)})
+	}
+}
+
+func (f *Finder) hasSeen(before int, kind Kind, value []byte) bool {
+	for _, s := range f.seen[:before] {
+		if s.Kind == kind && s.Value == string(value) {
+			return true
+		}
+	}
+	return false
+}
+
+// contextBytes is the length of the text that a finding has of both sides, in bytes.
+const contextBytes = 32
+
+// context returns a part of a text in whole characters, on one line.
+func context(b []byte, from, to int) string {
+	to = min(len(b), to)
+	for from < to && !utf8.RuneStart(b[from]) {
+		from++
+	}
+	for to < len(b) && to > from && !utf8.RuneStart(b[to]) {
+		to--
+	}
+	out := []byte(string(b[from:to]))
+	for i, c := range out {
+		if c < ' ' || c == 0x7f {
+			out[i] = ' '
+		}
+	}
+	return string(out)
+}
+
+// Read yields what is found in a file, line by line. The pieces of a streamed response are joined, so
+// that values in several of them are found. It ends with the first error.
+func (f *Finder) Read(in io.Reader) iter.Seq2[Finding, error] {
+	return func(yield func(Finding, error) bool) {
+		joined := map[string]*joinedPieces{}
+		all := func(found []Finding) error {
+			for _, x := range found {
+				if !yield(x, nil) {
+					return errStopped
+				}
+			}
+			return nil
+		}
+		var last int64
+		err := eachLine(in, func(line []byte, offset int64) error {
+			last = offset
+			from, to := trim(line)
+			text, offset := line[from:to], offset+int64(from)
+			switch event, p := parseEvent(text); event {
+			case eventPiece:
+				j := joined[p.block]
+				if j == nil {
+					j = &joinedPieces{offset: offset}
+					joined[p.block] = j
+				}
+				if j.text = append(j.text, text[p.from:p.to]...); len(j.text) < maxStream {
+					return nil
+				}
+				delete(joined, p.block)
+				return all(f.searchJoined(j))
+			case eventStop:
+				if j := joined[p.block]; j != nil {
+					delete(joined, p.block)
+					return all(f.searchJoined(j))
+				}
+			}
+			return all(slices.Collect(f.Line(text, offset)))
+		})
+		for _, block := range slices.Sorted(maps.Keys(joined)) {
+			if err == nil {
+				err = all(f.searchJoined(joined[block]))
+			}
+		}
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(Finding{}, fmt.Errorf("line at byte %d: %w", last, err))
+		}
+	}
+}
+
+// errStopped ends the reading of a file when the caller wants no more findings.
+var errStopped = errors.New("stopped")
+
+// joinedPieces are the pieces so far of a streamed text.
+type joinedPieces struct {
+	text   []byte
+	offset int64 // of the line of the first piece
+}
+
+func (f *Finder) searchJoined(j *joinedPieces) []Finding {
+	f.offset, f.found = j.offset, f.found[:0]
+	f.search(j.text, 0, true)
+	for i := range f.found { // the places of later pieces are not kept
+		f.found[i].Offset = j.offset
+	}
+	return f.found
+}

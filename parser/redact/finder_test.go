@@ -1,0 +1,207 @@
+package redact
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// Secrets are put together here, so that no file has one.
+var (
+	awsKey    = "AKIA" + "Q3EGRUOEXMPLY5T2"
+	githubPAT = "ghp_" + "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX"
+	jwt       = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9" + ".eyJzdWIiOiI4ODE3MzY1MjA0In0" + ".d2VsbF9ub3RfYV9yZWFsX3NpZ25hdHVyZQ"
+	pemBody   = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj"
+)
+
+func newFinder(t testing.TB, o FinderOptions) *Finder {
+	t.Helper()
+	f, err := NewFinder(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// recordOf returns a line with a text.
+func recordOf(t testing.TB, text string) []byte {
+	t.Helper()
+	line, err := json.Marshal(map[string]any{"type": "user", "uuid": "u1", "message": map[string]any{"role": "user", "content": text}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+// found returns what is found in a line, as kind or rule and value.
+func found(f *Finder, line []byte) []string {
+	out := []string{}
+	for x := range f.Line(line, 0) {
+		name := x.Kind.String()
+		if x.Kind == Secret {
+			name = x.Rule
+		}
+		out = append(out, name+" "+x.Value)
+	}
+	return out
+}
+
+func TestFind(t *testing.T) {
+	f := newFinder(t, FinderOptions{Words: []string{"Tidepool"}, Patterns: []*regexp.Regexp{regexp.MustCompile(`TICKET-\d+`)}})
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"nothing here, 12 files changed", nil},
+		{"key " + awsKey + ".", []string{"aws-access-token " + awsKey}},
+		{"git clone https://x:" + githubPAT + "@github.com/a/b", []string{"github-pat " + githubPAT}},
+		{"Authorization: Bearer " + jwt, []string{"jwt " + jwt}},
+		{"-----BEGIN RSA PRIVATE KEY-----\n" + pemBody + "\n-----END RSA PRIVATE KEY-----", []string{"private-key " + pemBody}},
+		{`"-----BEGIN PRIVATE KEY-----\n` + pemBody + `\n-----END PRIVATE KEY-----\n"`, []string{"private-key " + pemBody}},
+		{"postgres://shop:Xy7-tide-98@db.prod.internal:5432/shop", []string{"url-password Xy7-tide-98", "host db.prod.internal"}},
+		{"postgres://postgres:postgres@localhost/db", nil},
+		{"http://localhost:8080/@scope/package", nil},
+		{"DB_PASSWORD=hx82kfQ-11zz\nDEBUG=1", []string{"password hx82kfQ-11zz"}},
+		{`password: "Tr0ub4dor&3x"`, []string{"password Tr0ub4dor&3x"}},
+		{`{"password": "Tr0ub4dor&3x"}`, []string{"password Tr0ub4dor&3x"}},
+		{"password = getPassword(user2)", nil},
+		{"PASSWORD=$DB_PASSWORD1", nil},
+		{"SECRET_KEY = os.environ['KEY2']", nil},
+		{"Server=db;Database=x;User Id=sa;Pwd=9fK2_qLw81;", []string{"connection-string 9fK2_qLw81"}},
+		{`service_api_key = "q8Zk2Lw0Pf7Rb4Tn6Xc1"`, []string{"generic-api-key q8Zk2Lw0Pf7Rb4Tn6Xc1"}},
+		{`API_TOKEN=q8Zk2Lw0Pf7Rb4Tn6Xc1`, []string{"generic-api-key q8Zk2Lw0Pf7Rb4Tn6Xc1"}},
+		{`cache_key: "user.profile.settings2024"`, nil},
+		{"toolu_01AbCdEfGhIjKlMnOpQrStUv token=toolu_01AbCdEfGhIjKlMnOpQrStUv", nil},
+		{"mail mei.tanaka@tidal.io or git@github.com or a@b.png", []string{"email mei.tanaka@tidal.io"}},
+		{"Co-Authored-By: X <noreply@anthropic.com>, you@example.com", nil},
+		{"lodash@4.17.21 @types/node@20.1.0 foo@npm.js", nil},
+		{"/home/mei/code /Users/mei.tanaka/x C:\\Users\\mtanaka\\AppData", []string{"home /home/mei", "home /Users/mei.tanaka", "home \\Users\\mtanaka"}},
+		{"/home/user/x /Users/runner/y /home/ubuntu https://site.io/home/start", nil},
+		{"~/.claude/projects/-home-mei-code-garden/x", []string{"home -home-mei"}},
+		{"C--Users-mei-code", []string{"home -Users-mei"}},
+		{"mei@garden:~/code$ ls", []string{"user mei", "host garden"}},
+		{"ssh deploy2@build-7.corp", []string{"host build-7.corp"}},
+		{"ping mei-macbook.local; cat .env.local settings.local.json threading.local()", []string{"host mei-macbook.local"}},
+		{"at 10.20.30.41, 127.0.0.1, 0.0.0.0, version 4.12.13.14, Chrome/120.1.22.33", []string{"ip 10.20.30.41"}},
+		{"inet6 2a01:4f8:c17:b0f::2 and std::vector and fe80::1ff:fe23:4567:890a", []string{"ip 2a01:4f8:c17:b0f::2", "ip fe80::1ff:fe23:4567:890a"}},
+		{"call +49 30 901820 or +1 (415) 555-2671", []string{"phone +49 30 901820", "phone +1 (415) 555-2671"}},
+		{"+12345678901\n+ 2 + 3 and 1+4915112345678", nil},
+		{"the TIDEPOOL app, TICKET-42", []string{"word TIDEPOOL", "pattern TICKET-42"}},
+		{"was ‹EMAIL_3› and PASSWORD=‹PASSWORD_1›", []string{"placeholder ‹EMAIL_3›", "placeholder ‹PASSWORD_1›"}},
+	} {
+		got := found(f, recordOf(t, c.text))
+		if diff := cmp.Diff(append([]string{}, c.want...), got); diff != "" {
+			t.Errorf("%q: %s", c.text, diff)
+		}
+	}
+}
+
+// TestFindEncoded checks that values are found in all the encodings that texts nest.
+func TestFindEncoded(t *testing.T) {
+	f := newFinder(t, FinderOptions{})
+	const value = "mei.tanaka@tidal.io"
+	inner, _ := json.Marshal(map[string]string{"to": value, "path": "a\nb"})
+	nested, _ := json.Marshal(string(inner))
+	for name, text := range map[string]string{
+		"json":       string(inner),
+		"nested":     string(nested),
+		"escaped":    strings.ReplaceAll(value, "@", `\u0040`),
+		"percent":    "mailto:" + url.QueryEscape(value),
+		"entities":   strings.ReplaceAll(value, "@", "&#64;") + " " + strings.ReplaceAll(value, "@", "&#x40;"),
+		"base64":     base64.StdEncoding.EncodeToString([]byte("user = " + value + "\n")),
+		"base64 url": base64.RawURLEncoding.EncodeToString([]byte("{\"user\":\"" + value + "\"}")),
+	} {
+		if got := found(f, recordOf(t, text)); !slices.Contains(got, "email "+value) {
+			t.Errorf("%s: %q in %s", name, got, text)
+		}
+	}
+}
+
+// TestFindPlaces checks which members of a record are searched.
+func TestFindPlaces(t *testing.T) {
+	f := newFinder(t, FinderOptions{Words: []string{"heron"}})
+	for _, c := range []struct {
+		line string
+		want int
+	}{
+		{`{"type":"user","uuid":"heron","cwd":"/srv/heron"}`, 1},
+		{`{"type":"heron word"}`, 1}, // no type
+		{`{"type":"assistant","message":{"id":"msg_heron","content":[{"type":"tool_use","id":"heron","name":"heron","input":{"id":"heron","heron":1}}]}}`, 2},
+		{`{"message":{"content":[{"type":"thinking","thinking":"heron","signature":"heron"}]}}`, 1},
+		{`{"message":{"content":[{"type":"thinking","thinking":"","signature":"my heron"}]}}`, 1},
+		{`{"type":"user","toolUseResult":{"agentId":"heron","files":{"heron.txt":"heron"}}}`, 2},
+		{`{"snapshot":{"trackedFileBackups":{"heron.go":{"backupFileName":"heron@v1"}}}}`, 2},
+		{`{"type":"user","text":"heron" broken heron`, 2},
+		{`heron`, 1},
+		{strings.Repeat(`{"a":`, 400) + `"heron"` + strings.Repeat("}", 400), 1},
+	} {
+		if got := found(f, []byte(c.line)); len(got) != c.want {
+			t.Errorf("%s: %q, want %d", c.line, got, c.want)
+		}
+	}
+}
+
+func TestFinderOptions(t *testing.T) {
+	for _, o := range []FinderOptions{{Words: []string{"ab"}}, {Patterns: []*regexp.Regexp{regexp.MustCompile("x*")}}} {
+		if _, err := NewFinder(o); err == nil {
+			t.Errorf("%+v is accepted", o)
+		}
+	}
+}
+
+func TestMask(t *testing.T) {
+	for value, want := range map[string]string{"": "", "abc": "•••", "abcdefgh": "ab••••gh", awsKey: "AKIA••••••••••••Y5T2"} {
+		if got := Mask(value); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestFindOffsets checks that offsets are those of the text in the file.
+func TestFindOffsets(t *testing.T) {
+	f := newFinder(t, FinderOptions{})
+	data := append([]byte("\xef\xbb\xbf{}\n\n  "), recordOf(t, `a "quoted" é mei@tidal.io`)...)
+	for x, err := range f.Read(bytes.NewReader(data)) {
+		if err != nil || !bytes.HasPrefix(data[x.Offset:], []byte("mei@tidal.io")) || x.Before != `a "quoted" é ` {
+			t.Errorf("%v at %d, %q, %v", x.Value, x.Offset, x.Before, err)
+		}
+	}
+}
+
+// TestFindStreamed checks that values in several pieces of a response are found once.
+func TestFindStreamed(t *testing.T) {
+	f := newFinder(t, FinderOptions{})
+	var got []string
+	for x, err := range f.Read(strings.NewReader(streamed("text", "I use /home/me", "i/code and mei@ti", "dal.io"))) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, x.Value)
+	}
+	if diff := cmp.Diff([]string{"/home/mei", "mei@tidal.io"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// streamed returns a streamed response with pieces.
+func streamed(member string, pieces ...string) string {
+	var b strings.Builder
+	line := func(event string) {
+		fmt.Fprintf(&b, `{"type":"stream_event","event":%s,"session_id":"s","parent_tool_use_id":null}`+"\n", event)
+	}
+	line(`{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`)
+	for _, p := range pieces {
+		text, _ := json.Marshal(p)
+		line(fmt.Sprintf(`{"type":"content_block_delta","index":0,"delta":{"type":"%s_delta","%s":%s}}`, member, member, text))
+	}
+	line(`{"type":"content_block_stop","index":0}`)
+	return b.String()
+}

@@ -1,0 +1,194 @@
+package redact
+
+import (
+	"fmt"
+	"strings"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// Parts are parts of transcripts that can be left out as a whole.
+type Parts uint8
+
+// The parts of transcripts.
+const (
+	Images   Parts = 1 << iota // become a picture of one pixel
+	Outputs                    // the results of tools
+	Thinking                   // the model's thinking, with its signatures
+	Files                      // the contents of files in calls, results and attachments
+	Context                    // what Claude Code added: reminders, attachments, memory files
+)
+
+// partNames are the names of parts in the order of their bits, and the notes that take their place.
+func partNames() [][2]string {
+	return [][2]string{{"images", "[image removed]"}, {"outputs", "[output removed]"}, {"thinking", "[thinking removed]"},
+		{"files", "[file contents removed]"}, {"context", "[context removed]"}}
+}
+
+// ParseParts returns the parts with the given names, separated by commas.
+func ParseParts(names string) (Parts, error) {
+	var p Parts
+	for name := range strings.SplitSeq(names, ",") {
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		bit := Parts(0)
+		for i, n := range partNames() {
+			if n[0] == name {
+				bit = 1 << i
+			}
+		}
+		if bit == 0 {
+			return 0, fmt.Errorf("unknown part %q", name)
+		}
+		p |= bit
+	}
+	return p, nil
+}
+
+// note returns the text that takes the place of a text of the parts.
+func (p Parts) note() string {
+	for i, n := range partNames() {
+		if p&(1<<i) != 0 {
+			return n[1]
+		}
+	}
+	return ""
+}
+
+// pixel is a picture in the PNG format with one transparent pixel, in Base64.
+const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg=="
+
+// A partFinder finds out which parts of a transcript the values of its records belong to.
+type partFinder struct {
+	parts Parts // that are left out
+	line  []byte
+	calls map[string]bool // ids of the calls that read and write files
+	file  bool            // the result in the record is the one of such a call
+}
+
+// start begins a record.
+func (p *partFinder) start(line []byte) {
+	p.line = line
+	if p.file = false; p.parts&Files != 0 {
+		p.file = p.isFileResult()
+	}
+}
+
+// isFileResult reports whether the record has the result of a call that reads or writes a file.
+func (p *partFinder) isFileResult() bool {
+	content := p.memberOf(p.memberOf(0, "message"), "content")
+	if content < 0 || p.line[content] != '[' {
+		return false
+	}
+	found := false
+	jsonl.Array(p.line, content, func(at int) int {
+		found = found || p.isFileCall(at)
+		return jsonl.Skip(p.line, at)
+	})
+	return found
+}
+
+func (p *partFinder) memberOf(at int, name string) int {
+	if at < 0 || at >= len(p.line) || p.line[at] != '{' {
+		return -1
+	}
+	return record.Member(p.line, at, name)
+}
+
+func (p *partFinder) textOf(at int, name string) string {
+	if at < 0 || at >= len(p.line) || p.line[at] != '{' {
+		return ""
+	}
+	text, _ := record.MemberText(p.line, at, name, longestFixed)
+	return text
+}
+
+// isFileCall reports whether a block is the result of a call that reads or writes a file.
+func (p *partFinder) isFileCall(at int) bool {
+	id := p.textOf(at, "tool_use_id")
+	return id != "" && p.calls[id]
+}
+
+// isFileTool reports whether a tool reads or writes files.
+func isFileTool(name string) bool {
+	switch name {
+	case "Read", "Write", "Edit", "MultiEdit", "NotebookRead", "NotebookEdit", "str_replace_based_edit_tool":
+		return true
+	}
+	return false
+}
+
+// object returns the parts that an object belongs to.
+func (p *partFinder) object(at spot) Parts {
+	if p.parts == 0 || at.place != inBlock && at.place != inRecord {
+		return 0
+	}
+	kind := p.textOf(at.from, "type")
+	switch kind {
+	case "image":
+		return p.parts & Images
+	case "thinking", "redacted_thinking", "thinking_delta", "signature_delta":
+		return p.parts & Thinking
+	case "document":
+		return p.parts & Files
+	case "tool_use":
+		if p.parts&Files != 0 && isFileTool(p.textOf(at.from, "name")) {
+			if p.calls == nil {
+				p.calls = map[string]bool{}
+			}
+			p.calls[p.textOf(at.from, "id")] = true
+		}
+	}
+	return 0
+}
+
+// member returns the parts that a member belongs to.
+func (p *partFinder) member(at spot) Parts {
+	if p.parts == 0 {
+		return 0
+	}
+	var found Parts
+	switch {
+	case at.place == inRecord && (at.key == "toolUseResult" || at.key == "tool_use_result"):
+		if found = Outputs; p.file {
+			found |= Files
+		}
+	case at.place == inRecord && at.key == "attachment":
+		found = Context
+	case at.place == inRecord && (at.key == "output" || at.key == "fullOutput" || at.key == "stdout" || at.key == "stderr"):
+		found = Outputs
+	case at.place == inRecord && at.key == "message" && p.isMeta(at.object):
+		found = Context
+	case at.place == inBlock && at.key == "content" && strings.HasSuffix(p.textOf(at.object, "type"), "tool_result"):
+		if found = Outputs; p.isFileCall(at.object) {
+			found |= Files
+		}
+	case at.place == inBlock && at.key == "input" && p.calls[p.textOf(at.object, "id")]:
+		found = Files
+	}
+	return found & p.parts
+}
+
+// isMeta reports whether Claude Code wrote a record, and no person.
+func (p *partFinder) isMeta(at int) bool {
+	meta := p.memberOf(at, "isMeta")
+	return meta >= 0 && p.line[meta] == 't' && p.memberOf(at, "toolUseResult") < 0
+}
+
+// keeps reports whether a text stays though its part is left out: it says what the part is about.
+func (p *partFinder) keeps(at spot) bool {
+	if at.isKey || p.parts&at.parts == Images {
+		return true
+	}
+	switch at.key {
+	case "agent_id", "team_name", "outputFile": // they lead to agents
+		return at.place == inResult
+	case "file_path", "filePath", "notebook_path", "path", "cell_id", "cell_type", "edit_mode", "command", "isImage", "name", "filename":
+		return at.parts&p.parts&Outputs == 0
+	case "description", "subject":
+		return at.place == inFree
+	}
+	return false
+}

@@ -1,0 +1,292 @@
+package redact
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/base64"
+	"slices"
+	"strings"
+
+	"unspool/parser/record"
+)
+
+// ReplacerOptions are what a [Replacer] does besides replacing values.
+type ReplacerOptions struct {
+	Parts Parts // parts that are left out
+}
+
+// A Report counts what a [Replacer] did.
+type Report struct {
+	Files    int
+	Lines    int
+	Replaced map[Kind]int   // occurrences
+	Parts    map[string]int // texts and images of parts that were left out, by the name of the part
+	Images   int            // that had a value in their bytes, and were left out for that
+	Long     int            // lines that are too long to be read whole, and were left out
+}
+
+// A Replacer copies transcripts without the values. It is not safe for concurrent use.
+type Replacer struct {
+	Report Report
+
+	matcher *matcher
+	layers  layering
+	nested  layering // of texts in Base64
+	parts   partFinder
+	line    []byte
+	edits   []edit
+	ranges  []edit
+}
+
+// An edit replaces a range of a line.
+type edit struct {
+	from, to int
+	text     string
+	value    *Value // or nil
+}
+
+// NewReplacer returns a replacer of values. It gives each value its placeholder, and adds the values
+// that follow from others: with a home folder goes the name of its user.
+func NewReplacer(values *Values, o ReplacerOptions) *Replacer {
+	values.derive()
+	values.number()
+	return &Replacer{
+		Report:  Report{Replaced: map[Kind]int{}, Parts: map[string]int{}},
+		matcher: newMatcher(values.All()),
+		parts:   partFinder{parts: o.Parts},
+	}
+}
+
+// Name returns the name of a file with the values replaced.
+func (r *Replacer) Name(name string) string {
+	r.edits = r.edits[:0]
+	r.replace([]byte(name), 0, false)
+	return string(r.apply(nil, []byte(name)))
+}
+
+// Line appends a line to dst, with the values replaced and the parts left out. The pieces of a
+// streamed response are not joined: [Replacer.Copy] does that.
+func (r *Replacer) Line(dst, line []byte) []byte {
+	r.edit(line)
+	return r.apply(dst, line)
+}
+
+// edit finds the edits of a line.
+func (r *Replacer) edit(line []byte) {
+	r.edits, r.line = r.edits[:0], line
+	r.parts.start(line)
+	if !walk(line, (*replaceVisitor)(r)) {
+		r.replace(line, 0, false)
+	}
+}
+
+// apply appends the line with the edits, and counts them.
+func (r *Replacer) apply(dst, line []byte) []byte {
+	slices.SortStableFunc(r.edits, func(a, b edit) int { return cmp.Or(a.from-b.from, b.to-a.to) })
+	at := 0
+	for _, e := range r.edits {
+		if e.value != nil {
+			r.Report.Replaced[e.value.Kind]++
+		}
+		if e.from < at {
+			continue
+		}
+		dst = append(append(dst, line[at:e.from]...), e.text...)
+		at = e.to
+	}
+	return append(dst, line[at:]...)
+}
+
+// replace finds the values in a text of a line.
+func (r *Replacer) replace(b []byte, at int, isString bool) {
+	r.ranges = r.ranges[:0]
+	r.layers.each(b, isString, func(t *text) {
+		r.matcher.find(t.bytes, func(from, to int, p *pattern) bool {
+			if p.encoded {
+				from, to = base64Run(t.bytes, from, to)
+			}
+			from, to = t.original(from, to)
+			r.ranges = append(r.ranges, edit{from, to, p.value.Placeholder, p.value})
+			return true
+		})
+		base64Texts(t.bytes, func(from, to int, decoded []byte) bool {
+			if value := r.inside(decoded); value != nil {
+				from, to = t.original(from, to)
+				r.ranges = append(r.ranges, edit{from, to, value.Placeholder, value})
+			}
+			return true
+		})
+	})
+	r.merge(at)
+}
+
+// inside returns a value in a text that stands in Base64 in another one, or nil.
+func (r *Replacer) inside(b []byte) *Value {
+	var found *Value
+	r.nested.each(b, false, func(t *text) {
+		r.matcher.find(t.bytes, func(_, _ int, p *pattern) bool {
+			found = p.value
+			return false
+		})
+	})
+	return found
+}
+
+// base64Run returns the range of all of a code in Base64.
+func base64Run(b []byte, from, to int) (int, int) {
+	for from > 0 && isBase64(b[from-1]) && b[from-1] != '=' {
+		from--
+	}
+	for to < len(b) && isBase64(b[to]) {
+		to++
+	}
+	return from, to
+}
+
+// merge turns the ranges of values into edits. Of values within others, the outer one is replaced;
+// values that overlap are replaced together.
+func (r *Replacer) merge(at int) {
+	slices.SortStableFunc(r.ranges, func(a, b edit) int { return cmp.Or(a.from-b.from, b.to-a.to) })
+	var last *edit
+	for _, e := range r.ranges {
+		switch {
+		case last == nil || e.from >= last.to-at:
+			r.edits = append(r.edits, edit{e.from + at, e.to + at, e.text, e.value})
+			last = &r.edits[len(r.edits)-1]
+		case e.to > last.to-at:
+			if last.to = e.to + at; !strings.HasSuffix(last.text, e.text) {
+				last.text += e.text
+			}
+		}
+	}
+}
+
+// replaceVisitor is a Replacer that visits the strings of a line.
+type replaceVisitor Replacer
+
+func (v *replaceVisitor) object(at spot) Parts {
+	r := (*Replacer)(v)
+	parts := r.parts.object(at)
+	if at.place == inBlock && r.parts.parts != 0 && r.parts.textOf(at.from, "type") == "image" && (at.parts|parts)&r.parts.parts != 0 {
+		r.image(r.parts.memberOf(at.from, "source"))
+		parts |= Images
+	}
+	if at.place == inResult && r.parts.parts&(Images|Outputs|Files) != 0 && r.parts.parts&(at.parts|Images) != 0 {
+		if r.parts.memberOf(at.from, "base64") >= 0 {
+			r.image(at.from)
+			parts |= Images
+		}
+	}
+	return parts
+}
+
+func (v *replaceVisitor) member(at spot) Parts { return v.parts.member(at) }
+
+func (v *replaceVisitor) text(at spot) {
+	r := (*Replacer)(v)
+	b := r.line[at.from:at.to]
+	dropped := at.parts & r.parts.parts
+	if at.parts&Images != 0 && (at.key == "data" || at.key == "base64" || at.key == "url" || at.key == "type" || at.key == "media_type") {
+		return // edited with the image
+	}
+	if isBlob(at, b) && dropped == 0 {
+		if r.hasValue(b) {
+			r.Report.Images++
+			r.image(at.object)
+		}
+		return
+	}
+	if dropped != 0 && !r.parts.keeps(at) {
+		r.drop(at, b, dropped)
+		return
+	}
+	r.replace(b, at.from, true)
+	if r.parts.parts&Context != 0 && !at.isKey {
+		r.reminders(at)
+	}
+}
+
+// fixedText leaves out the signatures of thinking that is left out: they have it in encrypted form.
+func (v *replaceVisitor) fixedText(at spot) {
+	if at.key == "signature" && at.parts&v.parts.parts&Thinking != 0 {
+		v.edits = append(v.edits, edit{at.from, at.to, "", nil})
+	}
+}
+
+// drop replaces a text by a note.
+func (r *Replacer) drop(at spot, b []byte, dropped Parts) {
+	note := dropped.note()
+	switch {
+	case at.key == "signature" || at.key == "data" && dropped == Thinking:
+		note = ""
+	case at.key == "lines" && (b[0] == '+' || b[0] == '-' || b[0] == ' '): // of a diff
+		note = string(b[:1]) + note
+	case isBlob(at, b):
+		note = base64.StdEncoding.EncodeToString([]byte(note))
+	}
+	r.dropped(dropped)
+	r.edits = append(r.edits, edit{at.from, at.to, note, nil})
+}
+
+func (r *Replacer) dropped(p Parts) {
+	for i, n := range partNames() {
+		if p&(1<<i) != 0 {
+			r.Report.Parts[n[0]]++
+			return
+		}
+	}
+}
+
+// image replaces the data of an image in an object, and its type.
+func (r *Replacer) image(object int) {
+	if object < 0 || r.line[object] != '{' {
+		return
+	}
+	if r.parts.parts&Images != 0 {
+		r.dropped(Images)
+	}
+	for _, m := range [...][2]string{{"data", pixel}, {"base64", pixel}, {"media_type", "image/png"}, {"type", "image/png"}, {"url", "data:image/png;base64," + pixel}} {
+		at := record.Member(r.line, object, m[0])
+		if at < 0 || r.line[at] != '"' {
+			continue
+		}
+		end := at + 1
+		for end < len(r.line) && r.line[end] != '"' {
+			end++
+		}
+		if m[0] == "type" && !bytes.HasPrefix(r.line[at+1:], []byte("image/")) {
+			continue
+		}
+		r.edits = append(r.edits, edit{at + 1, end, m[1], nil})
+	}
+}
+
+// hasValue reports whether binary data in Base64 has a value, such as in the metadata of an image.
+func (r *Replacer) hasValue(code []byte) bool {
+	found := false
+	r.matcher.find(code, func(_, _ int, p *pattern) bool {
+		found = p.encoded
+		return !found
+	})
+	return found
+}
+
+// reminders replaces the texts between the tags of reminders.
+func (r *Replacer) reminders(at spot) {
+	const start, end = "<system-reminder>", "</system-reminder>"
+	b := r.line[at.from:at.to]
+	for from := 0; ; {
+		i := bytes.Index(b[from:], []byte(start))
+		if i < 0 {
+			return
+		}
+		from += i + len(start)
+		n := bytes.Index(b[from:], []byte(end))
+		if n < 0 {
+			n = len(b) - from
+		}
+		r.dropped(Context)
+		r.edits = append(r.edits, edit{at.from + from, at.from + from + n, Context.note(), nil})
+		from += n
+	}
+}

@@ -1,0 +1,271 @@
+package redact
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// redacted returns a text of lines with what is found in it replaced.
+func redacted(t testing.TB, data string, o FinderOptions, parts Parts) (string, *Replacer, *Values) {
+	t.Helper()
+	f := newFinder(t, o)
+	values := new(Values)
+	for x, err := range f.Read(strings.NewReader(data)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		values.Add(x, "a.jsonl")
+	}
+	r := NewReplacer(values, ReplacerOptions{Parts: parts})
+	var out bytes.Buffer
+	if err := r.Copy(&out, strings.NewReader(data), "a.jsonl"); err != nil {
+		t.Fatalf("%v in %s", err, out.String())
+	}
+	text := out.String()
+	if err := Check(iotest.OneByteReader(&out), values, "a.jsonl"); err != nil {
+		t.Fatal(err)
+	}
+	return text, r, values
+}
+
+func TestReplace(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{`{"type":"user","cwd":"/home/mei/garden","message":{"content":"Mail mei@tidal.io, mei@tidal.io or jo@tidal.io"}}`,
+			`{"type":"user","cwd":"‹HOME_1›/garden","message":{"content":"Mail ‹EMAIL_1›, ‹EMAIL_1› or ‹EMAIL_2›"}}`},
+		// The name of the user follows from the home folder, and so do project folders.
+		{`{"cwd":"/home/meitan/x","message":{"content":"drwx meitan meitan -home-meitan-x meitans"}}`,
+			`{"cwd":"‹HOME_1›/x","message":{"content":"drwx ‹USER_1› ‹USER_1› ‹HOME_1›-x meitans"}}`},
+		// Escapes beside a value stay as they are.
+		{`{"a":"\u00e9\/ me\u0069\u0040tidal.io\t\n"}`, `{"a":"\u00e9\/ ‹EMAIL_1›\t\n"}`},
+		// The input has a placeholder.
+		{`{"a":"‹EMAIL_1› mei@tidal.io"}`, `{"a":"‹EMAIL_1› ‹EMAIL_2›"}`},
+		// A broken line, and text.
+		{`{"cwd":"/home/meitan/x","a`, `{"cwd":"‹HOME_1›/x","a`},
+		{`to meitan@tidal.io`, `to ‹EMAIL_1›`},
+		// Keys.
+		{`{"snapshot":{"trackedFileBackups":{"/home/meitan/a.go":{}}}}`, `{"snapshot":{"trackedFileBackups":{"‹HOME_1›/a.go":{}}}}`},
+		// Values within one another.
+		{`{"a":"mei@tidal.io x.mei@tidal.io"}`, `{"a":"‹EMAIL_1› ‹EMAIL_2›"}`},
+	} {
+		if got, _, _ := redacted(t, c.in, FinderOptions{}, 0); got != c.want {
+			t.Error(cmp.Diff(c.want, got))
+		}
+	}
+}
+
+// TestReplaceOverlaps checks values that contain or overlap one another.
+func TestReplaceOverlaps(t *testing.T) {
+	o := FinderOptions{Words: []string{"abcd", "bcde", "abcdef"}, Patterns: []*regexp.Regexp{regexp.MustCompile(`efg`)}}
+	got, _, _ := redacted(t, `{"a":"abcd","b":"xabcdef","c":"abcde","d":"abcdefg abcdabcd"}`, o, 0)
+	for _, left := range []string{"abcd", "bcde", "efg"} {
+		if strings.Contains(got, left) {
+			t.Errorf("%s is left in %s", left, got)
+		}
+	}
+	if !json.Valid([]byte(got)) || !strings.Contains(got, `"a":"‹WORD_1›","b":"x‹WORD_`) {
+		t.Error(got)
+	}
+}
+
+// TestReplaceEncoded checks that a value which is found once is replaced in every encoding.
+func TestReplaceEncoded(t *testing.T) {
+	const value = "mei.tanaka@tidal.io"
+	nested := value
+	for range 2 {
+		b, _ := json.Marshal(map[string]string{"to": nested, "x": "a\nb"})
+		nested = string(b)
+	}
+	for _, text := range []string{
+		nested, strings.ReplaceAll(value, "@", `\u0040`), url.QueryEscape(value), url.QueryEscape(url.QueryEscape(value)),
+		strings.ReplaceAll(value, "@", "&#64;"), base64.StdEncoding.EncodeToString([]byte(value)),
+		base64.StdEncoding.EncodeToString([]byte("<" + value)), base64.URLEncoding.EncodeToString([]byte("<<" + value + ">>")),
+		base64.StdEncoding.EncodeToString([]byte(`{"a":"` + url.QueryEscape(value) + `"}`)),
+	} {
+		data := string(recordOf(t, value)) + "\n" + string(recordOf(t, "see "+text+" there")) + "\n"
+		got, _, _ := redacted(t, data, FinderOptions{}, 0)
+		lines := strings.Split(got, "\n")
+		if !json.Valid([]byte(lines[1])) || !strings.Contains(lines[1], "‹EMAIL_1›") {
+			t.Errorf("%s: %s", text, lines[1])
+		}
+	}
+}
+
+func TestReplaceStreamed(t *testing.T) {
+	for _, c := range []struct {
+		pieces []string
+		want   []string
+	}{
+		{[]string{"I use /home/me", "itan/code and a", "@t", "i", "dal.io. Done"}, []string{"I use ‹HOME_1›", "/code and ‹EMAIL_1›", "", "", ". Done"}},
+		{[]string{"no value", " here"}, []string{"no value", " here"}},
+	} {
+		for _, member := range []string{"text", "thinking", "partial_json"} {
+			got, _, _ := redacted(t, streamed(member, c.pieces...)+`{"type":"assistant"}`, FinderOptions{}, 0)
+			if want := streamed(member, c.want...) + `{"type":"assistant"}`; got != want {
+				t.Errorf("%s: %s", member, cmp.Diff(want, got))
+			}
+		}
+	}
+	got, r, _ := redacted(t, streamed("thinking", "secret /home/me", "itan"), FinderOptions{}, Thinking)
+	if strings.Contains(got, "secret") || r.Report.Parts["thinking"] != 2 {
+		t.Errorf("%v: %s", r.Report, got)
+	}
+}
+
+// TestReplaceImages checks that an image with a value in its metadata goes, with its type.
+func TestReplaceImages(t *testing.T) {
+	const head = "\x89PNG\r\n\x1a\n\x00\x00\x00\x20tEXtAuthor\x00"
+	data := base64.StdEncoding.EncodeToString([]byte(head + "mei.tanaka@tidal.io" + strings.Repeat("\x00\xff", 100)))
+	clean := base64.StdEncoding.EncodeToString([]byte(head + strings.Repeat("\x00\xff", 100)))
+	image := func(typ, data string) string {
+		return `{"message":{"content":[{"type":"image","source":{"type":"base64","media_type":"` + typ + `","data":"` + data + `"}}]}}`
+	}
+	in := string(recordOf(t, "mei.tanaka@tidal.io")) + "\n" + image("image/jpeg", data) + "\n" + image("image/jpeg", clean)
+	got, r, _ := redacted(t, in, FinderOptions{}, 0)
+	lines := strings.Split(got, "\n")
+	if lines[1] != image("image/png", pixel) || lines[2] != image("image/jpeg", clean) || r.Report.Images != 1 {
+		t.Errorf("%v: %s", r.Report, got)
+	}
+	got, r, _ = redacted(t, in, FinderOptions{}, Images)
+	if lines = strings.Split(got, "\n"); lines[2] != image("image/png", pixel) || r.Report.Parts["images"] != 2 {
+		t.Errorf("%v: %s", r.Report, got)
+	}
+}
+
+// TestParts checks what goes with each part of a transcript.
+func TestParts(t *testing.T) {
+	const lines = `{"type":"user","isMeta":true,"message":{"role":"user","content":"META"}}
+{"type":"assistant","message":{"content":[{"type":"thinking","thinking":"THINK","signature":"U0lH"},{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"a.go","content":"FILE"}},{"type":"tool_use","id":"t2","name":"Bash","input":{"command":"COMMAND"}}]}}
+{"type":"user","toolUseResult":{"type":"create","filePath":"a.go","content":"FILE","structuredPatch":[{"lines":["+FILE"," FILE"]}]},"message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"FILE"}]}}
+{"type":"user","toolUseResult":{"stdout":"OUT","isImage":false},"message":{"content":[{"type":"tool_result","tool_use_id":"t2","content":[{"type":"text","text":"OUT"}]}]}}
+{"type":"attachment","attachment":{"type":"nested_memory","content":"META"}}
+{"type":"user","message":{"content":"PROMPT <system-reminder>META</system-reminder> PROMPT"}}
+{"type":"progress","data":{"type":"bash_progress","output":"OUT"}}
+`
+	for _, c := range []struct {
+		parts   Parts
+		removed []string
+	}{
+		{0, nil}, {Thinking, []string{"THINK", "U0lH"}}, {Outputs, []string{"OUT"}}, {Files, []string{"FILE"}}, {Context, []string{"META"}},
+	} {
+		got, _, _ := redacted(t, lines, FinderOptions{}, c.parts)
+		for _, word := range []string{"THINK", "U0lH", "OUT", "FILE", "META", "PROMPT", "COMMAND"} {
+			want := true
+			for _, r := range c.removed {
+				want = want && r != word
+			}
+			if has := strings.Contains(got, word); has != want && !(c.parts == Outputs && word == "FILE") {
+				t.Errorf("%b: %s is there: %v, in %s", c.parts, word, has, got)
+			}
+		}
+		for line := range strings.Lines(got) {
+			if !json.Valid([]byte(line)) {
+				t.Errorf("%b: %s", c.parts, line)
+			}
+		}
+		if c.parts == Files && !strings.Contains(got, `"lines":["+[file contents removed]"," [file`) {
+			t.Error(got)
+		}
+	}
+}
+
+func TestParseParts(t *testing.T) {
+	if p, err := ParseParts("images, thinking,"); err != nil || p != Images|Thinking {
+		t.Errorf("%v, %v", p, err)
+	}
+	if _, err := ParseParts("images,sounds"); err == nil {
+		t.Error("a part that there is not")
+	}
+}
+
+// TestCheck checks that values which are left are found, whatever the encoding, and not printed.
+func TestCheck(t *testing.T) {
+	const value = "mei.tanaka@tidal.io"
+	values := new(Values)
+	values.Add(Finding{Kind: Email, Rule: "email", Value: value}, "a")
+	nested, _ := json.Marshal(strings.ReplaceAll(value, "@", `\u0040`))
+	for _, text := range []string{
+		value, string(nested), url.QueryEscape(value), strings.ReplaceAll(value, "@", "&#x40;"),
+		base64.StdEncoding.EncodeToString([]byte(value)), base64.StdEncoding.EncodeToString([]byte("1" + value)),
+		base64.RawURLEncoding.EncodeToString([]byte("12" + value)),
+	} {
+		line, _ := json.Marshal(map[string]string{"a": text})
+		err := Check(bytes.NewReader(append([]byte("{}\n"), line...)), values, "out.jsonl")
+		left := new(LeftError)
+		if !errors.As(err, &left) || left.Offset != 3 || left.File != "out.jsonl" || left.Kind != Email || strings.Contains(err.Error(), "tanaka") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	if err := Check(strings.NewReader(streamed("text", "mei.tan", "aka@tid", "al.io")), values, "a"); err == nil {
+		t.Error("a value in pieces is not found")
+	}
+	if err := Check(strings.NewReader("{}\nx"+value+"\n"), values, "a"); err != nil {
+		t.Errorf("another address: %v", err)
+	}
+	err := Check(strings.NewReader(`{"type":"`+value+`"}`), values, "a")
+	if err == nil {
+		t.Error("a fixed member is not searched")
+	}
+	values.Add(Finding{Kind: Word, Rule: "word", Value: "assistant"}, "a")
+	if err := Check(strings.NewReader(`{"type":"assistant"}`), values, "a"); err == nil || !strings.Contains(err.Error(), `"type"`) {
+		t.Errorf("%v", err)
+	}
+}
+
+// failing fails after some bytes.
+type failing struct{ n int }
+
+func (f *failing) Write(p []byte) (int, error) {
+	if f.n -= len(p); f.n < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return len(p), nil
+}
+
+func (f *failing) Read(p []byte) (int, error) {
+	if f.n--; f.n < 0 {
+		return 0, io.ErrUnexpectedEOF
+	}
+	p[0] = '{'
+	return 1, nil
+}
+
+// TestErrors checks that errors of files have their name and are not hidden.
+func TestErrors(t *testing.T) {
+	f := newFinder(t, FinderOptions{})
+	got := error(nil)
+	for _, err := range f.Read(&failing{10}) {
+		got = err
+	}
+	if !errors.Is(got, io.ErrUnexpectedEOF) || !strings.Contains(got.Error(), "byte 0") {
+		t.Errorf("find: %v", got)
+	}
+	r := NewReplacer(new(Values), ReplacerOptions{})
+	if err := r.Copy(io.Discard, &failing{10}, "a.jsonl"); !errors.Is(err, io.ErrUnexpectedEOF) || !strings.HasPrefix(err.Error(), "a.jsonl: ") {
+		t.Errorf("copy: %v", err)
+	}
+	if err := r.Copy(&failing{}, strings.NewReader("{}\n"), "a.jsonl"); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("write: %v", err)
+	}
+	if err := Check(&failing{10}, new(Values), "a.jsonl"); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("check: %v", err)
+	}
+}
+
+func TestReplacerName(t *testing.T) {
+	values := new(Values)
+	values.Add(Finding{Kind: Home, Rule: "home", Value: "/home/meitan", key: "meitan"}, "a")
+	r := NewReplacer(values, ReplacerOptions{})
+	if got := r.Name("projects/-home-meitan-x/a.jsonl"); got != "projects/‹HOME_1›-x/a.jsonl" {
+		t.Error(got)
+	}
+}

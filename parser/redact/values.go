@@ -1,0 +1,300 @@
+package redact
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+)
+
+// A Value is a value to be replaced, with what was found of it.
+type Value struct {
+	Finding            // the first one
+	File        string // of the first finding
+	Count       int    // of findings
+	Placeholder string // what the value is replaced by, once there is a [Replacer]
+
+	derived bool // follows from another value; it was not found itself
+}
+
+// Values collects findings, and has one [Value] for each text. The zero value is empty.
+type Values struct {
+	list  []*Value
+	index map[string]*Value
+	taken map[string]bool // placeholders that the input has
+}
+
+// Add adds a finding in a file.
+func (v *Values) Add(f Finding, file string) {
+	if v.index == nil {
+		v.index, v.taken = map[string]*Value{}, map[string]bool{}
+	}
+	if f.Kind == Placeholder {
+		v.taken[f.Value] = true
+		return
+	}
+	if old := v.index[f.Value]; old != nil {
+		old.Count++
+		return
+	}
+	// The line of the finding is reused: only what is kept is copied.
+	added := &Value{Finding: f, File: file, Count: 1}
+	v.list, v.index[f.Value] = append(v.list, added), added
+}
+
+// All yields the values in the order of their first findings.
+func (v *Values) All() iter.Seq[*Value] { return slices.Values(v.list) }
+
+// Len returns the number of values.
+func (v *Values) Len() int { return len(v.list) }
+
+// Delete removes the values for which remove returns true: they stay in the output.
+func (v *Values) Delete(remove func(*Value) bool) {
+	v.list = slices.DeleteFunc(v.list, func(x *Value) bool {
+		if !remove(x) {
+			return false
+		}
+		delete(v.index, x.Value)
+		return true
+	})
+}
+
+// derive adds the values that follow from others: of a home folder, the name of the user, and the
+// beginning of the names of project folders.
+func (v *Values) derive() {
+	for _, home := range slices.Clone(v.list) {
+		if home.Rule == "private-key" {
+			v.deriveLines(home)
+		}
+		if home.Kind != Home || home.derived {
+			continue
+		}
+		folder := strings.Map(func(r rune) rune {
+			if r < 0x80 && (isLetter(byte(r)) || isDigit(byte(r))) {
+				return r
+			}
+			return '-'
+		}, home.Value)
+		v.addDerived(Finding{Kind: Home, Rule: "home", Value: folder, key: home.key}, home)
+		if len(home.key) >= shortestUser {
+			v.addDerived(Finding{Kind: User, Rule: "user", Value: home.key, key: home.key}, home)
+		}
+	}
+}
+
+// deriveLines adds the lines of a private key: patches have each line in a string of its own.
+func (v *Values) deriveLines(key *Value) {
+	const shortest = 40
+	for line := range strings.FieldsFuncSeq(key.Value, func(r rune) bool { return r >= 0x80 || !isBase64(byte(r)) }) {
+		line = strings.TrimPrefix(line, "n") // of an escaped line break
+		if len(line) >= shortest {
+			v.addDerived(Finding{Kind: Secret, Rule: key.Rule, Value: line, key: key.key}, key)
+		}
+	}
+}
+
+// shortestUser is the length of the shortest name of a user that is replaced outside of paths.
+const shortestUser = 3
+
+func (v *Values) addDerived(f Finding, from *Value) {
+	if v.index[f.Value] != nil {
+		return
+	}
+	f.Offset = from.Offset
+	added := &Value{Finding: f, File: from.File, derived: true}
+	v.list, v.index[f.Value] = append(v.list, added), added
+}
+
+// number gives each value its placeholder. Values with the same key share one.
+func (v *Values) number() {
+	next, shared := map[string]int{}, map[string]string{}
+	for _, x := range v.list {
+		name := label(x.Rule)
+		key := name + " " + x.key
+		if x.key != "" && shared[key] != "" {
+			x.Placeholder = shared[key]
+			continue
+		}
+		for {
+			next[name]++
+			if x.Placeholder = fmt.Sprintf("‹%s_%d›", name, next[name]); !v.taken[x.Placeholder] {
+				break
+			}
+		}
+		if x.key != "" {
+			shared[key] = x.Placeholder
+		}
+	}
+}
+
+// isAt reports whether a range of a text with the bytes of the value is the value, and no part of a
+// longer one.
+func (x *Value) isAt(b []byte, from, to int) bool {
+	before, after := byte(0), byte(0)
+	if from > 0 {
+		before = b[from-1]
+	}
+	if to < len(b) {
+		after = b[to]
+	}
+	isAlnum := func(c byte) bool { return isLetter(c) || isDigit(c) }
+	switch x.Kind {
+	case User:
+		return !isAlnum(before) && !isAlnum(after)
+	case Home:
+		return !isAlnum(after) && (x.Value[0] != '-' || !isAlnum(before))
+	case Email:
+		return !isAlnum(before) && before != '.' && before != '+' && !isAlnum(after)
+	case IP:
+		return !isAlnum(before) && before != '.' && !isAlnum(after) && !(after == '.' && to+1 < len(b) && isDigit(b[to+1]))
+	case Host:
+		return !isAlnum(before) && before != '-' && !isAlnum(after) && after != '-'
+	case Phone:
+		return !isAlnum(before) && !isDigit(after)
+	case Secret:
+		return len(x.Value) >= unboundedSecret || !isAlnum(before) && !isAlnum(after)
+	}
+	return true
+}
+
+// unboundedSecret is the length from which on a secret is replaced within longer words, too.
+const unboundedSecret = 12
+
+// A pattern is a text that stands for a value.
+type pattern struct {
+	text    string
+	value   *Value
+	encoded bool // in Base64
+}
+
+// A matcher finds values in texts.
+type matcher struct {
+	patterns []pattern
+	first    [1 << 16 / 64]uint64 // bits of the hashes of the first three bytes of patterns
+	buckets  map[uint16][]int32   // patterns by that hash, the longest ones first
+}
+
+func newMatcher(values iter.Seq[*Value]) *matcher {
+	m := &matcher{buckets: map[uint16][]int32{}}
+	for x := range values {
+		m.add(pattern{x.Value, x, false})
+		for _, text := range inBase64(x.Value) {
+			m.add(pattern{text, x, true})
+		}
+	}
+	for _, b := range m.buckets {
+		slices.SortStableFunc(b, func(i, j int32) int { return len(m.patterns[j].text) - len(m.patterns[i].text) })
+	}
+	return m
+}
+
+func (m *matcher) add(p pattern) {
+	if len(p.text) < shortestWord {
+		return
+	}
+	h := hash3(p.text[0], p.text[1], p.text[2])
+	m.first[h/64] |= 1 << (h % 64)
+	m.buckets[h] = append(m.buckets[h], int32(len(m.patterns)))
+	m.patterns = append(m.patterns, p)
+}
+
+func hash3(a, b, c byte) uint16 {
+	return uint16((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) * 2654435761 >> 16)
+}
+
+// find calls visit for each value in a text, until it returns false.
+func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
+	for i := 0; i+2 < len(b); i++ {
+		h := hash3(b[i], b[i+1], b[i+2])
+		if m.first[h/64]&(1<<(h%64)) == 0 {
+			continue
+		}
+		for _, id := range m.buckets[h] {
+			p := &m.patterns[id]
+			end := i + len(p.text)
+			if end > len(b) || string(b[i:end]) != p.text || !p.encoded && !p.value.isAt(b, i, end) {
+				continue
+			}
+			if !visit(i, end, p) {
+				return
+			}
+		}
+	}
+}
+
+// shortestEncoded is the length of the shortest value that is searched in Base64 without decoding it:
+// the codes of shorter ones occur by chance.
+const shortestEncoded = 6
+
+// inBase64 returns what a text is in Base64 in the middle of other text: at each of the three places
+// in a group of bytes, without the characters that depend on the bytes beside it.
+func inBase64(value string) []string {
+	if len(value) < shortestEncoded {
+		return nil
+	}
+	var found []string
+	for lead := range 3 {
+		padded := append(make([]byte, lead, lead+len(value)), value...)
+		from, to := (lead*8+5)/6, len(padded)*8/6
+		for _, e := range [...]*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
+			if text := e.EncodeToString(padded)[from:to]; !slices.Contains(found, text) {
+				found = append(found, text)
+			}
+		}
+	}
+	return found
+}
+
+// shortestRun is the length of the shortest text in Base64 that is decoded.
+const shortestRun = 24
+
+// base64Texts calls visit for each text that stands in Base64 in b, with the range of its code.
+func base64Texts(b []byte, visit func(from, to int, decoded []byte) bool) {
+	for from := 0; from < len(b); {
+		if !isBase64(b[from]) || b[from] == '=' {
+			from++
+			continue
+		}
+		to := from
+		for to < len(b) && isBase64(b[to]) {
+			to++
+		}
+		if to-from >= shortestRun {
+			if decoded := decodeBase64(b[from:to]); decoded != nil && !visit(from, to, decoded) {
+				return
+			}
+		}
+		from = to
+	}
+}
+
+// decodeBase64 returns the bytes of a code in Base64 if it is the one of a text, or nil.
+func decodeBase64(code []byte) []byte {
+	code = bytes.TrimRight(code, "=")
+	encoding := base64.RawStdEncoding
+	if bytes.ContainsAny(code, "-_") {
+		encoding = base64.RawURLEncoding
+	}
+	var head [12]byte
+	if n, err := encoding.Decode(head[:], code[:16]); err != nil || !isPrintable(head[:n]) {
+		return nil
+	}
+	code = code[:len(code)&^3+[...]int{0, 0, 2, 3}[len(code)&3]]
+	decoded := make([]byte, encoding.DecodedLen(len(code)))
+	n, err := encoding.Decode(decoded, code)
+	if err != nil {
+		return nil
+	}
+	return decoded[:n]
+}
+
+func isPrintable(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' && !isBlank(c) || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
