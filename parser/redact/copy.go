@@ -48,14 +48,14 @@ type copier struct {
 	written int64
 	buffer  []byte
 
-	// Lines since the beginning of a streamed block are kept, since a value can be in several.
-	kept []keptLine
-	size int
-	open map[string]bool
+	// Lines since the beginning of a streamed block are buffered, since a value can be in several.
+	lines []bufferedLine
+	size  int
+	open  map[string]bool
 }
 
-// A keptLine is a line that is written later.
-type keptLine struct {
+// A bufferedLine is a line that is written later.
+type bufferedLine struct {
 	line     []byte
 	piece    piece
 	hasPiece bool
@@ -73,13 +73,13 @@ func (c *copier) line(line []byte) error {
 	if event == eventStart || event == eventPiece {
 		c.open[p.block] = true
 	}
-	if len(c.kept) == 0 && !isPiece {
+	if len(c.lines) == 0 && !isPiece {
 		if event == eventStop {
 			delete(c.open, p.block)
 		}
 		return c.write(line, nil, piece{})
 	}
-	c.kept = append(c.kept, keptLine{line: slices.Clone(line), piece: p, hasPiece: isPiece})
+	c.lines = append(c.lines, bufferedLine{line: slices.Clone(line), piece: p, hasPiece: isPiece})
 	c.size += len(line)
 	if event == eventStop {
 		delete(c.open, p.block)
@@ -90,10 +90,10 @@ func (c *copier) line(line []byte) error {
 	return nil
 }
 
-// flush writes the lines that were kept.
+// flush writes the buffered lines.
 func (c *copier) flush() error {
 	var blocks []string
-	for _, k := range c.kept {
+	for _, k := range c.lines {
 		if k.hasPiece && !slices.Contains(blocks, k.piece.block) {
 			blocks = append(blocks, k.piece.block)
 		}
@@ -101,12 +101,12 @@ func (c *copier) flush() error {
 	for _, block := range blocks {
 		c.join(block)
 	}
-	for _, k := range c.kept {
+	for _, k := range c.lines {
 		if err := c.write(k.line, k.edits, k.piece); err != nil {
 			return err
 		}
 	}
-	c.kept, c.size = nil, 0
+	c.lines, c.size = nil, 0
 	return nil
 }
 
@@ -114,7 +114,7 @@ func (c *copier) flush() error {
 // begins; the other pieces lose their part of it.
 func (c *copier) join(block string) {
 	var joined []byte
-	for _, k := range c.kept {
+	for _, k := range c.lines {
 		if k.hasPiece && k.piece.block == block {
 			joined = append(joined, k.line[k.piece.from:k.piece.to]...)
 		}
@@ -122,8 +122,8 @@ func (c *copier) join(block string) {
 	c.edits = c.edits[:0]
 	c.replace(joined, 0, true)
 	start := 0
-	for i := range c.kept {
-		k := &c.kept[i]
+	for i := range c.lines {
+		k := &c.lines[i]
 		if !k.hasPiece || k.piece.block != block {
 			continue
 		}

@@ -80,4 +80,3 @@ func FuzzDecode(f *testing.F) {
 		})
 	})
 }
-

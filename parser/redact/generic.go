@@ -9,30 +9,63 @@ func (s *scanner) addGeneric(words *[]string, r *rule) {
 }
 
 func (s *scanner) generic(r *rule, end int) {
-	at, ok := s.operator(end)
+	operatorEnd, ok := s.operator(end)
 	if !ok {
 		return
 	}
-	b := s.text
+	b, at := s.text, operatorEnd
 	for n := 0; n < 6 && at < len(b) && (isBlank(b[at]) || isQuote(b[at]) || b[at] == '='); n++ {
 		at++
 	}
 	from := at
-	for at < len(b) && at-from <= 150 && (isWord(b[at]) || b[at] == '.' || b[at] == '=' || b[at] == '-' || b[at] == '+' || b[at] == '/') {
+	if !isQuote(b[from-1]) && b[operatorEnd-1] == ',' {
+		return // an argument
+	}
+	for at < len(b) && at-from <= 150 && (isWord(b[at]) || bytes.IndexByte([]byte(".=-+/"), b[at]) >= 0) {
 		at++
 	}
 	secret := bytes.TrimRight(b[from:at], ".")
-	if len(secret) < 10 || len(secret) > 150 || at < len(b) && !isEnd(b[at]) {
-		return
-	}
-	if !hasDigits(secret, 2) || isNumber(secret) || isIdentifier(secret) || isExpression(secret[:len(secret)-trailing(secret, '=')]) || isPath(secret) {
+	if len(secret) < 10 || len(secret) > 150 || at < len(b) && !isEnd(b[at]) || !s.isRandom(r, secret) {
 		return
 	}
 	c := candidate{kind: Secret, rule: r.id, from: from, to: from + len(secret), weak: true}
-	if isID(secret) || isDate(secret) || s.hasStopWord(secret) || !s.isSecret(r, c, s.match(end, at)) || entropy(secret) < r.entropy {
+	match := s.match(end, at)
+	if isUUID(secret) && !isSecretName(match[:len(match)-(at-from)]) {
 		return
 	}
-	s.take(c)
+	if s.isSecret(r, c, match) {
+		s.take(c)
+	}
+}
+
+// isRandom reports whether a text is too random for a name, a number, a path or an expression.
+func (s *scanner) isRandom(r *rule, b []byte) bool {
+	if !hasDigits(b, 2) || isNumber(b) || isIdentifier(b) || isPath(b) || isID(b) || isDate(b) {
+		return false
+	}
+	if isExpression(bytes.TrimRight(b, "=")) || 4*s.longestStopWord(b) >= len(b) || bytes.Contains(b, []byte("123456789")) {
+		return false
+	}
+	return isHex(b) && len(b) >= 32 || entropy(b) > r.entropy
+}
+
+// isSecretName reports whether a name is the one of a secret, and no other key or id.
+func isSecretName(name []byte) bool {
+	for _, word := range [...]string{"secret", "token", "api_key", "apikey", "api-key", "api key", "password", "auth"} {
+		if containsFold(name, word) {
+			return true
+		}
+	}
+	return false
+}
+
+func isHex(b []byte) bool {
+	for _, c := range b {
+		if _, ok := hexDigit(c); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // match returns the text of an assignment, with the beginning of its name.
@@ -53,10 +86,6 @@ func isEnd(c byte) bool {
 	return false
 }
 
-func trailing(b []byte, c byte) int {
-	return len(b) - len(bytes.TrimRight(b, string(c)))
-}
-
 // isNumber reports whether a text is a number or a version.
 func isNumber(b []byte) bool {
 	for _, c := range b {
@@ -74,7 +103,7 @@ func isID(b []byte) bool {
 			return true
 		}
 	}
-	return isUUID(b)
+	return false
 }
 
 func isUUID(b []byte) bool {
@@ -98,9 +127,9 @@ func isDate(b []byte) bool {
 	return len(b) >= 10 && b[4] == '-' && b[7] == '-' && isNumber(b[:10]) && (b[0] == '1' || b[0] == '2')
 }
 
-// hasStopWord reports whether a text has a word that random text has not.
-func (s *scanner) hasStopWord(b []byte) bool {
-	found := false
-	s.stop.find(b, func(int32, int) { found = true })
-	return found
+// longestStopWord returns the length of the longest word in a text that random text has not.
+func (s *scanner) longestStopWord(b []byte) int {
+	longest := 0
+	s.stop.find(b, func(word int32, _ int) { longest = max(longest, s.stopLengths[word]) })
+	return longest
 }

@@ -73,8 +73,8 @@ func isMailDomain(domain string) bool {
 		"xyz", "email", "digital", "systems", "solutions", "agency", "studio", "software", "team", "codes", "world", "academy", "group",
 		"health", "finance", "shop", "store", "design", "blog", "network", "consulting", "company", "ventures", "engineering", "coop":
 		return true
-	case "js", "ts", "py", "go", "rb", "cs", "kt", "vb", "hs", "ex", "ml", "jl", "md", "rs", "sh", "db", "so", "cc", "pl", "ps", "gz", "id", "in":
-		return top == "in" || top == "id"
+	case "js", "ts", "py", "go", "rb", "cs", "kt", "vb", "hs", "ex", "ml", "jl", "md", "rs", "sh", "db", "so", "cc", "pl", "ps", "gz":
+		return false // ends of names of files
 	default:
 		return len(top) == 2 && isLetter(top[0]) && isLetter(top[1])
 	}
@@ -87,8 +87,9 @@ func isSharedMailbox(local, domain string) bool {
 		"name", "email", "me", "username", "someone", "somebody", "foo", "bar", "example", "actions", "mailer-daemon":
 		return true
 	}
-	for _, d := range [...]string{"example.com", "example.org", "example.net", "example.edu", "test.com", "domain.com", "email.com", "company.com",
-		"noreply.github.com", "users.noreply.github.com", "yourdomain.com", "mydomain.com", "host.com", "foo.com", "bar.com", "acme.com"} {
+	for _, d := range [...]string{"example.com", "example.org", "example.net", "example.edu", "test.com", "domain.com", "email.com",
+		"company.com", "noreply.github.com", "users.noreply.github.com", "yourdomain.com", "mydomain.com", "host.com",
+		"foo.com", "bar.com", "acme.com"} {
 		if domain == d || strings.HasSuffix(domain, "."+d) {
 			return domain != "users.noreply.github.com"
 		}
@@ -203,13 +204,14 @@ func (s *scanner) host(dot, end int) {
 	if name == "" || from > 0 && (isWord(b[from-1]) || b[from-1] == '/' && !isAuthority(b[:from]) || b[from-1] == '$') || b[end-1] < 'a' {
 		return
 	}
-	isNamed := isAuthority(b[:from]) || from > 0 && b[from-1] == '@'
-	for _, other := range [...]string{"settings", "env", "config", "docker", "claude", "compose", "rc", "gitignore", "example", "metadata.google"} {
+	isAddress := isAuthority(b[:from]) || from > 0 && b[from-1] == '@'
+	for _, other := range [...]string{"settings", "env", "config", "docker", "claude", "compose", "rc", "gitignore", "example",
+		"metadata.google"} {
 		if name == other || strings.HasSuffix(name, "."+other) || strings.HasSuffix(name, "-"+other) {
 			return
 		}
 	}
-	if !isNamed && !strings.ContainsAny(name, "-0123456789") && strings.Count(name, ".") < 2 {
+	if !isAddress && !strings.ContainsAny(name, "-0123456789") && strings.Count(name, ".") < 2 {
 		return
 	}
 	s.take(candidate{kind: Host, rule: "host", from: from, to: end})
@@ -259,7 +261,7 @@ func isHostAddress(ip netip.Addr) bool {
 	switch {
 	case b[0] == 0, b[0] >= 224, b[0] < 10 && b[1] < 10 && b[2] < 10 && b[3] < 10 && b[0] == b[1]: // 1.1.1.1
 		return false
-	case b[2] == 0 && b[3] == 0, b[3] == 0, b == [4]byte{8, 8, 8, 8}, b == [4]byte{8, 8, 4, 4}, b == [4]byte{1, 0, 0, 1}, b == [4]byte{1, 2, 3, 4}:
+	case b[3] == 0, b == [4]byte{8, 8, 8, 8}, b == [4]byte{8, 8, 4, 4}, b == [4]byte{1, 0, 0, 1}, b == [4]byte{1, 2, 3, 4}:
 		return false
 	case b[0] == 192 && b[1] == 0 && b[2] == 2, b[0] == 198 && b[1] == 51 && b[2] == 100, b[0] == 203 && b[1] == 0 && b[2] == 113:
 		return false // for documentation

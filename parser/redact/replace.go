@@ -245,7 +245,8 @@ func (r *Replacer) image(object int) {
 	if r.parts.parts&Images != 0 {
 		r.dropped(Images)
 	}
-	for _, m := range [...][2]string{{"data", pixel}, {"base64", pixel}, {"media_type", "image/png"}, {"type", "image/png"}, {"url", "data:image/png;base64," + pixel}} {
+	for _, m := range [...][2]string{{"data", pixel}, {"base64", pixel}, {"media_type", "image/png"}, {"type", "image/png"},
+		{"url", "data:image/png;base64," + pixel}} {
 		at := record.Member(r.line, object, m[0])
 		if at < 0 || r.line[at] != '"' {
 			continue

@@ -26,8 +26,9 @@ type rule struct {
 	allowed  string  // pattern of secrets that are none
 	around   string  // pattern of matches whose secret is none
 
-	form     form
-	shortest int // length of the shortest match
+	form         form
+	shortest     int  // length of the shortest match
+	matchesNames bool // names of code match, too
 
 	compiled                          bool
 	regexp, allowedRegexp, aroundText *regexp.Regexp
@@ -104,6 +105,7 @@ func (r *rule) analyze() error {
 		return err
 	}
 	r.shortest = shortest(parsed)
+	r.matchesNames = r.id == "vault-service-token" || r.id == "hashicorp-tf-password"
 	switch {
 	case r.isAssignment(body):
 		r.form = formAssignment

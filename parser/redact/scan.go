@@ -23,11 +23,13 @@ type trigger func(s *scanner, end int)
 // A scanner finds candidates in texts. Its keywords start the finders.
 type scanner struct {
 	keywords *keywordSet
-	triggers []trigger // by keyword
-	lengths  []int     // of the keywords
-	stop     *keywordSet
-	all      *rule // what is no secret, for all rules
-	patterns []*regexp.Regexp
+	triggers []trigger   // by keyword
+	lengths  []int       // of the keywords
+	stop     *keywordSet // words that random text has not
+
+	stopLengths []int
+	all         *rule // what is no secret, for all rules
+	patterns    []*regexp.Regexp
 
 	text  []byte
 	found []candidate
@@ -50,7 +52,11 @@ func newScanner(o FinderOptions) (*scanner, error) {
 	}
 	s := &scanner{all: all, done: make([]int, len(rules))}
 	all.compile()
-	s.stop = newKeywordSet(strings.Fields(stopWords))
+	stop := strings.Fields(stopWords)
+	s.stop, s.stopLengths = newKeywordSet(stop), make([]int, len(stop))
+	for i, w := range stop {
+		s.stopLengths[i] = len(w)
+	}
 	var words []string
 	for i, r := range rules {
 		switch r.id {
@@ -98,13 +104,13 @@ func (s *scanner) take(c candidate) { s.found = append(s.found, c) }
 // by a rule that knows less.
 func (s *scanner) resolve() {
 	slices.SortStableFunc(s.found, func(a, b candidate) int { return cmp.Or(a.from-b.from, b.to-a.to) })
-	kept := s.found[:0]
+	better := s.found[:0]
 	for i, c := range s.found {
 		if !s.isExplained(i, c) {
-			kept = append(kept, c)
+			better = append(better, c)
 		}
 	}
-	s.found = kept
+	s.found = better
 }
 
 // isExplained reports whether the candidate at an index is worse than one of its neighbors.
@@ -224,8 +230,11 @@ func (s *scanner) operator(at int) (int, bool) {
 	for n := 0; n < 20 && at < len(b) && (isWord(b[at]) || b[at] == '.' || b[at] == '-' || b[at] == ' ' || b[at] == '\t'); n++ {
 		at++
 	}
-	for n := 0; n < 4 && at < len(b) && (isBlank(b[at]) || isQuote(b[at])); n++ {
+	for n := 0; n < 5 && at < len(b) && (isBlank(b[at]) || isQuote(b[at]) || b[at] == ']'); n++ {
 		at++
+	}
+	if at > 2 && at < len(b) && isQuote(b[at-1]) && b[at-2] == ' ' && b[at-3] == '-' {
+		return at, true // token - 'value'
 	}
 	start := at
 	for at < len(b) && at-start < 4 {
@@ -245,13 +254,16 @@ func (s *scanner) isSecret(r *rule, c candidate, match []byte) bool {
 	if len(secret) < 4 || isPlaceholder(secret) {
 		return false
 	}
-	if r.entropy > 0 && entropy(secret) <= r.entropy {
+	if r.entropy > 0 && entropy(secret) <= r.entropy && !(isHex(secret) && len(secret) >= 32) {
 		return false
 	}
 	if s.all.allowedRegexp.Match(secret) || bytes.Contains(bytes.ToLower(secret), []byte("abcdefghijklmnopqrstuvwxyz")) {
 		return false
 	}
 	if r.allowedRegexp != nil && r.allowedRegexp.Match(secret) || r.aroundText != nil && r.aroundText.Match(match) {
+		return false
+	}
+	if r.matchesNames && isIdentifier(bytes.Trim(secret, "\"'")) {
 		return false
 	}
 	return !isExample(secret)
@@ -274,7 +286,7 @@ func isPlaceholder(b []byte) bool { return bytes.Contains(b, []byte("‹")) }
 // isExample reports whether a secret is none, but shows what one looks like.
 func isExample(b []byte) bool {
 	for _, w := range [...]string{"example", "xxxx", "your-", "your_", "yourapi", "yourtoken", "placeholder", "redacted",
-		"changeme", "change_me", "change-me", "dummy", "....", "****", "1234567890abcdef", "0123456789", "•••"} {
+		"changeme", "change_me", "change-me", "dummy", "....", "****", "•••"} {
 		if containsFold(b, w) {
 			return true
 		}

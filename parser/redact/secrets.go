@@ -19,9 +19,9 @@ func (s *scanner) addSecrets(words *[]string) {
 func (s *scanner) privateKey(end int) {
 	const longest = 16 << 10
 	b := s.text
-	rest := b[end:min(len(b), end+longest)]
-	head := bytes.Index(rest[:min(len(rest), 100)], []byte("-----"))
-	if head < 0 || !bytes.Contains(rest[:head], []byte("PRIVATE KEY")) {
+	tail := b[end:min(len(b), end+longest)]
+	head := bytes.Index(tail[:min(len(tail), 100)], []byte("-----"))
+	if head < 0 || !bytes.Contains(tail[:head], []byte("PRIVATE KEY")) {
 		return
 	}
 	from := end + head + len("-----")
@@ -80,7 +80,7 @@ func (s *scanner) urlPassword(end int) {
 	colon, at := 0, end
 	for ; at < len(b) && at-end < 300; at++ {
 		c := b[at]
-		if c <= ' ' || c == '/' && colon == 0 || c == '"' || c == '\'' || c == '`' || c == '<' || c == '>' || c == '\\' || c == '?' && colon == 0 {
+		if c <= ' ' || isQuote(c) || c == '<' || c == '>' || colon == 0 && (c == '/' || c == '?') {
 			return
 		}
 		if c == ':' && colon == 0 {
@@ -181,7 +181,7 @@ func (s *scanner) password(end int) {
 		at++
 	}
 	from, to, quoted := s.value(at)
-	if !quoted && !isUpper && !isStrong(b[from:to]) && !s.isConfig(from, to) {
+	if !quoted && !isUpper && !isStrong(b[from:to]) && !s.isConfig(to) {
 		return
 	}
 	if secret := b[from:to]; isPassword(secret, quoted) {
@@ -190,7 +190,7 @@ func (s *scanner) password(end int) {
 }
 
 // isConfig reports whether an unquoted value ends its line, as in a file of settings.
-func (s *scanner) isConfig(_, to int) bool {
+func (s *scanner) isConfig(to int) bool {
 	return to == len(s.text) || s.text[to] == '\n' || s.text[to] == '\r' || s.text[to] == '\\'
 }
 
@@ -213,7 +213,7 @@ func (s *scanner) value(at int) (from, to int, quoted bool) {
 		}
 		return at, at, false
 	}
-	for to = at; to < len(b) && to-at < 200 && b[to] > ' ' && b[to] != '"' && b[to] != '\'' && b[to] != '`' && b[to] != ';' && b[to] != '\\'; to++ {
+	for to = at; to < len(b) && to-at < 200 && b[to] > ' ' && !isQuote(b[to]) && b[to] != ';'; to++ {
 	}
 	for to > at && (b[to-1] == ',' || b[to-1] == '.' || b[to-1] == ')') {
 		to--
@@ -245,7 +245,8 @@ func isPassword(b []byte, quoted bool) bool {
 	if !quoted && isExpression(b) {
 		return false
 	}
-	return !containsFold(b, "://") && !isPath(b) && !containsFold(b, "process.env") && !containsFold(b, "password") && !containsFold(b, "secret")
+	return !isPath(b) && !containsFold(b, "://") && !containsFold(b, "process.env") && !containsFold(b, "password") &&
+		!containsFold(b, "secret")
 }
 
 // isStrongWord reports whether a text without digits has marks that names and prose have not.
@@ -269,12 +270,15 @@ func isExpression(b []byte) bool {
 func (s *scanner) connection(end int) {
 	b := s.text
 	to := end
-	for to < len(b) && to-end < 200 && b[to] > ' ' && b[to] != ';' && b[to] != '"' && b[to] != '\'' && b[to] != '&' && b[to] != '\\' && b[to] != '`' {
+	for to < len(b) && to-end < 200 && b[to] > ' ' && !isQuote(b[to]) && b[to] != ';' && b[to] != '&' {
 		to++
 	}
 	secret := b[end:to]
 	before := b[max(0, end-120):end]
-	if bytes.IndexByte(before, ';') < 0 && !containsFold(before, "://") || len(secret) < 6 || isCommonPassword(secret) || entropy(secret) < 2.3 {
+	if bytes.IndexByte(before, ';') < 0 && !containsFold(before, "://") {
+		return
+	}
+	if len(secret) < 6 || isCommonPassword(secret) || entropy(secret) < 2.3 {
 		return
 	}
 	if b[end-2] == 'g' && len(secret) < 40 { // sig=
@@ -292,7 +296,7 @@ func (s *scanner) bearer(end int) {
 		to++
 	}
 	secret := b[from:to]
-	if len(secret) < 16 || entropy(secret) < 3.2 || isExample(secret) || isPlaceholder(secret) || !hasDigits(secret, 2) || isIdentifier(secret) {
+	if len(secret) < 16 || entropy(secret) < 3.2 || isExample(secret) || !hasDigits(secret, 2) || isIdentifier(secret) {
 		return
 	}
 	s.take(candidate{kind: Secret, rule: "authorization-header", from: from, to: to, weak: true})
@@ -308,27 +312,39 @@ func hasDigits(b []byte, n int) bool {
 	return n <= 0
 }
 
-// isIdentifier reports whether a text looks like names of code or prose: words with separators,
-// rather than random characters.
+// isIdentifier reports whether a text looks like names of code or prose: words with separators and
+// few digits, rather than random characters.
 func isIdentifier(b []byte) bool {
-	words, letters, digits := 0, 0, 0
-	run := 0
-	for i := 0; i <= len(b); i++ {
-		if i < len(b) && isLetter(b[i]) && (i == 0 || !isLetter(b[i-1]) || b[i] >= 'a' || b[i-1] < 'a') {
+	var words, run, digits, groups, turns int // turns are changes between small and capital letters
+	for i, c := range b {
+		if isDigit(c) {
+			if digits++; i == 0 || !isDigit(b[i-1]) {
+				groups++
+			}
+		}
+		isInner := i > 0 && isLetter(c) && isLetter(b[i-1])
+		if isInner && (c < 'a') != (b[i-1] < 'a') {
+			turns++
+		}
+		if !isInner || c < 'a' && b[i-1] >= 'a' { // a word begins
+			words += wordLength(run)
+			run = 0
+		}
+		if isLetter(c) {
 			run++
-			letters++
-			continue
-		}
-		if run >= 4 {
-			words += run
-		}
-		run = 0
-		if i < len(b) && isLetter(b[i]) {
-			run = 1
-			letters++
-		} else if i < len(b) && isDigit(b[i]) {
-			digits++
 		}
 	}
-	return letters > 0 && words*10 >= len(b)*6 && digits*5 < len(b)
+	words += wordLength(run)
+	if digits*4 >= len(b) || bytes.ContainsAny(b, "+/=") {
+		return false
+	}
+	return words*10 >= len(b)*6 || groups <= 2 && turns*4 <= len(b)
+}
+
+// wordLength returns the length of a word that is too long to occur in random text, or 0.
+func wordLength(run int) int {
+	if run < 4 {
+		return 0
+	}
+	return run
 }

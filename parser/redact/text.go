@@ -51,7 +51,8 @@ func (t *text) stepOf(at int) int {
 // A decoder decodes the text of source into t, which is empty, and reports whether anything changed.
 type decoder func(t *text, source []byte) bool
 
-// unescape decodes the escapes of JSON strings. Other backslashes stay.
+// unescape decodes the escapes of JSON strings, and reports whether there are any. Other backslashes
+// stay.
 func unescape(t *text, source []byte) bool {
 	return decodeAt(t, source, '\\', func(out, b []byte, at int) ([]byte, int) {
 		if at+1 >= len(b) {
@@ -121,7 +122,7 @@ func hexDigit(c byte) (byte, bool) {
 	return 0, false
 }
 
-// unpercent decodes the percent-encoding of URLs.
+// unpercent decodes the percent-encoding of URLs, and reports whether there is any.
 func unpercent(t *text, source []byte) bool {
 	return decodeAt(t, source, '%', func(out, b []byte, at int) ([]byte, int) {
 		if r, ok := hexNumber(b, at+1, 2); ok {
@@ -131,7 +132,8 @@ func unpercent(t *text, source []byte) bool {
 	})
 }
 
-// unentity decodes character references of HTML: numbers, and those that HTML needs.
+// unentity decodes character references of HTML, and reports whether there are any: numbers, and
+// those that HTML needs.
 func unentity(t *text, source []byte) bool {
 	return decodeAt(t, source, '&', func(out, b []byte, at int) ([]byte, int) {
 		end := bytes.IndexByte(b[at:min(len(b), at+10)], ';')
@@ -177,7 +179,7 @@ func characterReference(name string) (r rune, ok bool) {
 	return r, len(digits) > 0 && r <= utf8.MaxRune
 }
 
-// decodeAt decodes the escapes that begin with a byte. decode appends what the escape at a place
+// decodeAt decodes the escapes that begin with a byte, and reports whether there are any. decode appends what the escape at a place
 // stands for, and returns the length of the escape, or 0 if there is none.
 func decodeAt(t *text, source []byte, start byte, decode func(out, b []byte, at int) ([]byte, int)) bool {
 	copied, at := 0, 0
