@@ -142,6 +142,12 @@ var internalLimits = []struct{ why, are string }{
 		parser/schema/report.go maxKinds maxEntries maxPath maxMeta most
 		parser/schema/walk.go maxDepth
 		parser/schema/words.go longest`},
+	{"The range of a search for values to replace: redacting.md describes it, and the output is checked.", `
+		parser/redact/lines.go maxStream
+		parser/redact/scan.go longestToken
+		parser/redact/secrets.go longest
+		parser/redact/text.go maxLayers maxTexts
+		parser/redact/walk.go longestFixed`},
 	{"Made for tests.", `
 		parser/testutil/hostile/corpus.go longestName`},
 }

@@ -127,21 +127,24 @@ func TestFindEncoded(t *testing.T) {
 
 // TestFindPlaces checks which members of a record are searched.
 func TestFindPlaces(t *testing.T) {
-	f := newFinder(t, FinderOptions{Words: []string{"heron"}})
+	f := newFinder(t, FinderOptions{Words: []string{"osprey"}, Patterns: []*regexp.Regexp{regexp.MustCompile("heron7")}})
 	for _, c := range []struct {
 		line string
 		want int
 	}{
-		{`{"type":"user","uuid":"heron","cwd":"/srv/heron"}`, 1},
-		{`{"type":"heron word"}`, 1}, // no type
-		{`{"type":"assistant","message":{"id":"msg_heron","content":[{"type":"tool_use","id":"heron","name":"heron","input":{"id":"heron","heron":1}}]}}`, 2},
-		{`{"message":{"content":[{"type":"thinking","thinking":"heron","signature":"heron"}]}}`, 1},
-		{`{"message":{"content":[{"type":"thinking","thinking":"","signature":"my heron"}]}}`, 1},
-		{`{"type":"user","toolUseResult":{"agentId":"heron","files":{"heron.txt":"heron"}}}`, 2},
-		{`{"snapshot":{"trackedFileBackups":{"heron.go":{"backupFileName":"heron@v1"}}}}`, 2},
-		{`{"type":"user","text":"heron" broken heron`, 2},
-		{`heron`, 1},
-		{strings.Repeat(`{"a":`, 400) + `"heron"` + strings.Repeat("}", 400), 1},
+		{`{"type":"user","uuid":"heron7","cwd":"/srv/heron7"}`, 1},
+		{`{"type":"heron7 word"}`, 1}, // no type
+		{`{"message":{"id":"heron7","content":[{"type":"tool_use","id":"heron7","name":"heron7","input":{"id":"heron7","heron7":1}}]}}`, 2},
+		{`{"message":{"content":[{"type":"tool_use","name":"mcp__heron7__get"}]}}`, 1},
+		{`{"message":{"content":[{"type":"thinking","thinking":"heron7","signature":"heron7"}]}}`, 1},
+		{`{"message":{"content":[{"type":"thinking","thinking":"","signature":"my heron7"}]}}`, 1},
+		{`{"type":"user","toolUseResult":{"agentId":"heron7","files":{"heron7.txt":"heron7"}}}`, 2},
+		{`{"snapshot":{"trackedFileBackups":{"heron7.go":{"backupFileName":"heron7@v1"}}}}`, 2},
+		{`{"type":"user","text":"heron7" broken heron7`, 2},
+		{`heron7`, 1},
+		{strings.Repeat(`{"a":`, 400) + `"heron7"` + strings.Repeat("}", 400), 1},
+		// Words are found in members that never change, too: the check reports that they are left.
+		{`{"type":"osprey","uuid":"osprey","cwd":"osprey"}`, 3},
 	} {
 		if got := found(f, []byte(c.line)); len(got) != c.want {
 			t.Errorf("%s: %q, want %d", c.line, got, c.want)

@@ -40,7 +40,11 @@ func (s *scanner) generic(r *rule, end int) {
 
 // isRandom reports whether a text is too random for a name, a number, a path or an expression.
 func (s *scanner) isRandom(r *rule, b []byte) bool {
-	if !hasDigits(b, 2) || isNumber(b) || isIdentifier(b) || isPath(b) || isID(b) || isDate(b) {
+	const shortestLetters = 20
+	if !hasDigits(b, 2) && (len(b) < shortestLetters || !isScrambled(b)) {
+		return false
+	}
+	if isNumber(b) || isIdentifier(b) || isPath(b) || isID(b) || isDate(b) {
 		return false
 	}
 	if isExpression(bytes.TrimRight(b, "=")) || 4*s.longestStopWord(b) >= len(b) || bytes.Contains(b, []byte("123456789")) {

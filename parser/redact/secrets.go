@@ -315,36 +315,53 @@ func hasDigits(b []byte, n int) bool {
 // isIdentifier reports whether a text looks like names of code or prose: words with separators and
 // few digits, rather than random characters.
 func isIdentifier(b []byte) bool {
-	var words, run, digits, groups, turns int // turns are changes between small and capital letters
+	digits, groups := 0, 0
 	for i, c := range b {
 		if isDigit(c) {
 			if digits++; i == 0 || !isDigit(b[i-1]) {
 				groups++
 			}
 		}
-		isInner := i > 0 && isLetter(c) && isLetter(b[i-1])
-		if isInner && (c < 'a') != (b[i-1] < 'a') {
-			turns++
-		}
-		if !isInner || c < 'a' && b[i-1] >= 'a' { // a word begins
-			words += wordLength(run)
-			run = 0
-		}
-		if isLetter(c) {
-			run++
-		}
 	}
-	words += wordLength(run)
 	if digits*4 >= len(b) || bytes.ContainsAny(b, "+/=") {
 		return false
 	}
-	return words*10 >= len(b)*6 || groups <= 2 && turns*4 <= len(b)
+	words := 0
+	for token := range bytes.FieldsFuncSeq(b, func(r rune) bool { return r >= 0x80 || !isLetter(byte(r)) }) {
+		words += wordLength(token)
+	}
+	return words*10 >= len(b)*6 || groups <= 2 && !isScrambled(b)
 }
 
-// wordLength returns the length of a word that is too long to occur in random text, or 0.
-func wordLength(run int) int {
-	if run < 4 {
-		return 0
+// wordLength returns how many of the letters of a token are in words: four letters or more, with a
+// capital at most at the beginning, or of capitals only.
+func wordLength(token []byte) int {
+	const shortest = 4
+	words, from, capitals := 0, 0, 0
+	for i := 0; i <= len(token); i++ {
+		if i == len(token) || i > 0 && token[i] < 'a' {
+			if i-from >= shortest {
+				words += i - from
+			}
+			from = i
+		}
+		if i < len(token) && token[i] < 'a' {
+			capitals++
+		}
 	}
-	return run
+	if capitals == len(token) && capitals >= shortest {
+		return capitals
+	}
+	return words
+}
+
+// isScrambled reports whether small and capital letters change as often as in random text.
+func isScrambled(b []byte) bool {
+	turns := 0
+	for i := 1; i < len(b); i++ {
+		if isLetter(b[i]) && isLetter(b[i-1]) && (b[i] < 'a') != (b[i-1] < 'a') {
+			turns++
+		}
+	}
+	return turns*4 > len(b)
 }

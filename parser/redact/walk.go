@@ -1,6 +1,8 @@
 package redact
 
 import (
+	"bytes"
+
 	"unspool/parser/jsonl"
 )
 
@@ -166,6 +168,9 @@ func isFixed(s spot, b []byte) bool {
 	}
 	if len(b) > longestFixed || !isFixedKey(s.place, s.key) {
 		return false
+	}
+	if s.key == "name" && bytes.HasPrefix(b, []byte("mcp__")) {
+		return false // it has the name of a server, which is up to its user
 	}
 	for _, c := range b {
 		if c <= ' ' || c == '\\' || c == '@' || c >= 0x7f {

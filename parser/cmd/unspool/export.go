@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -45,6 +46,9 @@ type exporter struct {
 	prompts    string
 	compress   int
 	compaction bool
+	redact     bool
+	redacted   string         // a folder for files that are redacted before they are kept, or ""
+	written    []redactedFile // in that folder
 }
 
 func exportSession(args []string, out, progress io.Writer) int {
@@ -66,6 +70,7 @@ func exportSession(args []string, out, progress io.Writer) int {
 	flags.StringVar(&x.prompts, "prompts", "", "transcript: keep only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
 	flags.IntVar(&x.compress, "compress", 0, "transcript: keep the last `n` turns, and put a summary in the place of the others")
 	flags.BoolVar(&x.compaction, "from-compaction", false, "messages: begin with the summary of the last compaction")
+	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
 	if code, ok := parseFlags(flags, args, exportUsage); !ok {
 		return code
 	}
@@ -73,7 +78,11 @@ func exportSession(args []string, out, progress io.Writer) int {
 		flags.Usage()
 		return exitUsage
 	}
-	if err := x.run(format, flags.Arg(0)); err != nil {
+	run := x.run
+	if x.redact {
+		run = x.runRedacted
+	}
+	if err := run(format, flags.Arg(0)); err != nil {
 		x.report(err)
 		return exitNothing
 	}
@@ -94,6 +103,21 @@ func (x *exporter) run(format, path string) error {
 		return x.messages(s, open)
 	}
 	return x.transcript(s, open)
+}
+
+// runRedacted writes the session to a folder of its own, and from there to the output, redacted.
+func (x *exporter) runRedacted(format, path string) error {
+	dir, err := os.MkdirTemp("", "unspool-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	x.redacted = dir
+	if err := x.run(format, path); err != nil {
+		return err
+	}
+	r := redaction{inspection: x.inspection, output: x.output}
+	return r.run(x.written, format == "transcript" && x.output != "")
 }
 
 // choose returns the session to write.
@@ -187,6 +211,14 @@ func (x *exporter) transcript(s *parser.Session, open func(int) io.ReaderAt) err
 
 // create creates a new file with its folders; "" is standard output.
 func (x *exporter) create(name string) (io.WriteCloser, error) {
+	if x.redacted != "" {
+		below := filepath.Base(cmp.Or(name, "session"))
+		if x.output != "" && name != x.output {
+			below, _ = filepath.Rel(x.output, name)
+		}
+		name = filepath.Join(x.redacted, below)
+		x.written = append(x.written, redactedFile{name, filepath.ToSlash(below)})
+	}
 	if name == "" {
 		return nopCloser{x.out}, nil
 	}

@@ -2,13 +2,14 @@
 //
 //	unspool inspect [flags] PATH…
 //	unspool export FORMAT [flags] PATH
+//	unspool redact [flags] PATH…
 //	unspool version
 //
 // inspect prints one JSON object per line for each session below the paths (files or
 // folders) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
 // over all of them instead: see package schema. export writes one session in another form: see
-// package export. version prints the version and the commit of
-// the program, for bug reports.
+// package export. redact copies transcripts with secrets and personal data replaced: see package
+// redact. version prints the version and the commit of the program, for bug reports.
 //
 // Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
 // none was or the output could not be written, 2 if the command line was wrong.
@@ -34,6 +35,7 @@ usage: unspool COMMAND [flags] PATH…
 commands:
   inspect   print totals of sessions, or the structure of their records
   export    write a session as a transcript to resume, or as messages for the API
+  redact    replace secrets and personal data in transcripts
   version   print the version, commit and Go version of this program
 
 Run "unspool help COMMAND" for help on a command.
@@ -53,6 +55,8 @@ func run(args []string, out, progress io.Writer) int {
 		return inspect(args[1:], out, progress)
 	case "export":
 		return exportSession(args[1:], out, progress)
+	case "redact":
+		return redactTranscripts(args[1:], out, progress)
 	case "version", "-version", "--version":
 		if len(args) > 1 {
 			fmt.Fprintln(progress, "usage: unspool version")
@@ -66,6 +70,9 @@ func run(args []string, out, progress io.Writer) int {
 		}
 		if len(args) > 1 && args[1] == "export" {
 			return exportSession([]string{"-h"}, out, out)
+		}
+		if len(args) > 1 && args[1] == "redact" {
+			return redactTranscripts([]string{"-h"}, out, out)
 		}
 		fmt.Fprint(out, usage)
 		return exitOK

@@ -1,0 +1,352 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+
+	"unspool/parser"
+	"unspool/parser/folder"
+	"unspool/parser/redact"
+)
+
+const redactUsage = `usage: unspool redact [flags] PATH…
+
+Copies transcripts with secrets and personal data replaced by placeholders, such
+as ‹EMAIL_1›: the same value has the same placeholder in all files. PATH is a
+file, or a folder with the files of sessions. The output is checked: if a value
+is left in any encoding, nothing is written.
+
+What was found is what rules describe: look at the list before you share the
+output, and name what is missing with -word and -pattern.
+
+parts for -drop:
+  images     pictures, which become one pixel
+  outputs    the results of tools
+  thinking   the model's thinking
+  files      the contents of files in calls, results and attachments
+  context    reminders, attachments and other texts that Claude Code added
+
+What was replaced and left out goes to stderr. The exit code is 0 if the output
+was written, 1 if it was not, and 2 if the command line was invalid.
+
+`
+
+// A redaction is one run of the redact command.
+type redaction struct {
+	inspection
+	output   string
+	list     bool
+	show     bool
+	json     bool
+	keep     []string
+	words    []string
+	patterns []*regexp.Regexp
+	parts    redact.Parts
+}
+
+// A redactedFile is a file to copy.
+type redactedFile struct {
+	path string // to open it
+	name string // in the output, with "/" between folders
+}
+
+func redactTranscripts(args []string, out, progress io.Writer) int {
+	r := redaction{inspection: inspection{out: out, progress: progress}}
+	flags := flag.NewFlagSet("redact", flag.ContinueOnError)
+	flags.SetOutput(progress)
+	flags.StringVar(&r.output, "o", "", "write to this `file`, or for several files to this folder, instead of to\nstandard output")
+	flags.BoolVar(&r.list, "list", false, "print what was found, with its context, and write no transcript")
+	flags.BoolVar(&r.show, "show", false, "with -list: print values in full, instead of their beginning and end")
+	flags.BoolVar(&r.json, "json", false, "with -list: print one JSON object per value")
+	flags.Func("keep", "keep what this `rule`, kind or value names; can be repeated", func(s string) error {
+		r.keep = append(r.keep, s)
+		return nil
+	})
+	flags.Func("word", "also replace this `word`, in any case; can be repeated", func(s string) error {
+		r.words = append(r.words, s)
+		return nil
+	})
+	flags.Func("pattern", "also replace what this regular `expression` matches (RE2); can be repeated", func(s string) error {
+		p, err := regexp.Compile(s)
+		r.patterns = append(r.patterns, p)
+		return err
+	})
+	flags.Func("drop", "leave out these `parts`, separated by commas", func(s string) error {
+		parts, err := redact.ParseParts(s)
+		r.parts |= parts
+		return err
+	})
+	if code, ok := parseFlags(flags, args, redactUsage); !ok {
+		return code
+	}
+	if flags.NArg() == 0 || (r.show || r.json) && !r.list {
+		flags.Usage()
+		return exitUsage
+	}
+	if at := slices.IndexFunc(flags.Args(), isFlag); at > 0 {
+		r.report(fmt.Errorf("%s: flags go before paths", flags.Arg(at)))
+		return exitUsage
+	}
+	files, isFolder, err := r.files(flags.Args())
+	if err == nil {
+		err = r.run(files, isFolder)
+	}
+	if err != nil {
+		r.report(err)
+		return exitNothing
+	}
+	return exitOK
+}
+
+// files returns the files below paths, and whether the output is a folder.
+func (r *redaction) files(paths []string) (files []redactedFile, isFolder bool, err error) {
+	others := 0
+	for _, root := range paths {
+		info, err := os.Stat(root)
+		if err != nil {
+			return nil, false, err
+		}
+		if !info.IsDir() {
+			files = append(files, redactedFile{root, filepath.Base(root)})
+			continue
+		}
+		isFolder = true
+		err = filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			if !entry.Type().IsRegular() || !folder.IsSessionFile(filepath.ToSlash(name)) {
+				others++
+				return nil
+			}
+			below, err := filepath.Rel(root, name)
+			files = append(files, redactedFile{name, filepath.ToSlash(below)})
+			return err
+		})
+		if err != nil {
+			return nil, false, err
+		}
+	}
+	if others > 0 {
+		fmt.Fprintf(r.progress, "unspool: %d other files and links left out\n", others)
+	}
+	if len(files) == 0 {
+		return nil, false, fmt.Errorf("%s: no Claude Code transcript found", paths[0])
+	}
+	return files, isFolder || len(files) > 1, nil
+}
+
+// run finds the values in files, and lists them or writes the files without them.
+func (r *redaction) run(files []redactedFile, isFolder bool) error {
+	if !r.list && isFolder && r.output == "" {
+		return errors.New("several files need a folder for the output: use -o FOLDER")
+	}
+	if !r.list && r.output != "" && !isFolder {
+		if err := isFree(r.output); err != nil {
+			return err
+		}
+	}
+	values, err := r.find(files)
+	if err != nil {
+		return err
+	}
+	if r.list {
+		return r.print(values)
+	}
+	replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: r.parts})
+	if isFolder {
+		err = r.writeFolder(replacer, files)
+	} else {
+		err = r.writeFile(replacer, files[0])
+	}
+	if err != nil {
+		return err
+	}
+	r.summarize(replacer.Report, values)
+	return nil
+}
+
+// isFree returns an error if there is a file of that name.
+func isFree(name string) error {
+	if _, err := os.Lstat(name); err == nil {
+		return fmt.Errorf("%s exists and is not overwritten", name)
+	}
+	return nil
+}
+
+// find returns the values in files that are to be replaced.
+func (r *redaction) find(files []redactedFile) (*redact.Values, error) {
+	finder, err := redact.NewFinder(redact.FinderOptions{Words: r.words, Patterns: r.patterns})
+	if err != nil {
+		return nil, err
+	}
+	values := new(redact.Values)
+	for _, f := range files {
+		if err := r.findIn(finder, f, values); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.path, err)
+		}
+	}
+	kept := 0
+	values.Delete(func(v *redact.Value) bool {
+		keep := slices.Contains(r.keep, v.Rule) || slices.Contains(r.keep, v.Value) || slices.Contains(r.keep, v.Kind.String())
+		if keep {
+			kept++
+		}
+		return keep
+	})
+	if kept > 0 {
+		fmt.Fprintf(r.progress, "unspool: %d values kept\n", kept)
+	}
+	return values, nil
+}
+
+func (r *redaction) findIn(finder *redact.Finder, f redactedFile, values *redact.Values) error {
+	in, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	reader := io.Reader(in)
+	if info, err := in.Stat(); err == nil {
+		if bar := newBar(r.progress, f.path, info.Size()); bar != nil {
+			reader = io.TeeReader(in, bar)
+			defer bar.clear()
+		}
+	}
+	for found, err := range finder.Read(reader) {
+		if err != nil {
+			return err
+		}
+		values.Add(found, f.path)
+	}
+	return nil
+}
+
+// writeFile writes one file under another name first, so that nothing is left if it fails.
+func (r *redaction) writeFile(replacer *redact.Replacer, f redactedFile) error {
+	where := os.TempDir()
+	if r.output != "" {
+		where = filepath.Dir(r.output)
+		if err := os.MkdirAll(where, 0o755); err != nil {
+			return err
+		}
+	}
+	temp, err := os.CreateTemp(where, ".unspool-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temp.Name())
+	defer temp.Close()
+	if err := r.copy(replacer, temp, f); err != nil {
+		return err
+	}
+	if r.output == "" {
+		if _, err := temp.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		_, err := io.Copy(r.out, temp)
+		return err
+	}
+	if err := temp.Close(); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), r.output)
+}
+
+// writeFolder writes files to a folder, likewise.
+func (r *redaction) writeFolder(replacer *redact.Replacer, files []redactedFile) error {
+	output := filepath.Clean(r.output)
+	if err := os.MkdirAll(filepath.Dir(output), 0o755); err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp(filepath.Dir(output), ".unspool-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	var names []string
+	for _, f := range files {
+		name := filepath.FromSlash(replacer.Name(f.name))
+		if err := r.writeBelow(temp, name, replacer, f); err != nil {
+			return err
+		}
+		names = append(names, name)
+	}
+	if isFree(output) == nil {
+		return os.Rename(temp, output)
+	}
+	for _, name := range names {
+		if err := isFree(filepath.Join(output, name)); err != nil {
+			return err
+		}
+	}
+	for _, name := range names {
+		to := filepath.Join(output, name)
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			return err
+		}
+		if err := os.Rename(filepath.Join(temp, name), to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeBelow writes a file below a folder.
+func (r *redaction) writeBelow(dir, name string, replacer *redact.Replacer, f redactedFile) error {
+	name = filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	out, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: two files have one name once their values are replaced", f.path)
+	}
+	if err != nil {
+		return err
+	}
+	err = r.copy(replacer, out, f)
+	return cmp.Or(err, out.Close())
+}
+
+// copy copies a file without the values. A file that only holds the output of a tool goes with the
+// outputs.
+func (r *redaction) copy(replacer *redact.Replacer, out io.Writer, f redactedFile) error {
+	if parser.RoleOf(f.name) == parser.RoleSpilled && r.parts&redact.Outputs != 0 {
+		_, err := io.WriteString(out, "[output removed]\n")
+		replacer.Report.Parts["outputs"]++
+		return err
+	}
+	in, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return replacer.Copy(out, in, f.path)
+}
+
+// summarize prints what was replaced and left out.
+func (r *redaction) summarize(report redact.Report, values *redact.Values) {
+	replaced, left := map[string]int{}, maps.Clone(report.Parts)
+	for kind, n := range report.Replaced {
+		replaced[kind.String()] = n
+	}
+	if report.Images > 0 {
+		left["images with values in their data"] = report.Images
+	}
+	if report.Long > 0 {
+		left["lines that are too long"] = report.Long
+	}
+	fmt.Fprintf(r.progress, "unspool: %d files, %d lines%s%s\n", report.Files, report.Lines,
+		counted("; replaced", replaced), counted("; left out", left))
+	fmt.Fprintf(r.progress, "unspool: checked: none of %d values is left in the output\n", values.Len())
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func runRedact(t *testing.T, args ...string) (out, progress string, code int) {
+	t.Helper()
+	var text, errs bytes.Buffer
+	code = run(append([]string{"redact"}, args...), &text, &errs)
+	return text.String(), errs.String(), code
+}
+
+// written writes a transcript.
+func written(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	name = filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+const redactedLines = `{"type":"user","uuid":"u1","sessionId":"s","cwd":"/home/meitan/garden","message":{"role":"user","content":"Mail mei@tidal.io"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"Hm","signature":""},{"type":"text","text":"meitan: heron"}]}}
+`
+
+func TestRedactFile(t *testing.T) {
+	dir := t.TempDir()
+	name := written(t, dir, "s.jsonl", redactedLines)
+	out, progress, code := runRedact(t, "-word", "HERON", "-drop", "thinking", name)
+	want := strings.NewReplacer("/home/meitan", "‹HOME_1›", "meitan", "‹USER_1›", "mei@tidal.io", "‹EMAIL_1›",
+		"heron", "‹WORD_1›", "Hm", "[thinking removed]").Replace(redactedLines)
+	if code != exitOK || out != want {
+		t.Errorf("code %d, %s: %s", code, progress, out)
+	}
+	for _, part := range []string{"1 files, 2 lines", "1 email, 1 home, 1 user, 1 word", "left out: 1 thinking", "checked: none of"} {
+		if !strings.Contains(progress, part) {
+			t.Errorf("%q is missing in %s", part, progress)
+		}
+	}
+	to := filepath.Join(dir, "out", "s.jsonl")
+	if _, progress, code := runRedact(t, "-keep", "email", "-keep", "/home/meitan", "-o", to, name); code != exitOK {
+		t.Error(progress)
+	}
+	if got, err := os.ReadFile(to); err != nil || string(got) != redactedLines {
+		t.Errorf("%v: %s", err, got)
+	}
+	if _, progress, code := runRedact(t, "-o", to, name); code != exitNothing || !strings.Contains(progress, "exists and is not overwritten") {
+		t.Errorf("code %d: %s", code, progress)
+	}
+}
+
+// TestRedactFolder checks that all files of a session have the same placeholders, and that names of
+// files have them, too.
+func TestRedactFolder(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, "in/-home-meitan-garden/s.jsonl", redactedLines)
+	written(t, dir, "in/-home-meitan-garden/s/subagents/agent-a.jsonl", strings.ReplaceAll(redactedLines, "Mail", "jo@tidal.io or"))
+	written(t, dir, "in/-home-meitan-garden/s/tool-results/b.txt", "drwx meitan")
+	written(t, dir, "in/notes.txt", "mine")
+	out := filepath.Join(dir, "out")
+	_, progress, code := runRedact(t, "-o", out, filepath.Join(dir, "in"))
+	if code != exitOK || !strings.Contains(progress, "1 other files and links left out") {
+		t.Errorf("code %d: %s", code, progress)
+	}
+	all := map[string]string{}
+	err := filepath.WalkDir(out, func(name string, d os.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			text, _ := os.ReadFile(name)
+			below, _ := filepath.Rel(out, name)
+			all[filepath.ToSlash(below)] = string(text)
+		}
+		return err
+	})
+	if err != nil || len(all) != 3 {
+		t.Errorf("%v: %q", err, all)
+	}
+	for name, want := range map[string]string{
+		"‹HOME_1›-garden/s.jsonl":                   "Mail ‹EMAIL_2›",
+		"‹HOME_1›-garden/s/subagents/agent-a.jsonl": "‹EMAIL_1› or ‹EMAIL_2›",
+		"‹HOME_1›-garden/s/tool-results/b.txt":      "drwx ‹USER_1›",
+	} {
+		if !strings.Contains(all[name], want) {
+			t.Errorf("%s: %q", name, all[name])
+		}
+	}
+	// Into a folder that there is, as long as nothing is overwritten.
+	if _, progress, code := runRedact(t, "-o", out, filepath.Join(dir, "in")); code != exitNothing {
+		t.Errorf("code %d: %s", code, progress)
+	}
+	if _, progress, code := runRedact(t, "-drop", "outputs", "-o", dir, filepath.Join(dir, "in")); code != exitOK {
+		t.Error(progress)
+	}
+	if text, _ := os.ReadFile(filepath.Join(dir, "‹HOME_1›-garden/s/tool-results/b.txt")); string(text) != "[output removed]\n" {
+		t.Errorf("%q", text)
+	}
+}
+
+// TestRedactFails checks that nothing is written when a value would be left.
+func TestRedactFails(t *testing.T) {
+	dir := t.TempDir()
+	name := written(t, dir, "in/s.jsonl", redactedLines)
+	for _, args := range [][]string{{"-o", filepath.Join(dir, "out.jsonl"), name}, {"-o", filepath.Join(dir, "out"), filepath.Dir(name)}, {name}} {
+		out, progress, code := runRedact(t, append([]string{"-word", "assistant"}, args...)...)
+		if code != exitNothing || out != "" || !strings.Contains(progress, `a value is left (word, rule word), in the member "type"`) {
+			t.Errorf("code %d, %q: %s", code, out, progress)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+func TestRedactList(t *testing.T) {
+	name := written(t, t.TempDir(), "s.jsonl", redactedLines)
+	out, progress, code := runRedact(t, "-list", name)
+	if code != exitOK || strings.Contains(out, "mei@tidal") || strings.Contains(out, "meitan") || !strings.Contains(progress, "2 values") {
+		t.Errorf("code %d, %s: %s", code, progress, out)
+	}
+	if lines := strings.Split(out, "\n"); len(lines) != 4 || !strings.HasPrefix(lines[2], "1      email  mei••••••.io ") {
+		t.Errorf("%q", lines)
+	}
+	out, _, _ = runRedact(t, "-list", "-json", "-show", name)
+	var found struct{ Kind, Value, Before string }
+	if err := json.Unmarshal([]byte(strings.Split(out, "\n")[1]), &found); err != nil || found.Value != "mei@tidal.io" || found.Before != "Mail " {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+func TestRedactErrors(t *testing.T) {
+	dir := t.TempDir()
+	name := written(t, dir, "s.jsonl", redactedLines)
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, exitUsage, "usage: unspool redact"},
+		{[]string{"-json", name}, exitUsage, "usage: unspool redact"},
+		{[]string{"-drop", "sounds", name}, exitUsage, `unknown part "sounds"`},
+		{[]string{"-pattern", "(", name}, exitUsage, "missing closing"},
+		{[]string{"-pattern", "x*", name}, exitNothing, "matches the empty text"},
+		{[]string{"-word", "ab", name}, exitNothing, "fewer than 3 bytes"},
+		{[]string{name, "-show"}, exitUsage, "flags go before paths"},
+		{[]string{"nowhere.jsonl"}, exitNothing, "nowhere.jsonl"},
+		{[]string{dir}, exitNothing, "use -o FOLDER"},
+		{[]string{"-o", "x", t.TempDir()}, exitNothing, "no Claude Code transcript found"},
+	} {
+		out, progress, code := runRedact(t, c.args...)
+		if code != c.code || out != "" || !strings.Contains(progress, c.want) {
+			t.Errorf("%q: code %d, %q, %s", c.args, code, out, progress)
+		}
+	}
+}
+
+// TestExportRedacted checks that an export can be redacted, to standard output and to a folder.
+func TestExportRedacted(t *testing.T) {
+	const project = "../../../testdata/sample"
+	out, progress, code := runExport(t, "transcript", "-redact", "-without-tools", "all", project)
+	if code != exitOK || strings.Contains(out, "/home/mei") || !strings.Contains(out, "‹HOME_1›/code") || !strings.Contains(progress, "checked: ") {
+		t.Errorf("code %d: %s", code, progress)
+	}
+	dir := filepath.Join(t.TempDir(), "new")
+	if _, progress, code = runExport(t, "transcript", "-redact", "-o", dir, project); code != exitOK {
+		t.Errorf("code %d: %s", code, progress)
+	}
+	after, _, _ := runInspect(t, dir)
+	before, _, _ := runInspect(t, project)
+	if len(after) != 1 || after[0].ToolCalls != before[0].ToolCalls || after[0].Agents != before[0].Agents || after[0].Turns != before[0].Turns {
+		t.Errorf("%+v of %+v", after, before)
+	}
+	out, progress, code = runExport(t, "messages", "-redact", project)
+	if code != exitOK || strings.Contains(out, "/home/mei") || !json.Valid([]byte(out)) {
+		t.Errorf("code %d: %s", code, progress)
+	}
+}
