@@ -131,10 +131,15 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 // collect adds the candidates in a text. Those in a text that was decoded again are only added if
 // they are new: usually they were found before.
 func (f *Finder) collect(t *text, at int, isFirst bool) {
-	before := len(f.seen)
+	known := map[seenValue]bool{}
+	if !isFirst {
+		for _, s := range f.seen {
+			known[seenValue{s.Kind, s.Value}] = true
+		}
+	}
 	for _, c := range f.scanner.scan(t.bytes) {
 		value := t.bytes[c.from:c.to]
-		if !isFirst && f.hasSeen(before, c.kind, value) || !utf8.Valid(value) {
+		if known[seenValue{c.kind, string(value)}] || !utf8.Valid(value) {
 			continue
 		}
 		from, _ := t.original(c.from, c.to)
@@ -143,13 +148,10 @@ func (f *Finder) collect(t *text, at int, isFirst bool) {
 	}
 }
 
-func (f *Finder) hasSeen(before int, kind Kind, value []byte) bool {
-	for _, s := range f.seen[:before] {
-		if s.Kind == kind && s.Value == string(value) {
-			return true
-		}
-	}
-	return false
+// A seenValue is a value that was found in another encoding of the same string.
+type seenValue struct {
+	kind  Kind
+	value string
 }
 
 // contextBytes is the length of the text that a finding has of both sides, in bytes.

@@ -13,6 +13,9 @@ import (
 //go:embed rules.tsv
 var ruleTable string
 
+//go:embed more.tsv
+var moreRules string
+
 //go:embed stopwords.txt
 var stopWords string
 

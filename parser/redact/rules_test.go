@@ -11,7 +11,7 @@ import (
 
 // TestRules checks the form of the table of rules.
 func TestRules(t *testing.T) {
-	rules, all, err := parseRules(ruleTable)
+	rules, all, err := parseRules(ruleTable + moreRules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestRulesErrors(t *testing.T) {
 
 // TestRecallOfFormats checks that secrets which are generated from the patterns are found in records.
 func TestRecallOfFormats(t *testing.T) {
-	rules, _, err := parseRules(ruleTable)
+	rules, _, err := parseRules(ruleTable + moreRules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,9 +31,10 @@ type scanner struct {
 	all         *rule // what is no secret, for all rules
 	patterns    []*regexp.Regexp
 
-	text  []byte
-	found []candidate
-	done  []int // by rule: the text before it was searched
+	text   []byte
+	found  []candidate
+	done   []int // by rule: the text before it was searched
+	keyEnd int   // likewise, for private keys
 }
 
 // add adds a finder that starts at keywords.
@@ -46,7 +47,7 @@ func (s *scanner) add(words *[]string, start trigger, keywords ...string) {
 }
 
 func newScanner(o FinderOptions) (*scanner, error) {
-	rules, all, err := parseRules(ruleTable)
+	rules, all, err := parseRules(ruleTable + moreRules)
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +85,7 @@ func newScanner(o FinderOptions) (*scanner, error) {
 func (s *scanner) scan(b []byte) []candidate {
 	s.text, s.found = b, s.found[:0]
 	clear(s.done)
+	s.keyEnd = 0
 	s.keywords.find(b, func(word int32, end int) { s.triggers[word](s, end) })
 	for _, p := range s.patterns {
 		for _, m := range p.FindAllIndex(b, -1) {
@@ -146,7 +148,8 @@ func (s *scanner) isExplained(i int, c candidate) bool {
 // Windows around a keyword that a rule searches, in bytes.
 const (
 	beforeName   = 60
-	afterName    = 60
+	afterName    = 60  // with the operator and the beginning of the value
+	moreNames    = 400 // so that names in a row are searched once
 	beforeText   = 200
 	afterText    = 1200
 	longestToken = 8 << 10
@@ -169,7 +172,8 @@ func (s *scanner) rule(number int, r *rule, end int) {
 		if !s.isAssignment(end) {
 			return
 		}
-		from, to = s.window(end-beforeName, end+afterName)
+		from, to = s.window(end-beforeName, end+moreNames)
+		s.done[number] = to - afterName
 	case formText:
 		from, to = s.window(end-beforeText, end+afterText)
 		s.done[number] = end + afterText/2

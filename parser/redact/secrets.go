@@ -19,6 +19,9 @@ func (s *scanner) addSecrets(words *[]string) {
 func (s *scanner) privateKey(end int) {
 	const longest = 16 << 10
 	b := s.text
+	if end < s.keyEnd {
+		return
+	}
 	tail := b[end:min(len(b), end+longest)]
 	head := bytes.Index(tail[:min(len(tail), 100)], []byte("-----"))
 	if head < 0 || !bytes.Contains(tail[:head], []byte("PRIVATE KEY")) {
@@ -31,6 +34,7 @@ func (s *scanner) privateKey(end int) {
 		for to = 0; to < len(body) && (isBase64(body[to]) || isBlank(body[to]) || isQuote(body[to]) || isHeader(body[to])); to++ {
 		}
 	}
+	s.keyEnd = from + to
 	start, stop := keyBody(body[:to])
 	body = body[:stop]
 	var key strings.Builder
