@@ -89,7 +89,10 @@ func (v *finderVisitor) fixedText(at spot) {
 func (v *finderVisitor) text(at spot) {
 	f := (*Finder)(v)
 	b := f.line[at.from:at.to]
-	if isBlob(at, b) {
+	if isBlob(at, b) { // only what is a text is searched
+		f.seen = f.seen[:0]
+		f.decoded(&text{bytes: b}, at.from)
+		f.found = append(f.found, f.seen...)
 		return
 	}
 	f.search(b, at.from, true)
@@ -119,13 +122,18 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 	f.layers.each(b, isString, func(t *text) {
 		f.collect(t, at, first)
 		first = false
-		base64Texts(t.bytes, func(from, _ int, decoded []byte) bool {
-			from, _ = t.original(from, from+1)
-			f.collect(&text{bytes: decoded}, at+from, false)
-			return true
-		})
+		f.decoded(t, at)
 	})
 	f.found = append(f.found, f.seen...)
+}
+
+// decoded finds values in what stands in Base64 in a text.
+func (f *Finder) decoded(t *text, at int) {
+	base64Texts(t.bytes, func(from, _ int, decoded []byte) bool {
+		from, _ = t.original(from, from+1)
+		f.collect(&text{bytes: decoded}, at+from, false)
+		return true
+	})
 }
 
 // collect adds the candidates in a text. Those in a text that was decoded again are only added if

@@ -22,6 +22,7 @@ type Report struct {
 	Replaced map[Kind]int   // occurrences
 	Parts    map[string]int // texts and images of parts that were left out, by the name of the part
 	Images   int            // that had a value in their bytes, and were left out for that
+	Texts    int            // lines that are no JSON objects, of which no part was left out
 	Long     int            // lines that are too long to be read whole, and were left out
 }
 
@@ -77,6 +78,9 @@ func (r *Replacer) edit(line []byte) {
 	r.parts.start(line)
 	if !walk(line, (*replaceVisitor)(r)) {
 		r.replace(line, 0, false)
+		if len(line) > 0 {
+			r.Report.Texts++
+		}
 	}
 }
 
@@ -190,10 +194,7 @@ func (v *replaceVisitor) text(at spot) {
 		return // edited with the image
 	}
 	if isBlob(at, b) && dropped == 0 {
-		if r.hasValue(b) {
-			r.Report.Images++
-			r.image(at.object)
-		}
+		r.blob(at, b)
 		return
 	}
 	if dropped != 0 && !r.parts.keeps(at) {
@@ -203,6 +204,56 @@ func (v *replaceVisitor) text(at spot) {
 	r.replace(b, at.from, true)
 	if r.parts.parts&Context != 0 && !at.isKey {
 		r.reminders(at)
+	}
+	if r.parts.parts&Images != 0 {
+		r.dataImages(at)
+	}
+}
+
+// blob replaces binary data if it is an image that is left out, or if it has a value.
+func (r *Replacer) blob(at spot, b []byte) {
+	switch isImage := isImageCode(b); {
+	case isImage && r.parts.parts&Images != 0:
+		r.image(at.object)
+	case !r.hasValue(b):
+	case isImage:
+		r.Report.Images++
+		r.image(at.object)
+	default:
+		r.drop(at, b, Files)
+	}
+}
+
+// isImageCode reports whether a code in Base64 begins like the one of an image.
+func isImageCode(b []byte) bool {
+	for _, magic := range [...]string{"iVBORw0K", "/9j/", "R0lGOD", "UklGR", "AAAA"} { // PNG, JPEG, GIF, WebP, AVIF
+		if bytes.HasPrefix(b, []byte(magic)) {
+			return true
+		}
+	}
+	return false
+}
+
+// dataImages replaces images in data URLs.
+func (r *Replacer) dataImages(at spot) {
+	const start = "data:image/"
+	b := r.line[at.from:at.to]
+	for from := 0; ; {
+		i := bytes.Index(b[from:], []byte(start))
+		if i < 0 {
+			return
+		}
+		from += i + len(start)
+		head := bytes.Index(b[from:min(len(b), from+40)], []byte(";base64,"))
+		if head < 0 {
+			continue
+		}
+		first, end := from+head+len(";base64,"), 0
+		if first, end = base64Run(b, first, first); end > first {
+			r.dropped(Images)
+			r.edits = append(r.edits, edit{at.from + first, at.from + end, pixel, nil})
+		}
+		from = end
 	}
 }
 
@@ -269,6 +320,12 @@ func (r *Replacer) hasValue(code []byte) bool {
 		found = p.encoded
 		return !found
 	})
+	if !found {
+		base64Texts(code, func(_, _ int, decoded []byte) bool {
+			found = r.inside(decoded) != nil
+			return !found
+		})
+	}
 	return found
 }
 

@@ -141,6 +141,34 @@ func TestReplaceImages(t *testing.T) {
 	}
 }
 
+// TestReplaceData checks images in other places than blocks of messages, and data that is no image.
+func TestReplaceData(t *testing.T) {
+	image := "iVBORw0K" + strings.Repeat("abcd", 30)
+	secret := base64.StdEncoding.EncodeToString([]byte("name: x\npassword: \"Tr0ub4dor&3x\"\nmore text that goes on and on"))
+	for _, c := range []struct {
+		in, want string
+		parts    Parts
+	}{
+		{`{"toolUseResult":[{"type":"image","source":{"type":"base64","media_type":"image/webp","data":"` + image + `"}}]}`,
+			`{"toolUseResult":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` + pixel + `"}}]}`, Images},
+		{`{"toolUseResult":{"file":{"base64":"` + image + `","type":"image/webp"}}}`,
+			`{"toolUseResult":{"file":{"base64":"` + pixel + `","type":"image/png"}}}`, Images},
+		{`{"x":{"data":"` + image + `"}}`, `{"x":{"data":"` + pixel + `"}}`, Images},
+		{`{"x":"<img src='data:image/webp;base64,` + image + `'> data:image/png"}`,
+			`{"x":"<img src='data:image/webp;base64,` + pixel + `'> data:image/png"}`, Images},
+		{`{"source":{"media_type":"text/plain","data":"` + secret + `"}}`,
+			`{"source":{"media_type":"text/plain","data":"` + base64.StdEncoding.EncodeToString([]byte("[file contents removed]")) + `"}}`, 0},
+	} {
+		if got, _, _ := redacted(t, c.in, FinderOptions{}, c.parts); got != c.want {
+			t.Error(cmp.Diff(c.want, got))
+		}
+	}
+	_, r, _ := redacted(t, "{}\n\nno JSON\n", FinderOptions{}, 0)
+	if r.Report.Texts != 1 {
+		t.Errorf("%+v", r.Report)
+	}
+}
+
 // TestParts checks what goes with each part of a transcript.
 func TestParts(t *testing.T) {
 	const lines = `{"type":"user","isMeta":true,"message":{"role":"user","content":"META"}}

@@ -102,6 +102,9 @@ func (w *walker) object(at int, s spot) int {
 			w.visitor.text(spot{place: s.place, isKey: true, from: from - len(key), to: from, object: s.from})
 		}
 		member := spot{place: s.place.of(string(key)), key: string(key), from: at, object: s.from, parts: s.parts}
+		if w.line[at] == '[' && (member.key == "toolUseResult" || member.key == "tool_use_result") {
+			member.place = inContent
+		}
 		if w.line[at] == '"' {
 			member.place = s.place
 			if s.place == inMessage && member.key == "content" {

@@ -29,7 +29,7 @@ func TestTable(t *testing.T) {
 func TestTableErrors(t *testing.T) {
 	for source, want := range map[string]string{
 		"rules = 1": "read the rules",
-		"[[rules]]\nid = 'a'\nregex = \"x\\ty\"\nkeywords = ['k']":                                          "tab",
+		"[[rules]]\nid = 'a'\nregex = \"x\\ty\"\nkeywords = ['k']":                                           "tab",
 		"[[rules]]\nid = 'a'\nregex = 'x'\nkeywords = ['k']\n[[rules.allowlists]]\nregexTarget = 'sentence'": "unknown target",
 	} {
 		if _, _, err := table(source); err == nil || !strings.Contains(err.Error(), want) {
