@@ -84,6 +84,7 @@ func TestFind(t *testing.T) {
 		{"Co-Authored-By: X <noreply@anthropic.com>, you@example.com", nil},
 		{"lodash@4.17.21 @types/node@20.1.0 foo@npm.js", nil},
 		{"/home/mei/code /Users/mei.tanaka/x C:\\Users\\mtanaka\\AppData", []string{"home /home/mei", "home /Users/mei.tanaka", "home \\Users\\mtanaka"}},
+		{"/home/alice/x", []string{"home /home/alice"}},
 		{"/home/user/x /Users/runner/y /home/ubuntu https://site.io/home/start", nil},
 		{"~/.claude/projects/-home-mei-code-garden/x", []string{"home -home-mei"}},
 		{"C--Users-mei-code", []string{"home -Users-mei"}},

@@ -49,7 +49,9 @@ func (s *scanner) at(end int) {
 		return
 	}
 	if isPrompt(b[to:]) && !strings.Contains(domain, "..") && isUserName(local) {
-		s.take(candidate{kind: User, rule: "user", from: from, to: end - 1, key: local})
+		if len(local) >= shortestUser && !isCommonWord(local) {
+			s.take(candidate{kind: User, rule: "user", from: from, to: end - 1, key: local})
+		}
 		if !strings.Contains(domain, ".") && domain != "localhost" && len(domain) > 2 {
 			s.take(candidate{kind: Host, rule: "host", from: end, to: to})
 		}
@@ -110,12 +112,25 @@ func isUserName(name string) bool {
 		"runner", "runneradmin", "circleci", "travis", "jenkins", "gitpod", "codespace", "vscode", "jovyan", "claude", "agent", "sandbox",
 		"workspace", "git", "www-data", "nobody", "guest", "public", "shared", "default", "all", "home", "linuxbrew", "nixos", "docker",
 		"builder", "build", "postgres", "mysql", "redis", "nginx", "oracle", "hadoop", "spark", "airflow", "steam", "nonroot", "appuser",
-		"assistant", "system", "index", "page", "src", "config", "bin", "lib", "xxx", "abc", "path", "current", "username>", "container",
-		"project", "projects", "ssh", "sftp", "ftp", "deploy", "service", "local", "usr", "mock", "fake", "alice", "bob", "john", "jane",
-		"johndoe", "janedoe", "john.doe", "jane.doe", "view", "about", "dashboard", "settings", "profile", "login", "search":
+		"assistant", "system", "index", "page", "src", "config", "bin", "lib", "xxx", "abc", "path", "current", "container",
+		"project", "projects", "ssh", "sftp", "ftp", "deploy", "service", "local", "usr", "mock", "fake", "view", "about", "dashboard", "settings", "profile", "login", "search":
 		return false
 	}
 	return true
+}
+
+// isCommonWord reports whether the name of a user is also a word of code or prose, which stays outside
+// of paths.
+func isCommonWord(name string) bool {
+	switch strings.ToLower(name) {
+	case "max", "min", "mark", "will", "may", "april", "june", "august", "main", "master", "data", "work", "code", "ray", "rich", "grant",
+		"chase", "page", "case", "long", "web", "art", "bill", "rob", "chip", "dot", "sky", "star", "hope", "joy", "faith", "rose", "ruby",
+		"dart", "swift", "julia", "ada", "pascal", "eve", "miles", "drew", "pat", "sue", "don", "ian", "val", "ref", "var", "map", "set",
+		"get", "new", "old", "key", "the", "and", "for", "not", "all", "any", "one", "two", "out", "log", "doc", "tmp", "run", "net", "edit",
+		"read", "write", "bash", "task", "text", "type", "user", "tool", "message", "content", "claude", "opus", "sonnet", "haiku":
+		return true
+	}
+	return false
 }
 
 // home finds home folders: the name follows.

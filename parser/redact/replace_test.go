@@ -45,6 +45,8 @@ func TestReplace(t *testing.T) {
 		// The name of the user follows from the home folder, and so do project folders.
 		{`{"cwd":"/home/meitan/x","message":{"content":"drwx meitan meitan -home-meitan-x meitans"}}`,
 			`{"cwd":"‹HOME_1›/x","message":{"content":"drwx ‹USER_1› ‹USER_1› ‹HOME_1›-x meitans"}}`},
+		// Unless that is a common word.
+		{`{"cwd":"/home/max/x","text":"Math.max(/home/max)"}`, `{"cwd":"‹HOME_1›/x","text":"Math.max(‹HOME_1›)"}`},
 		// Escapes beside a value stay as they are.
 		{`{"a":"\u00e9\/ me\u0069\u0040tidal.io\t\n"}`, `{"a":"\u00e9\/ ‹EMAIL_1›\t\n"}`},
 		// The input has a placeholder.

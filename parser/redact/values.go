@@ -78,7 +78,7 @@ func (v *Values) derive() {
 			return '-'
 		}, home.Value)
 		v.addDerived(Finding{Kind: Home, Rule: "home", Value: folder, key: home.key}, home)
-		if len(home.key) >= shortestUser {
+		if len(home.key) >= shortestUser && !isCommonWord(home.key) {
 			v.addDerived(Finding{Kind: User, Rule: "user", Value: home.key, key: home.key}, home)
 		}
 	}
