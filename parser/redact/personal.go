@@ -112,7 +112,7 @@ func isUserName(name string) bool {
 		"runner", "runneradmin", "circleci", "travis", "jenkins", "gitpod", "codespace", "vscode", "jovyan", "claude", "agent", "sandbox",
 		"workspace", "git", "www-data", "nobody", "guest", "public", "shared", "default", "all", "home", "linuxbrew", "nixos", "docker",
 		"builder", "build", "postgres", "mysql", "redis", "nginx", "oracle", "hadoop", "spark", "airflow", "steam", "nonroot", "appuser",
-		"assistant", "system", "index", "page", "src", "config", "bin", "lib", "xxx", "abc", "path", "current", "container",
+		"assistant", "system", "index", "page", "src", "config", "bin", "lib", "xxx", "abc", "path", "current", "container", "null", "true", "false",
 		"project", "projects", "ssh", "sftp", "ftp", "deploy", "service", "local", "usr", "mock", "fake", "view", "about", "dashboard", "settings", "profile", "login", "search":
 		return false
 	}

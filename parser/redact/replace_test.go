@@ -47,6 +47,8 @@ func TestReplace(t *testing.T) {
 			`{"cwd":"‹HOME_1›/x","message":{"content":"drwx ‹USER_1› ‹USER_1› ‹HOME_1›-x meitans"}}`},
 		// Unless that is a common word.
 		{`{"cwd":"/home/max/x","text":"Math.max(/home/max)"}`, `{"cwd":"‹HOME_1›/x","text":"Math.max(‹HOME_1›)"}`},
+		// What JSON itself has is no name.
+		{`{"cwd":"/home/null/x","a":null}`, `{"cwd":"/home/null/x","a":null}`},
 		// Escapes beside a value stay as they are.
 		{`{"a":"\u00e9\/ me\u0069\u0040tidal.io\t\n"}`, `{"a":"\u00e9\/ ‹EMAIL_1›\t\n"}`},
 		// The input has a placeholder.
