@@ -102,7 +102,9 @@ func isNumber(b []byte) bool {
 
 // isID reports whether a text is a UUID or an id of the API, which are no secrets by themselves.
 func isID(b []byte) bool {
-	for _, prefix := range [...]string{"toolu_", "msg_", "req_", "call_", "srvtoolu_", "agent-", "session_", "sha256-", "sha512-", "sha1-"} {
+	for _, prefix := range [...]string{
+		"toolu_", "msg_", "req_", "call_", "srvtoolu_", "agent-", "session_", "sha256-", "sha512-", "sha1-",
+	} {
 		if bytes.HasPrefix(b, []byte(prefix)) {
 			return true
 		}

@@ -112,8 +112,10 @@ func isUserName(name string) bool {
 		"runner", "runneradmin", "circleci", "travis", "jenkins", "gitpod", "codespace", "vscode", "jovyan", "claude", "agent", "sandbox",
 		"workspace", "git", "www-data", "nobody", "guest", "public", "shared", "default", "all", "home", "linuxbrew", "nixos", "docker",
 		"builder", "build", "postgres", "mysql", "redis", "nginx", "oracle", "hadoop", "spark", "airflow", "steam", "nonroot", "appuser",
-		"assistant", "system", "index", "page", "src", "config", "bin", "lib", "xxx", "abc", "path", "current", "container", "null", "true", "false",
-		"project", "projects", "ssh", "sftp", "ftp", "deploy", "service", "local", "usr", "mock", "fake", "view", "about", "dashboard", "settings", "profile", "login", "search":
+		"assistant", "system", "index", "page", "src", "config", "bin", "lib", "xxx", "abc", "path", "current", "container",
+		"null", "true", "false",
+		"project", "projects", "ssh", "sftp", "ftp", "deploy", "service", "local", "usr", "mock", "fake", "view", "about",
+		"dashboard", "settings", "profile", "login", "search":
 		return false
 	}
 	return true
@@ -126,7 +128,8 @@ func isCommonWord(name string) bool {
 	case "max", "min", "mark", "will", "may", "april", "june", "august", "main", "master", "data", "work", "code", "ray", "rich", "grant",
 		"chase", "page", "case", "long", "web", "art", "bill", "rob", "chip", "dot", "sky", "star", "hope", "joy", "faith", "rose", "ruby",
 		"dart", "swift", "julia", "ada", "pascal", "eve", "miles", "drew", "pat", "sue", "don", "ian", "val", "ref", "var", "map", "set",
-		"get", "new", "old", "key", "the", "and", "for", "not", "all", "any", "one", "two", "out", "log", "doc", "tmp", "run", "net", "edit",
+		"get", "new", "old", "key", "the", "and", "for", "not", "all", "any", "one", "two", "out", "log", "doc", "tmp", "run",
+		"net", "edit",
 		"read", "write", "bash", "task", "text", "type", "user", "tool", "message", "content", "claude", "opus", "sonnet", "haiku":
 		return true
 	}

@@ -349,7 +349,8 @@ func (r *redaction) summarize(report redact.Report, values *redact.Values) {
 	fmt.Fprintf(r.progress, "unspool: %d files, %d lines%s%s\n", report.Files, report.Lines,
 		counted("; replaced", replaced), counted("; left out", left))
 	if report.Texts > 0 && r.parts != 0 {
-		fmt.Fprintf(r.progress, "unspool: %d lines are no JSON objects: values are replaced in them, and no parts are left out\n", report.Texts)
+		fmt.Fprintf(r.progress,
+			"unspool: %d lines are no JSON objects: values are replaced in them, and no parts are left out\n", report.Texts)
 	}
 	fmt.Fprintf(r.progress, "unspool: checked: none of %d values is left in the output\n", values.Len())
 }

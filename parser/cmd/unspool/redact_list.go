@@ -33,7 +33,8 @@ func (r *redaction) print(values *redact.Values) error {
 	for v := range values.All() {
 		l := listedValue{v.Kind, v.Rule, v.Value, v.Count, v.File, v.Offset, v.Before, v.After}
 		if !r.show {
-			l.Value, l.Before, l.After = redact.Mask(l.Value), mask.Replace(wholeWords(l.Before, true)), mask.Replace(wholeWords(l.After, false))
+			l.Value = redact.Mask(l.Value)
+			l.Before, l.After = mask.Replace(wholeWords(l.Before, true)), mask.Replace(wholeWords(l.After, false))
 		}
 		if !r.json {
 			fmt.Fprintf(table, "%d\t%s\t%s\t%s\n", l.Count, l.Rule, printable(l.Value), printable(l.Before+"⟨…⟩"+l.After))

@@ -10,8 +10,8 @@ var builders = []string{"make", "ninja", "tsc", "vue-tsc", "gcc", "g++", "clang"
 	"pyright", "golangci-lint", "xcodebuild", "msbuild", "webpack", "rollup", "esbuild", "gradle", "gradlew", "mvn", "mvnw", "sbt"}
 
 // buildCommands are programs with a subcommand that builds or checks, which is their first argument.
-var buildCommands = []string{"go", "cargo", "deno", "dotnet", "swift", "mix", "flutter", "dart", "zig", "bazel", "nx", "turbo", "vite", "next",
-	"npm", "pnpm", "yarn", "bun", "docker", "just", "task"}
+var buildCommands = []string{"go", "cargo", "deno", "dotnet", "swift", "mix", "flutter", "dart", "zig", "bazel", "nx", "turbo",
+	"vite", "next", "npm", "pnpm", "yarn", "bun", "docker", "just", "task"}
 
 // buildWords begin the names of such subcommands and scripts: "build", "lint:fix", "type-check".
 var buildWords = []string{"build", "compile", "check", "clippy", "lint", "vet", "typecheck", "type-check", "publish"}

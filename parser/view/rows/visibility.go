@@ -120,7 +120,8 @@ func CallFailed(s *parser.Session, f *parser.File, index int32) bool {
 	return ok && tool.EndState(end.Status) == "failed"
 }
 
-// IsError reports whether an item of a conversation counts as an error: a call that failed; a request that got no answer, once for all its attempts; and an internal record
+// IsError reports whether an item of a conversation counts as an error: a call that
+// failed; a request that got no answer, once for all its attempts; and an internal record
 // that failed and stopped something. Outline and overview count by it.
 func IsError(s *parser.Session, c *parser.Conversation, at int) bool {
 	item, f := &c.Items[at], c.File

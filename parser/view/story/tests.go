@@ -124,9 +124,9 @@ func withoutColors(output string) string {
 // Lines of go test, TAP, unittest, Maven, PHPUnit, Swift and others, and their beginnings.
 var (
 	failedLines       = []string{"FAIL", "FAILURES!", "Some tests failed."}
-	failedPrefixes    = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "not ok ", "BUILD FAILED", "[ERROR] Tests run", "✘ Test run with "}
+	failedPrefixes    = []string{"FAIL\t", "FAIL ", "--- FAIL", "FAILED", "not ok ", "BUILD FAILED", "[ERROR] Tests run", "✘ Test run "}
 	succeededLines    = []string{"PASS", "OK", "All tests passed!", "All tests passed."}
-	succeededPrefixes = []string{"ok  \t", "ok \t", "PASS ", "OK (", "BUILD SUCCESS", "test result: ok", "✔ Test run with "}
+	succeededPrefixes = []string{"ok  \t", "ok \t", "PASS ", "OK (", "BUILD SUCCESS", "test result: ok", "✔ Test run "}
 )
 
 func verdictOfLine(line string) verdict {
@@ -145,7 +145,8 @@ func verdictOfLine(line string) verdict {
 // single number in a longer line is no summary.
 func verdictOfCounts(line string) verdict {
 	found := verdictUnclear
-	for _, part := range strings.FieldsFunc(strings.ToLower(withoutSeparators(line)), func(c rune) bool { return c == ',' || c == ';' || c == '|' }) {
+	line = strings.ToLower(withoutSeparators(line))
+	for _, part := range strings.FieldsFunc(line, func(c rune) bool { return strings.ContainsRune(",;|", c) }) {
 		part = strings.NewReplacer(":", " = ", "=", " = ").Replace(part)
 		words := strings.FieldsFunc(part, func(c rune) bool { return strings.ContainsRune(" \t()#", c) })
 		if len(words)-strings.Count(part, "=") > maxCountWords {

@@ -21,7 +21,7 @@ export interface ContentsSource extends Pick<SessionController, "api" | "session
 }
 
 /** The response whose contents are shown. */
-interface WantedContents {
+interface ChosenContents {
   readonly message: number;
   readonly series: ContextSeries;
 }
@@ -38,22 +38,22 @@ export class ContextContents extends LitElement {
   @state() private hasFailed = false;
   @state() private isLoading = false;
   @state() private isLong = false;
-  #wanted: WantedContents | undefined;
+  #chosen: ChosenContents | undefined;
   #largest = 1; // tokens of the first line
   readonly #run = new LatestRun();
 
   protected override willUpdate(): void {
     const { series } = this.source;
     const message = series.message[this.point];
-    if (message === this.#wanted?.message && series === this.#wanted?.series) return;
-    this.#wanted = message === undefined ? undefined : { message, series };
+    if (message === this.#chosen?.message && series === this.#chosen?.series) return;
+    this.#chosen = message === undefined ? undefined : { message, series };
     if (!this.isLoading) void this.#load(this.#run.begin());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#run.stop();
-    this.#wanted = undefined;
+    this.#chosen = undefined;
     this.isLoading = false;
   }
 
@@ -68,11 +68,11 @@ export class ContextContents extends LitElement {
     this.isLoading = true;
     this.hasFailed = false;
     try {
-      for (let wanted = this.#wanted; wanted !== undefined; wanted = this.#missing(wanted)) {
+      for (let chosen = this.#chosen; chosen !== undefined; chosen = this.#missing(chosen)) {
         const { api, session } = this.source;
-        const found = await api.query("usageContents", { session, message: wanted.message });
+        const found = await api.query("usageContents", { session, message: chosen.message });
         if (signal.aborted) return;
-        if (wanted === this.#wanted) this.found = found;
+        if (chosen === this.#chosen) this.found = found;
       }
     } catch (error) {
       reportUnlessParserLoss(error);
@@ -84,9 +84,9 @@ export class ContextContents extends LitElement {
   }
 
   /** Returns the response whose contents are still to be loaded, after those of another or a part were. */
-  #missing(loaded: WantedContents): WantedContents | undefined {
+  #missing(loaded: ChosenContents): ChosenContents | undefined {
     const isComplete = this.found === null || this.found?.read === 1;
-    return loaded === this.#wanted && isComplete ? undefined : this.#wanted;
+    return loaded === this.#chosen && isComplete ? undefined : this.#chosen;
   }
 
   protected override render(): TemplateResult {
@@ -129,9 +129,9 @@ export class ContextContents extends LitElement {
 
   readonly #goToResponse = (): void => {
     const { api, session } = this.source;
-    if (this.#wanted === undefined) return;
+    if (this.#chosen === undefined) return;
     api
-      .query("usageAddress", { session, message: this.#wanted.message })
+      .query("usageAddress", { session, message: this.#chosen.message })
       .then((address) => address !== null && this.goTo(address))
       .catch(reportUnlessParserLoss);
   };

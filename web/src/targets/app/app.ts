@@ -15,7 +15,7 @@ import type { RemoteConsent } from "./remote-consent";
 import { entrance, landingHeader, shareButton, toolButton } from "./landing";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
-import { pick } from "./pick";
+import { type Scanned, pick } from "./pick";
 import type { Showcase } from "./showcase/showcase";
 import { type Stage, choices, scanning } from "./stage";
 import { stripInvisible } from "../../content/visible-text";
@@ -145,11 +145,7 @@ export class AppElement extends LitElement implements PageActions {
   }
 
   /** Scans a folder. If it exceeds a limit, the user is told before the files found so far are opened. */
-  async #scan(
-    read: (
-      options: ScanOptions,
-    ) => Promise<{ readonly found: FoundSources; readonly handles?: Handles | undefined } | undefined>,
-  ): Promise<void> {
+  async #scan(read: (options: ScanOptions) => Promise<Scanned | undefined>): Promise<void> {
     const signal = this.#cancelScan();
     const previous = "previous" in this.stage ? this.stage.previous : this.stage;
     const onProgress = (note: string): void => {
@@ -302,12 +298,8 @@ export class AppElement extends LitElement implements PageActions {
     event.preventDefault();
     this.#cancelScan();
     if ("url" in pasted) this.#go(pasted.url);
-    else this.#openFound({ sources: pasted.sources });
+    else void this.#scan(() => Promise.resolve({ found: pasted }));
   };
-
-  #openFound(found: FoundSources, handles?: Handles): void {
-    void this.#scan(() => Promise.resolve({ found, handles }));
-  }
 
   /** If the browser has pickers that return handles, they replace those of the inputs. */
   readonly #onChoose = (event: Event): void => {
@@ -437,7 +429,8 @@ export class AppElement extends LitElement implements PageActions {
       zone:
         stage.kind === "looking"
           ? scanning(stage, {
-              open: () => this.#openFound({ sources: stage.sources }, stage.handles),
+              open: () =>
+                void this.#scan(() => Promise.resolve({ found: { sources: stage.sources }, handles: stage.handles })),
               stop: () => (this.#cancelScan(), (this.stage = stage.previous)),
             })
           : choices({ choose: this.#onChoose, pick: this.#onPick, isPrimary: !hasShowcase }),

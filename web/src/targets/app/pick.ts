@@ -3,14 +3,17 @@ import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../sess
 
 const id = "sessions"; // the picker opens in the same folder as last time
 
+/** The files that were found, and handles with which they can be read again. */
+export interface Scanned {
+  readonly found: FoundSources;
+  readonly handles?: Handles | undefined;
+}
+
 /**
  * Asks the user for files or a folder, depending on the input. If the browser blocks its own picker, the input's picker
  * opens.
  */
-export async function pick(
-  field: EventTarget | null,
-  options: ScanOptions,
-): Promise<{ readonly found: FoundSources; readonly handles: Handles } | undefined> {
+export async function pick(field: EventTarget | null, options: ScanOptions): Promise<Scanned | undefined> {
   if (!(field instanceof HTMLInputElement)) return;
   let picked: readonly (FileSystemHandle | undefined)[];
   try {
