@@ -323,7 +323,9 @@ export class LibraryElement extends LitElement {
 
   protected override updated(): void {
     if (!this.#list.isMeasured) return;
-    if (this.#savedTop !== undefined && this.#list.top >= Math.floor(this.#savedTop)) this.#savedTop = undefined;
+    // Sessions that are still being read can move to other places.
+    const isRead = this.sessions.every(({ state }) => state === "read" || state === "lost");
+    if (isRead && this.#list.top >= Math.floor(this.#savedTop ?? 0)) this.#savedTop = undefined;
     if (!this.#wantFocus) return;
     this.#wantFocus = false;
     const button = this.querySelector<HTMLElement>(`:is(.entry, .lone)[tabindex="0"]`);
