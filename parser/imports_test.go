@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"parser/view/internal/memo"},
 	{"parser/view/filter"},
 	{"parser/view/protocol"},
-	{"parser/schema", "parser/export", "parser/redact"},
+	{"parser/schema", "parser/trace", "parser/export", "parser/redact"},
 	{"parser"},
 	{"parser/session"},
 	{"parser/transcript"},

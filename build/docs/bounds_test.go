@@ -148,6 +148,10 @@ var internalLimits = []struct{ why, are string }{
 		parser/redact/secrets.go longest
 		parser/redact/text.go maxLayers maxTexts
 		parser/redact/walk.go longestFixed`},
+	{"What is in a trace: export.md describes it.", `
+		parser/trace/send.go maxAnswer
+		parser/trace/texts.go MaxContent
+		parser/trace/turns.go maxDepth`},
 	{"Made for tests.", `
 		parser/testutil/hostile/corpus.go longestName`},
 }

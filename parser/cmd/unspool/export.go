@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -26,6 +27,8 @@ files of one session; with several sessions, choose one with -session.
 formats:
   transcript   a transcript that Claude Code can resume, in parts or as a clone
   messages     the array of messages for the Messages API, in a JSON object
+  traces       a trace for each turn, as JSON lines of OTLP, or sent to -endpoint
+  chrome       the same spans as trace events, for Perfetto and speedscope
 
 What was left out, read errors and damage go to stderr. The exit code is 0 if
 the session was written, 1 if it was not, and 2 if the command line was
@@ -46,6 +49,9 @@ type exporter struct {
 	prompts    string
 	compress   int
 	compaction bool
+	content    bool
+	endpoint   string
+	header     http.Header
 	redact     bool
 	redacted   string         // a folder for files that are redacted before they are kept, or ""
 	written    []redactedFile // in that folder
@@ -70,26 +76,44 @@ func exportSession(args []string, out, progress io.Writer) int {
 	flags.StringVar(&x.prompts, "prompts", "", "transcript: keep only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
 	flags.IntVar(&x.compress, "compress", 0, "transcript: keep the last `n` turns, and put a summary in the place of the others")
 	flags.BoolVar(&x.compaction, "from-compaction", false, "messages: begin with the summary of the last compaction")
+	flags.BoolVar(&x.content, "content", false, "traces, chrome: with the texts of prompts and replies, and the inputs and results of\ncalls")
+	flags.StringVar(&x.endpoint, "endpoint", "", "traces: send them to the OTLP receiver at this `url`, such as http://localhost:4318")
+	flags.Func("header", "traces: send this `name=value` with each request to the receiver", x.addHeader)
 	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
 	if code, ok := parseFlags(flags, args, exportUsage); !ok {
 		return code
 	}
-	if format != "transcript" && format != "messages" || flags.NArg() != 1 {
+	write := x.writers()[format]
+	if write == nil || flags.NArg() != 1 {
 		flags.Usage()
+		return exitUsage
+	}
+	if x.endpoint != "" && (format != "traces" || x.redact || x.output != "") {
+		fmt.Fprintln(progress, "unspool: -endpoint is for traces, and takes neither -redact nor -o: redact the session first")
 		return exitUsage
 	}
 	run := x.run
 	if x.redact {
-		run = x.runRedacted
+		run = func(write sessionWriter, path string) error {
+			return x.runRedacted(write, path, format == "transcript" && x.output != "")
+		}
 	}
-	if err := run(format, flags.Arg(0)); err != nil {
+	if err := run(write, flags.Arg(0)); err != nil {
 		x.report(err)
 		return exitNothing
 	}
 	return exitOK
 }
 
-func (x *exporter) run(format, path string) error {
+// A sessionWriter writes a session in a format.
+type sessionWriter func(s *parser.Session, open func(file int) io.ReaderAt) error
+
+// writers returns the formats by their names.
+func (x *exporter) writers() map[string]sessionWriter {
+	return map[string]sessionWriter{"transcript": x.transcript, "messages": x.messages, "traces": x.traces, "chrome": x.chrome}
+}
+
+func (x *exporter) run(write sessionWriter, path string) error {
 	store := x.read(path)
 	if store == nil {
 		return fmt.Errorf("%s: nothing was written", path)
@@ -98,26 +122,22 @@ func (x *exporter) run(format, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	open := func(file int) io.ReaderAt { return fileReader(filepath.FromSlash(store.File(file).Path)) }
-	if format == "messages" {
-		return x.messages(s, open)
-	}
-	return x.transcript(s, open)
+	return write(s, func(file int) io.ReaderAt { return fileReader(filepath.FromSlash(store.File(file).Path)) })
 }
 
 // runRedacted writes the session to a folder of its own, and from there to the output, redacted.
-func (x *exporter) runRedacted(format, path string) error {
+func (x *exporter) runRedacted(write sessionWriter, path string, toFolder bool) error {
 	dir, err := os.MkdirTemp("", "unspool-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	x.redacted = dir
-	if err := x.run(format, path); err != nil {
+	if err := x.run(write, path); err != nil {
 		return err
 	}
 	r := redaction{inspection: x.inspection, output: x.output}
-	return r.run(x.written, format == "transcript" && x.output != "")
+	return r.run(x.written, toFolder)
 }
 
 // choose returns the session to write.

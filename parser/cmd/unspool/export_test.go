@@ -3,10 +3,15 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"go.opentelemetry.io/collector/pdata/ptrace"
 )
 
 const exportedFolder = "../../../testdata/2.1.219"
@@ -64,6 +69,51 @@ func TestExportToStandardOutput(t *testing.T) {
 	}
 }
 
+// TestExportTraces checks that the lines of OTLP, the events of Chrome and what a receiver gets are of the same
+// spans, and that nothing is sent with texts in it unless they are asked for.
+func TestExportTraces(t *testing.T) {
+	var decoder ptrace.JSONUnmarshaler
+	out, progress, code := runExport(t, "traces", exportedFolder)
+	lines, spans := strings.Split(strings.TrimSpace(out), "\n"), 0
+	for _, line := range lines {
+		traces, err := decoder.UnmarshalTraces([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		spans += traces.SpanCount()
+	}
+	counted := fmt.Sprintf("unspool: %d turns with %d spans", len(lines), spans)
+	if code != exitOK || len(lines) < 2 || !strings.Contains(progress, counted) {
+		t.Errorf("code %d, want %q: %s", code, counted, progress)
+	}
+	var chrome struct{ TraceEvents []any }
+	out, progress, code = runExport(t, "chrome", exportedFolder)
+	if err := json.Unmarshal([]byte(out), &chrome); err != nil || code != exitOK || len(chrome.TraceEvents) != spans {
+		t.Errorf("code %d, error %v, %d events of %d: %s", code, err, len(chrome.TraceEvents), spans, progress)
+	}
+	received := 0
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("X-Key") == "a=b" {
+			received++
+		}
+	}))
+	defer server.Close()
+	out, progress, code = runExport(t, "traces", "-endpoint", server.URL, "-header", "X-Key=a=b", exportedFolder)
+	if code != exitOK || out != "" || received != len(lines) || !strings.Contains(progress, fmt.Sprintf("%d turns sent", len(lines))) {
+		t.Errorf("code %d, %d of %d requests: %s", code, received, len(lines), progress)
+	}
+	const words = "langfuse.observation.input"
+	plain, _, _ := runExport(t, "traces", exportedFolder)
+	full, _, _ := runExport(t, "traces", "-content", exportedFolder)
+	if strings.Contains(plain, words) || !strings.Contains(full, words) {
+		t.Error("texts do not depend on -content")
+	}
+	home, _, code := runExport(t, "traces", "-content", "-redact", exportedFolder)
+	if code != exitOK || strings.Contains(home, "/home/mei") || !strings.Contains(full, "/home/mei") {
+		t.Errorf("code %d: a home folder is left by -redact", code)
+	}
+}
+
 func TestExportErrors(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty.jsonl")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
@@ -78,6 +128,10 @@ func TestExportErrors(t *testing.T) {
 		{[]string{"pdf", exportedFolder}, exitUsage, "usage: unspool export FORMAT"},
 		{[]string{"messages"}, exitUsage, "usage: unspool export FORMAT"},
 		{[]string{"messages", "-nonsense", exportedFolder}, exitUsage, "flag provided but not defined"},
+		{[]string{"messages", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "-endpoint is for traces"},
+		{[]string{"traces", "-redact", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "redact the session first"},
+		{[]string{"traces", "-header", "key", exportedFolder}, exitUsage, "want name=value"},
+		{[]string{"traces", "-endpoint", "nonsense", exportedFolder}, exitNothing, "is no address of a receiver"},
 		{[]string{"messages", "nowhere.jsonl"}, exitNothing, "nowhere.jsonl"},
 		{[]string{"messages", empty}, exitNothing, "it is empty"},
 		{[]string{"messages", "-session", "zzz", exportedFolder}, exitNothing, "there is no such session"},

@@ -1,0 +1,162 @@
+package trace
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	neturl "net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.opentelemetry.io/collector/pdata/ptrace"
+)
+
+// A Sender sends traces to an OTLP receiver over HTTP, as protobuf. One request is under way at a time,
+// so that the receiver sets the pace and memory holds one turn.
+type Sender struct {
+	// Endpoint is the base URL of the receiver, such as http://localhost:4318.
+	Endpoint string
+	Header   http.Header
+	Client   *http.Client // nil for the default one
+
+	// FirstPause is how long to wait after the first failure of a request, and MaxPause the longest time
+	// after further ones, each of which doubles it. After GiveUp, the request is an error. Zero values
+	// stand for 1 s, 30 s and 5 minutes.
+	FirstPause, MaxPause, GiveUp time.Duration
+}
+
+// Send sends traces, one turn in each request. A request that the receiver could not take is sent again:
+// see [OTLP/HTTP failures]. As ids depend on the session only, a turn that arrives twice is the same trace.
+//
+// [OTLP/HTTP failures]: https://opentelemetry.io/docs/specs/otlp/#failures-1
+func (s *Sender) Send(ctx context.Context, traces iter.Seq2[ptrace.Traces, error]) (Report, error) {
+	var report Report
+	var encoder ptrace.ProtoMarshaler
+	url := strings.TrimSuffix(s.Endpoint, "/") + "/v1/traces"
+	if u, err := neturl.Parse(url); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return report, fmt.Errorf("%q is no address of a receiver: want http://HOST:PORT", s.Endpoint)
+	}
+	for t, err := range traces {
+		if err != nil {
+			return report, err
+		}
+		// A request for export has the encoding of the traces in it.
+		body, err := encoder.MarshalTraces(t)
+		if err != nil {
+			return report, fmt.Errorf("encode a trace: %w", err)
+		}
+		if body, err = compress(body); err != nil {
+			return report, err
+		}
+		if err := s.deliver(ctx, url, body); err != nil {
+			return report, fmt.Errorf("%s: turn %d: %w", url, report.Turns+1, err)
+		}
+		report.add(t)
+	}
+	return report, nil
+}
+
+func compress(body []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write(body); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return packed.Bytes(), err
+}
+
+// deliver sends a request until the receiver takes it.
+func (s *Sender) deliver(ctx context.Context, url string, body []byte) error {
+	pause := cmp.Or(s.FirstPause, time.Second)
+	deadline := time.Now().Add(cmp.Or(s.GiveUp, 5*time.Minute))
+	for {
+		retryAfter, err := s.post(ctx, url, body)
+		var permanent *permanentError
+		if err == nil || errors.As(err, &permanent) || ctx.Err() != nil {
+			return err
+		}
+		wait := max(pause, retryAfter)
+		if time.Now().Add(wait).After(deadline) {
+			return fmt.Errorf("given up: %w", err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+		pause = min(2*pause, cmp.Or(s.MaxPause, 30*time.Second))
+	}
+}
+
+// A permanentError is an answer that will be the same for the same request.
+type permanentError struct{ text string }
+
+func (e *permanentError) Error() string { return e.text }
+
+// maxAnswer limits the bytes of an answer that are read.
+const maxAnswer = 64 << 10
+
+// post sends a request once. It returns how long the receiver wants to be left alone, if it says so.
+func (s *Sender) post(ctx context.Context, url string, body []byte) (retryAfter time.Duration, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+	if err != nil {
+		return 0, &permanentError{err.Error()}
+	}
+	for name, values := range s.Header {
+		request.Header[name] = values
+	}
+	request.Header.Set("Content-Type", "application/x-protobuf")
+	request.Header.Set("Content-Encoding", "gzip")
+	answer, err := cmp.Or(s.Client, http.DefaultClient).Do(request)
+	if err != nil {
+		return 0, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	switch {
+	case answer.StatusCode/100 == 2 && err != nil:
+		return 0, err // it is not known what was taken
+	case answer.StatusCode/100 == 2:
+		if n := rejectedSpans(text); n > 0 {
+			return 0, &permanentError{fmt.Sprintf("the receiver rejected %d spans", n)}
+		}
+		return 0, nil
+	case answer.StatusCode == http.StatusTooManyRequests, answer.StatusCode == http.StatusBadGateway,
+		answer.StatusCode == http.StatusServiceUnavailable, answer.StatusCode == http.StatusGatewayTimeout:
+		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // a date is ignored: the pauses grow
+		return time.Duration(max(0, seconds)) * time.Second, fmt.Errorf("status %s", answer.Status)
+	}
+	return 0, &permanentError{"status " + answer.Status}
+}
+
+// rejectedSpans returns the number of spans that an ExportTraceServiceResponse reports as rejected:
+// field 1 of its field 1.
+func rejectedSpans(answer []byte) uint64 {
+	const partialSuccess, rejected = 1<<3 | 2, 1 << 3
+	tag, n := binary.Uvarint(answer)
+	if n <= 0 || tag != partialSuccess {
+		return 0
+	}
+	size, m := binary.Uvarint(answer[n:])
+	if m <= 0 || size > uint64(len(answer)-n-m) {
+		return 0
+	}
+	inner := answer[n+m:][:size]
+	if tag, n = binary.Uvarint(inner); n <= 0 || tag != rejected {
+		return 0
+	}
+	count, n := binary.Uvarint(inner[n:])
+	if n <= 0 {
+		return 0
+	}
+	return count
+}

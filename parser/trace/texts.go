@@ -1,0 +1,122 @@
+package trace
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"go.opentelemetry.io/collector/pdata/pcommon"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// MaxContent is the maximum number of bytes of a text in an attribute: Langfuse refuses events of more
+// than 4.5 MB, and collectors messages of more than 4 MB.
+const MaxContent = 64 << 10
+
+// A textRef is the text of a prompt or a reply that was read.
+type textRef struct{ text string }
+
+// texts reads the texts of records. Items that follow each other are often of the same record.
+type texts struct {
+	open func(file int) io.ReaderAt
+	err  error // the first one
+
+	file   *parser.File
+	record int32
+	line   []byte
+}
+
+// lineOf returns the bytes of a record, nil if they could not be read.
+func (t *texts) lineOf(f *parser.File, index int32) []byte {
+	if t.file == f && t.record == index {
+		return t.line
+	}
+	r := f.Records.At(index)
+	line := make([]byte, r.Length)
+	if n, err := t.open(f.Number).ReadAt(line, r.Offset); n < len(line) {
+		if t.err == nil {
+			t.err = fmt.Errorf("%s: record at byte %d: %w", f.Path, r.Offset, err)
+		}
+		return nil
+	}
+	t.file, t.record, t.line = f, index, line
+	return line
+}
+
+// words returns the text of a content value.
+func (t *texts) words(f *parser.File, index int32, at parser.Span) string {
+	line := t.lineOf(f, index)
+	if line == nil || at.Len() == 0 {
+		return ""
+	}
+	return string(record.AppendWords(nil, line[:at.To], int(at.From), MaxContent))
+}
+
+// json returns a JSON value as it is written. One that is too long becomes a string with its beginning.
+func (t *texts) json(f *parser.File, index int32, at parser.Span) string {
+	line := t.lineOf(f, index)
+	if line == nil || at.Len() == 0 {
+		return ""
+	}
+	if at.Len() > MaxContent {
+		return object(string(line[at.From : at.From+MaxContent]))
+	}
+	return string(line[at.From:at.To])
+}
+
+// recordText returns the text of a prompt. It is nil if no texts are wanted.
+func (w *walk) recordText(f *parser.File, index int32) *textRef {
+	if !w.options.Content {
+		return nil
+	}
+	line := w.texts.lineOf(f, index)
+	at := record.Member(line, record.Member(line, 0, "message"), "content")
+	if at < 0 { // a prompt in the queue
+		at = record.Member(line, record.Member(line, 0, "attachment"), "prompt")
+	}
+	if at < 0 {
+		return nil
+	}
+	end := jsonl.Skip(line, at)
+	return &textRef{string(record.AppendWords(nil, line[:max(at, end)], at, MaxContent))}
+}
+
+// blockText returns the text of a reply. It is nil if no texts are wanted.
+func (w *walk) blockText(f *parser.File, item *parser.Item) *textRef {
+	if !w.options.Content {
+		return nil
+	}
+	return &textRef{w.texts.words(f, item.Record, f.Blocks.At(item.Block).Text)}
+}
+
+// quoteReply sets the output of the current response, which may have several texts.
+func (w *walk) quoteReply() {
+	if w.reply != nil && w.hasOne {
+		w.replies = append(w.replies, w.reply.text)
+	}
+}
+
+// quote adds the first prompt and the last reply of a turn or an agent.
+func (b *builder) quote(a pcommon.Map, prompt, reply *textRef) {
+	if prompt != nil {
+		a.PutStr(langfuseInput, message("user", prompt.text))
+	}
+	if reply != nil {
+		a.PutStr(langfuseOutput, message("assistant", reply.text))
+	}
+}
+
+// message returns a message as Langfuse shows it.
+func message(role, content string) string {
+	text, err := json.Marshal(struct {
+		Role    string `json:"role"`
+		Content string `json:"content"`
+	}{role, content})
+	if err != nil {
+		return "" // a struct of strings never fails
+	}
+	return string(text)
+}
