@@ -120,6 +120,15 @@ func testParts() []part {
 			tests: wasmTests,
 		},
 		{
+			// Modules of their own, with dependencies that users of the parser do not need: the OTLP
+			// receiver of the OpenTelemetry Collector, and the rules of gitleaks.
+			name: "modules", in: All,
+			checks: []check{
+				{name: "collector", command: command{dir: "parser/trace/collector", args: []string{"go", "test", "./..."}}},
+				{name: "rules", command: command{dir: "parser/redact/generate", args: []string{"go", "test", "./..."}}},
+			},
+		},
+		{
 			// The packed npm package in other projects: Node, TypeScript, Vite.
 			name: "npm", in: full, needs: []need{node, npmPackages, examplePackages, chromium}, alone: true,
 			tests: only(goTest{packages: []string{"./web/npm"}, again: true, timeout: 20 * time.Minute}),
