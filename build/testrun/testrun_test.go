@@ -84,7 +84,7 @@ func TestModes(t *testing.T) {
 	}{
 		{Check, "format types vet lint changed"},
 		{Test, "format types vet lint size go wasm npm browser"},
-		{All, "format types vet lint size go wasm npm browser"},
+		{All, "format types vet lint size go wasm modules npm browser"},
 	} {
 		parts, err := choose(table(), Options{Mode: c.mode})
 		if err != nil {

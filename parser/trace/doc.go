@@ -5,6 +5,6 @@
 // the turn, one for each response of the model in it, one for each tool call in these, and one for each
 // agent in its call. Invariants: the ids of a turn depend on the session only, so that a turn that is
 // sent twice is the same trace; a span begins within its parent, and can end after it: results come
-// while the model goes on, and agents work in the background; no span has a time outside of the recorded ones; the usage of each response is on one span
-// only.
+// while the model goes on, and agents work in the background; no span has a time outside of the recorded
+// ones; the usage of each response is on one span only.
 package trace

@@ -76,7 +76,8 @@ func exportSession(args []string, out, progress io.Writer) int {
 	flags.StringVar(&x.prompts, "prompts", "", "transcript: keep only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
 	flags.IntVar(&x.compress, "compress", 0, "transcript: keep the last `n` turns, and put a summary in the place of the others")
 	flags.BoolVar(&x.compaction, "from-compaction", false, "messages: begin with the summary of the last compaction")
-	flags.BoolVar(&x.content, "content", false, "traces, chrome: with the texts of prompts and replies, and the inputs and results of\ncalls")
+	flags.BoolVar(&x.content, "content", false,
+		"traces, chrome: with the texts of prompts and replies, and the inputs and results of\ncalls")
 	flags.StringVar(&x.endpoint, "endpoint", "", "traces: send them to the OTLP receiver at this `url`, such as http://localhost:4318")
 	flags.Func("header", "traces: send this `name=value` with each request to the receiver", x.addHeader)
 	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")

@@ -195,16 +195,12 @@ func (r *redaction) find(files []redactedFile) (*redact.Values, error) {
 			return nil, fmt.Errorf("%s: %w", f.path, err)
 		}
 	}
-	kept := 0
+	before := values.Len()
 	values.Delete(func(v *redact.Value) bool {
-		keep := slices.Contains(r.keep, v.Rule) || slices.Contains(r.keep, v.Value) || slices.Contains(r.keep, v.Kind.String())
-		if keep {
-			kept++
-		}
-		return keep
+		return slices.Contains(r.keep, v.Rule) || slices.Contains(r.keep, v.Value) || slices.Contains(r.keep, v.Kind.String())
 	})
-	if kept > 0 {
-		fmt.Fprintf(r.progress, "unspool: %d values kept\n", kept)
+	if n := before - values.Len(); n > 0 {
+		fmt.Fprintf(r.progress, "unspool: %d values kept\n", n)
 	}
 	return values, nil
 }

@@ -62,6 +62,7 @@ func (x *exporter) spans(s *parser.Session, open func(int) io.ReaderAt,
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(x.progress, "unspool: %d turns with %d spans; left out: turns without a reply, abandoned branches\n", report.Turns, report.Spans)
+	fmt.Fprintf(x.progress, "unspool: %d turns with %d spans; left out: turns without a reply, abandoned branches\n",
+		report.Turns, report.Spans)
 	return nil
 }

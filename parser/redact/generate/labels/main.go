@@ -55,6 +55,7 @@ import (
 	"github.com/zricethezav/gitleaks/v8/config"
 )
 
+// Validate writes the true positives of a rule, in place of the function of gitleaks that checks them.
 func Validate(rule config.Rule, truePositives []string, falsePositives []string) *config.Rule {
 	for _, text := range truePositives {
 		json.NewEncoder(os.Stdout).Encode(map[string]string{"source": "gitleaks", "rule": rule.RuleID, "text": text})
@@ -62,6 +63,7 @@ func Validate(rule config.Rule, truePositives []string, falsePositives []string)
 	return &rule
 }
 
+// ValidateWithPaths does the same for a rule about files with names.
 func ValidateWithPaths(rule config.Rule, truePositives, falsePositives map[string]string) *config.Rule {
 	for _, text := range truePositives {
 		json.NewEncoder(os.Stdout).Encode(map[string]string{"source": "gitleaks", "rule": rule.RuleID, "text": text})
