@@ -65,7 +65,7 @@ function toggle(controller: SessionController, pane: PaneDescriptor): TemplateRe
     ?data-marked=${active !== undefined}
     @click=${() => togglePane(controller, name)}
   >
-    ${draw(icon, name)}
+    ${draw(icon, name)} <small aria-hidden="true">${title}</small>
   </button>`;
 }
 
@@ -86,7 +86,7 @@ function moreMenu(context: ViewerCommandContext): TemplateResult {
       aria-label=${strings.more}
       title=${strings.more}
     >
-      ${draw(Ellipsis, "more")}
+      ${draw(Ellipsis, "more")} <small aria-hidden="true">${strings.more}</small>
     </button>
     <div
       class="menu"
@@ -199,6 +199,9 @@ export const barStyles = [
       background: var(--u-accent-soft);
       color: var(--u-accent);
     }
+    .around > .viewbar .toggle small {
+      display: none;
+    }
     /* Fingers need more room than a pointer. */
     @media (pointer: coarse) {
       .around > .viewbar nav {
@@ -235,11 +238,36 @@ export const barStyles = [
         display: none;
       }
       .around > .viewbar .tab {
-        padding: 0 8px;
+        padding: 0 6px;
+      }
+      /* Without tooltips, icons need a word. */
+      .around > .viewbar nav {
+        height: 40px;
+      }
+      .around > .viewbar .toggle {
+        flex-direction: column;
+        justify-content: center;
+        gap: 1px;
+        height: 38px;
+        min-width: 38px;
+        padding: 0 3px;
+      }
+      .around > .viewbar .toggle small {
+        display: block;
+        font-size: 10px;
+        line-height: 11px;
       }
       .around > .viewbar .tabs {
         overflow-x: auto;
         scrollbar-width: none;
+      }
+    }
+    @media (max-width: 360px) {
+      .around > .viewbar .toggle {
+        min-width: 32px;
+      }
+      .around > .viewbar .toggle small {
+        display: none;
       }
     }
     @media (max-width: 420px) {
