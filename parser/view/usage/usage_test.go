@@ -140,7 +140,8 @@ func checkSeries(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 		most = max(most, r.Usage.Context())
 	}
 	for r := range s.Responses() {
-		if r.Time > 0 {
+		untimed := r.Message >= 0 && r.File.Records.At(r.File.Messages.At(r.Message).First).Untimed
+		if r.Time > 0 && !untimed {
 			timed += float64(r.Usage.Output)
 			for _, a := range r.Advice {
 				timed += float64(a.Usage.Output)

@@ -103,6 +103,10 @@ export abstract class DialogElement extends LitElement {
     this.#dialog?.close();
   }
 
+  get open(): boolean {
+    return this.#dialog?.open === true;
+  }
+
   get #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector("dialog");
   }

@@ -7,7 +7,7 @@ import type { Panel } from "../commands/command-context";
 export class DialogHost implements ReactiveController {
   readonly #host: ReactiveControllerHost & { readonly renderRoot: ParentNode };
   #panel: Panel | undefined;
-  #rendered: Panel | undefined; // as last rendered; the user may have closed the dialog since
+  #rendered: Panel | undefined; // as last rendered
 
   constructor(host: ReactiveControllerHost & { readonly renderRoot: ParentNode }) {
     this.#host = host;
@@ -15,6 +15,7 @@ export class DialogHost implements ReactiveController {
   }
 
   open(panel: Panel): void {
+    if (this.#dialog?.open !== true) this.#rendered = undefined; // the user closed it, and the event is yet to come
     this.#panel = panel;
     this.#host.requestUpdate();
   }
@@ -22,6 +23,10 @@ export class DialogHost implements ReactiveController {
   close(): void {
     this.#panel = undefined;
     this.#host.requestUpdate();
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#host.renderRoot.querySelector("dialog");
   }
 
   /** The panel that is open in the dialog. */
@@ -36,7 +41,7 @@ export class DialogHost implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const dialog = this.#host.renderRoot.querySelector("dialog");
+    const dialog = this.#dialog;
     if (dialog === null || this.#rendered === this.#panel) return;
     this.#rendered = this.#panel;
     if (this.#panel === undefined) dialog.close();

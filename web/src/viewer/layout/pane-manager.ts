@@ -186,7 +186,10 @@ export class Panes {
   }
 
   #palette(): void {
-    if (this.#paletteElement === null) showPalette(this.#viewer.renderRoot, this.#commandContext);
+    const last = this.#paletteElement;
+    if (last?.open === true) return;
+    last?.remove(); // the user closed it, and the event is yet to come
+    showPalette(this.#viewer.renderRoot, this.#commandContext);
   }
 
   /** The list reports that other rows became visible. */
