@@ -126,9 +126,9 @@ func TestExportErrors(t *testing.T) {
 	}{
 		{nil, exitUsage, "usage: unspool export FORMAT"},
 		{[]string{"pdf", exportedFolder}, exitUsage, "usage: unspool export FORMAT"},
-		{[]string{"messages"}, exitUsage, "usage: unspool export FORMAT"},
+		{[]string{"messages"}, exitUsage, "usage: unspool export messages"},
 		{[]string{"messages", "-nonsense", exportedFolder}, exitUsage, "flag provided but not defined"},
-		{[]string{"messages", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "-endpoint is for traces"},
+		{[]string{"messages", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "flag provided but not defined"},
 		{[]string{"traces", "-redact", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "redact the session first"},
 		{[]string{"traces", "-header", "key", exportedFolder}, exitUsage, "want name=value"},
 		{[]string{"traces", "-endpoint", "nonsense", exportedFolder}, exitNothing, "is no address of a receiver"},

@@ -34,52 +34,60 @@ usage: unspool COMMAND [flags] PATH…
 
 commands:
   inspect   print totals of sessions, or the structure of their records
-  export    write a session as a transcript to resume, or as messages for the API
+  export    write a session in another form: a transcript, messages, traces
   redact    replace secrets and personal data in transcripts
   version   print the version, commit and Go version of this program
 
 Run "unspool help COMMAND" for help on a command.
 `
 
+// A command runs with its arguments, and returns the exit code.
+type command func(args []string, out, progress io.Writer) int
+
+// commands returns all commands but help by their names.
+func commands() map[string]command {
+	return map[string]command{
+		"inspect": inspect,
+		"export":  exportSession,
+		"redact":  redactTranscripts,
+		"version": showVersion,
+	}
+}
+
 func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
 func run(args []string, out, progress io.Writer) int {
-	command := ""
+	name := ""
 	if len(args) > 0 {
-		command = args[0]
+		name, args = args[0], args[1:]
 	}
-	switch command {
-	case "inspect":
-		return inspect(args[1:], out, progress)
-	case "export":
-		return exportSession(args[1:], out, progress)
-	case "redact":
-		return redactTranscripts(args[1:], out, progress)
-	case "version", "-version", "--version":
-		if len(args) > 1 {
-			fmt.Fprintln(progress, "usage: unspool version")
-			return exitUsage
-		}
-		writeVersion(out)
-		return exitOK
-	case "help", "-h", "-help", "--help":
-		if len(args) > 1 && args[1] == "inspect" {
-			return inspect([]string{"-h"}, out, out)
-		}
-		if len(args) > 1 && args[1] == "export" {
-			return exportSession([]string{"-h"}, out, out)
-		}
-		if len(args) > 1 && args[1] == "redact" {
-			return redactTranscripts([]string{"-h"}, out, out)
-		}
+	switch {
+	case name == "":
+		fmt.Fprint(progress, usage)
+		return exitUsage
+	case name == "help" || isHelp(name):
+		return help(args, out)
+	case name == "-version" || name == "--version":
+		name = "version"
+	}
+	if command := commands()[name]; command != nil {
+		return command(args, out, progress)
+	}
+	fmt.Fprintf(progress, "unspool: unknown command %q\n\n%s", name, usage)
+	return exitUsage
+}
+
+// help prints the help of the program, of a command, or of a format of the export.
+func help(args []string, out io.Writer) int {
+	if len(args) == 0 {
 		fmt.Fprint(out, usage)
 		return exitOK
-	case "":
-	default:
-		fmt.Fprintf(progress, "unspool: unknown command %q\n\n", command)
 	}
-	fmt.Fprint(progress, usage)
-	return exitUsage
+	return run(append(args, "-h"), out, out)
+}
+
+func isHelp(argument string) bool {
+	return argument == "-h" || argument == "-help" || argument == "--help"
 }

@@ -12,6 +12,19 @@ import (
 // build they are empty, and the toolchain may know the values.
 var version, commit string
 
+func showVersion(args []string, out, progress io.Writer) int {
+	switch {
+	case len(args) == 0:
+		writeVersion(out)
+		return exitOK
+	case isHelp(args[0]):
+		fmt.Fprintln(out, "usage: unspool version")
+		return exitOK
+	}
+	fmt.Fprintln(progress, "usage: unspool version")
+	return exitUsage
+}
+
 // writeVersion prints the version, the commit and the Go version of this program.
 func writeVersion(out io.Writer) {
 	info, _ := debug.ReadBuildInfo()

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+
+	"unspool/parser"
+	"unspool/parser/export"
+)
+
+func messagesFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
+	var o export.MessagesOptions
+	flags.BoolVar(&o.FromCompaction, "from-compaction", false, "begin with the summary of the last compaction")
+	return func(s *parser.Session, open func(int) io.ReaderAt) error { return x.messages(s, open, o) }
+}
+
+func (x *exporter) messages(s *parser.Session, open func(int) io.ReaderAt, o export.MessagesOptions) error {
+	out, err := x.create(x.output)
+	if err != nil {
+		return err
+	}
+	report, err := export.Messages(s, open, out, o)
+	if e := out.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(x.progress, "unspool: %d messages%s%s\n", report.Messages,
+		counted("; records left out", report.LeftOut), counted("; changed for the API", report.Changed))
+	return nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"os"
+	"os/signal"
+	"strings"
+
+	"go.opentelemetry.io/collector/pdata/ptrace"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/trace"
+)
+
+// A traceExport writes or sends the traces of a session.
+type traceExport struct {
+	*exporter
+	content  bool
+	endpoint string
+	header   http.Header
+}
+
+func (t *traceExport) define(flags *flag.FlagSet) {
+	flags.BoolVar(&t.content, "content", false, "with the texts of prompts and replies, and the inputs and results of calls")
+}
+
+func tracesFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
+	t := &traceExport{exporter: x}
+	t.define(flags)
+	flags.StringVar(&t.endpoint, "endpoint", "", "send them to the OTLP receiver at this `url`, such as http://localhost:4318")
+	flags.Func("header", "send this `name=value` with each request to the receiver", t.addHeader)
+	return t.traces
+}
+
+func chromeFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
+	t := &traceExport{exporter: x}
+	t.define(flags)
+	return t.chrome
+}
+
+// addHeader adds a header of the requests to a receiver: "Authorization=Basic …".
+func (t *traceExport) addHeader(text string) error {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok || name == "" {
+		return errors.New("want name=value")
+	}
+	if t.header == nil {
+		t.header = http.Header{}
+	}
+	t.header.Add(name, value)
+	return nil
+}
+
+func (t *traceExport) turns(s *parser.Session, open func(int) io.ReaderAt) iter.Seq2[ptrace.Traces, error] {
+	return trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: t.content})
+}
+
+// traces writes the traces of a session, or sends them until they arrived or the user interrupts.
+func (t *traceExport) traces(s *parser.Session, open func(int) io.ReaderAt) error {
+	if t.endpoint == "" {
+		return t.spans(s, open, trace.WriteOTLP)
+	}
+	if t.redact || t.output != "" {
+		return fmt.Errorf("%w: -endpoint takes neither -redact nor -o: redact the session first", errUsage)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	sender := trace.Sender{Endpoint: t.endpoint, Header: t.header}
+	report, err := sender.Send(ctx, t.turns(s, open))
+	fmt.Fprintf(t.progress, "unspool: %d turns sent with %d spans\n", report.Turns, report.Spans)
+	return err
+}
+
+func (t *traceExport) chrome(s *parser.Session, open func(int) io.ReaderAt) error {
+	return t.spans(s, open, trace.WriteChrome)
+}
+
+func (t *traceExport) spans(s *parser.Session, open func(int) io.ReaderAt,
+	write func(io.Writer, iter.Seq2[ptrace.Traces, error]) (trace.Report, error)) error {
+	out, err := t.create(t.output)
+	if err != nil {
+		return err
+	}
+	report, err := write(out, t.turns(s, open))
+	if err = errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.progress, "unspool: %d turns with %d spans; left out: turns without a reply, abandoned branches\n",
+		report.Turns, report.Spans)
+	return nil
+}
