@@ -236,24 +236,30 @@ func isImageCode(b []byte) bool {
 
 // dataImages replaces images in data URLs.
 func (r *Replacer) dataImages(at spot) {
-	const start = "data:image/"
 	b := r.line[at.from:at.to]
-	for from := 0; ; {
-		i := bytes.Index(b[from:], []byte(start))
-		if i < 0 {
-			return
-		}
-		from += i + len(start)
+	eachStart(b, "data:image/", func(from int) int {
 		head := bytes.Index(b[from:min(len(b), from+40)], []byte(";base64,"))
 		if head < 0 {
-			continue
+			return from
 		}
-		first, end := from+head+len(";base64,"), 0
-		if first, end = base64Run(b, first, first); end > first {
+		first := from + head + len(";base64,")
+		first, end := base64Run(b, first, first)
+		if end > first {
 			r.dropped(Images)
 			r.edits = append(r.edits, edit{at.from + first, at.from + end, pixel, nil})
 		}
-		from = end
+		return end
+	})
+}
+
+// eachStart calls visit with the end of each occurrence of a tag. It continues where visit returns.
+func eachStart(b []byte, tag string, visit func(from int) (end int)) {
+	for from := 0; ; {
+		i := bytes.Index(b[from:], []byte(tag))
+		if i < 0 {
+			return
+		}
+		from = visit(from + i + len(tag))
 	}
 }
 
@@ -331,20 +337,14 @@ func (r *Replacer) hasValue(code []byte) bool {
 
 // reminders replaces the texts between the tags of reminders.
 func (r *Replacer) reminders(at spot) {
-	const start, end = "<system-reminder>", "</system-reminder>"
 	b := r.line[at.from:at.to]
-	for from := 0; ; {
-		i := bytes.Index(b[from:], []byte(start))
-		if i < 0 {
-			return
-		}
-		from += i + len(start)
-		n := bytes.Index(b[from:], []byte(end))
-		if n < 0 {
-			n = len(b) - from
+	eachStart(b, "<system-reminder>", func(from int) int {
+		end := len(b)
+		if n := bytes.Index(b[from:], []byte("</system-reminder>")); n >= 0 {
+			end = from + n
 		}
 		r.dropped(Context)
-		r.edits = append(r.edits, edit{at.from + from, at.from + from + n, Context.note(), nil})
-		from += n
-	}
+		r.edits = append(r.edits, edit{at.from + from, at.from + end, Context.note(), nil})
+		return end
+	})
 }

@@ -50,7 +50,7 @@ func (v *Values) All() iter.Seq[*Value] { return slices.Values(v.list) }
 // Len returns the number of values.
 func (v *Values) Len() int { return len(v.list) }
 
-// Delete removes the values for which remove returns true: they stay in the output.
+// Delete removes values: they stay in the output. remove reports whether to remove one.
 func (v *Values) Delete(remove func(*Value) bool) {
 	v.list = slices.DeleteFunc(v.list, func(x *Value) bool {
 		if !remove(x) {
@@ -204,7 +204,7 @@ func hash3(a, b, c byte) uint16 {
 	return uint16((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) * 2654435761 >> 16)
 }
 
-// find calls visit for each value in a text, until it returns false.
+// find calls visit for each value in a text. visit reports whether to go on.
 func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
 	for i := 0; i+2 < len(b); i++ {
 		h := hash3(b[i], b[i+1], b[i+2])
@@ -251,6 +251,7 @@ func inBase64(value string) []string {
 const shortestRun = 24
 
 // base64Texts calls visit for each text that stands in Base64 in b, with the range of its code.
+// visit reports whether to go on.
 func base64Texts(b []byte, visit func(from, to int, decoded []byte) bool) {
 	for from := 0; from < len(b); {
 		if !isBase64(b[from]) || b[from] == '=' {
