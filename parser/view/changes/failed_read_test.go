@@ -1,34 +1,16 @@
 package changes_test
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser"
-	"unspool/parser/price"
 	"unspool/parser/testutil/testgen"
+	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
 )
-
-var errGone = errors.New("the disk is gone")
-
-// A failingFile fails the read with a number, from 1.
-type failingFile struct {
-	io.ReaderAt
-	reads, fails int
-}
-
-func (f *failingFile) ReadAt(p []byte, at int64) (int, error) {
-	if f.reads++; f.reads == f.fails {
-		return 0, errGone
-	}
-	return f.ReaderAt.ReadAt(p, at)
-}
 
 // all returns all pages of an answer.
 func all[T any](page func(from int) (answer T, next *int, err error)) (list []T, err error) {
@@ -46,18 +28,9 @@ func all[T any](page func(from int) (answer T, next *int, err error)) (list []T,
 // next request is answered completely.
 func TestFailedRead(t *testing.T) {
 	data, _ := testgen.Session(3 << 20)
-	open := func(file io.ReaderAt) *view.Viewer {
-		store := parser.NewStore()
-		f := store.Open("s.jsonl", int64(len(data)))
-		f.Write(data)
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
-		store.Finish()
-		return view.New(store, price.Default(), func(int) io.ReaderAt { return file })
-	}
+	whole, _ := viewtest.Failing(data, 0)
 	path := ""
-	for _, f := range allTouched(open(bytes.NewReader(data)), 0) {
+	for _, f := range allTouched(whole, 0) {
 		if f.Edits > 1 {
 			path = f.Path
 		}
@@ -89,20 +62,20 @@ func TestFailedRead(t *testing.T) {
 		},
 	}
 	for name, request := range requests {
-		whole := &failingFile{ReaderAt: bytes.NewReader(data)}
-		want, err := request(open(whole))
+		whole, file := viewtest.Failing(data, 0)
+		want, err := request(whole)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, fails := range []int{1, 2, whole.reads / 2, whole.reads} {
-			v := open(&failingFile{ReaderAt: bytes.NewReader(data), fails: fails})
+		for _, fails := range []int{1, 2, file.Reads / 2, file.Reads} {
+			v, _ := viewtest.Failing(data, fails)
 			_, err := request(v)
-			if !errors.Is(err, errGone) || !strings.Contains(err.Error(), "read s.jsonl at byte ") {
-				t.Errorf("%s, read %d of %d: error %v", name, fails, whole.reads, err)
+			if !errors.Is(err, viewtest.ErrGone) || !strings.Contains(err.Error(), "read s.jsonl at byte ") {
+				t.Errorf("%s, read %d of %d: error %v", name, fails, file.Reads, err)
 			}
 			got, err := request(v)
 			if diff := cmp.Diff(want, got); err != nil || diff != "" {
-				t.Errorf("%s, again after read %d of %d: error %v (-want +got):\n%s", name, fails, whole.reads, err, diff)
+				t.Errorf("%s, again after read %d of %d: error %v (-want +got):\n%s", name, fails, file.Reads, err, diff)
 			}
 		}
 	}

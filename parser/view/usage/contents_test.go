@@ -1,18 +1,13 @@
 package usage_test
 
 import (
-	"bytes"
 	"errors"
-	"io"
 	"math"
 	"slices"
 	"testing"
 
-	"unspool/parser"
-	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
-	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 )
 
@@ -129,36 +124,12 @@ func TestContentsAfterFailedRead(t *testing.T) {
 {"type":"user","uuid":"r1","parentUuid":"a1","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"package a"}]}}
 {"type":"assistant","uuid":"a2","parentUuid":"r1","message":{"id":"m2","role":"assistant","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":90,"output_tokens":3}}}
 `)
-	store := parser.NewStore()
-	f := store.Open("s.jsonl", int64(len(data)))
-	f.Write(data)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	store.Finish()
-	source := &failingOnce{ReaderAt: bytes.NewReader(data)}
-	v := view.New(store, price.Default(), func(int) io.ReaderAt { return source })
-	if _, err := v.Usage.Contents(0, 1); !errors.Is(err, errGone) {
+	v, _ := viewtest.Failing(data, 1)
+	if _, err := v.Usage.Contents(0, 1); !errors.Is(err, viewtest.ErrGone) {
 		t.Errorf("error %v, want that of the read", err)
 	}
 	contents, err := v.Usage.Contents(0, 1)
 	if err != nil || !slices.ContainsFunc(contents.Groups, func(g protocol.ContextGroup) bool { return g.Detail == "/a.go" }) {
 		t.Errorf("%+v, error %v; want the file /a.go", contents, err)
 	}
-}
-
-var errGone = errors.New("the disk is gone")
-
-// A failingOnce fails the first read.
-type failingOnce struct {
-	io.ReaderAt
-	failed bool
-}
-
-func (f *failingOnce) ReadAt(p []byte, at int64) (int, error) {
-	if !f.failed {
-		f.failed = true
-		return 0, errGone
-	}
-	return f.ReaderAt.ReadAt(p, at)
 }
