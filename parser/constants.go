@@ -66,6 +66,9 @@ const (
 	CodeMore       = transcript.CodeMore
 )
 
+// ExportLabel is the type of a record that counts what an export left out; see [transcript.ExportLabel].
+const ExportLabel = transcript.ExportLabel
+
 // The kinds of damage; see [transcript.Damage].
 const (
 	DamageNotObject  = transcript.DamageNotObject

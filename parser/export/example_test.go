@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser/export"
 	"unspool/parser/folder"
+	"unspool/parser/view/filter"
 )
 
 // discard creates files that nobody keeps.
@@ -29,7 +30,27 @@ func ExampleTranscript() {
 		Thinking: true,
 		Tools:    export.ToolSelection{All: true},
 	})
-	fmt.Println(report.Records, "records without", report.Calls, "calls,", report.Thinking, "blocks of thinking and", report.Agents, "agents;", err)
+	left := report.LeftOut
+	fmt.Println(report.Records, "records without", left.Calls, "calls,", left.Thinking, "blocks of thinking and", left.Agents, "agents;", err)
 	// Output:
-	// 78 records without 47 calls, 13 blocks of thinking and 1 agents; <nil>
+	// 78 records without 47 calls, 12 blocks of thinking and 1 agents; <nil>
+}
+
+// Write the messages of the first prompt, and those of an agent.
+func ExampleMessages() {
+	d, err := folder.Read(os.DirFS("../../testdata/sample"))
+	if err != nil {
+		fmt.Println(err)
+	}
+	session := d.Store.Session(0)
+	for _, selection := range []export.Selection{
+		{Prompts: filter.Range{First: 1, Last: 1}},
+		{Agent: session.Agents[0].ID},
+	} {
+		report, err := export.Messages(session, d.ReaderAt, io.Discard, export.MessagesOptions{Selection: selection})
+		fmt.Println(report.Messages, "messages without", report.LeftOut.Turns, "turns;", err)
+	}
+	// Output:
+	// 6 messages without 10 turns; <nil>
+	// 12 messages without 0 turns; <nil>
 }

@@ -12,6 +12,7 @@ import (
 	"unspool/parser/export"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
+	"unspool/parser/view/filter"
 )
 
 // An apiMessage is a message of the API, as far as the tests read it.
@@ -38,7 +39,15 @@ func messagesOf(t *testing.T, files []testutil.File, s *parser.Session, o export
 // no message is empty, and each call is answered by the next message.
 func TestMessagesAreValid(t *testing.T) {
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
-		for _, o := range []export.MessagesOptions{{}, {FromCompaction: true}} {
+		options := []export.MessagesOptions{
+			{}, {FromCompaction: true}, {Selection: export.Selection{Prompts: filter.Range{First: 2, Last: 3}}},
+		}
+		for _, a := range s.Agents {
+			if a.Conv != nil {
+				options = append(options, export.MessagesOptions{Selection: export.Selection{Agent: a.ID}})
+			}
+		}
+		for _, o := range options {
 			text, report := messagesOf(t, files, s, o)
 			var found struct{ Messages []apiMessage }
 			if err := json.Unmarshal([]byte(text), &found); err != nil {
@@ -89,12 +98,13 @@ func TestMessages(t *testing.T) {
 	)
 	store, _ := viewtest.Load(files, 1<<20)
 	got, report := messagesOf(t, files, store.Session(0), export.MessagesOptions{})
-	want := `{"session":"s","title":"go","leftOut":{"note":1},"messages":[
+	want := `{"session":"s","title":"go","leftOut":{"records":{"note":1}},` +
+		`"changed":{"call without a result":1,"thinking without a signature":1},"messages":[
 {"role":"user","content":[{"type":"text","text":"[What came before is not recorded.]"}]},
 {"role":"assistant","content":[{"type":"text","text":"Hello"}]},
 {"role":"user","content":[{"type":"text","text":"go"}]},
 {"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Read","input":{}},{"type":"tool_use","id":"t2","name":"Read","input":{}}]},
-{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"one"},{"type":"tool_result","tool_use_id":"t2","is_error":true,"content":"[No result is recorded.]"},{"type":"text","text":"also this"}]},
+{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","text":"one"}]},{"type":"tool_result","tool_use_id":"t2","is_error":true,"content":[{"type":"text","text":"[No result is recorded.]"}]},{"type":"text","text":"also this"}]},
 {"role":"assistant","content":[{"type":"text","text":"done"}]}
 ]}
 `

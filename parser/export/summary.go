@@ -26,9 +26,9 @@ type summary struct {
 }
 
 // summarize makes the summary of the turns that are left out, if they are to be compressed.
-func (t *transcript) summarize(in io.ReaderAt) error {
-	c := t.session.Main
-	if t.options.Compress <= 0 || t.report.Turns == 0 {
+func (t *exportedSession) summarize(in io.ReaderAt) error {
+	c := t.conv
+	if t.options.Compress <= 0 || t.turns.count == 0 {
 		return nil
 	}
 	before := int32(-1)
@@ -56,7 +56,7 @@ func (t *transcript) summarize(in io.ReaderAt) error {
 
 // newSummary writes the records of a summary. The facts about the session are those of the record that
 // follows it.
-func (t *transcript) newSummary(before int32, first []byte, text string) *summary {
+func (t *exportedSession) newSummary(before int32, first []byte, text string) *summary {
 	s := &summary{before: before, id: hashID(t.session.ID, t.options.ID, "summary")}
 	boundary := hashID(t.session.ID, t.options.ID, "boundary")
 	var facts []byte
@@ -65,7 +65,7 @@ func (t *transcript) newSummary(before int32, first []byte, text string) *summar
 			facts = fmt.Appendf(facts, `,"%s":%s`, name, first[at:jsonl.Skip(first, at)])
 		}
 	}
-	at := time.UnixMilli(t.session.Main.File.Records.At(before).Time).UTC().Format("2006-01-02T15:04:05.000Z")
+	at := time.UnixMilli(t.conv.File.Records.At(before).Time).UTC().Format("2006-01-02T15:04:05.000Z")
 	quoted, _ := json.Marshal(t.newID(t.session.ID)) // a string never fails
 	facts = fmt.Appendf(facts, `,"isSidechain":false,"timestamp":"%s","sessionId":%s`, at, quoted)
 	content, _ := json.Marshal(text)
@@ -77,13 +77,13 @@ func (t *transcript) newSummary(before int32, first []byte, text string) *summar
 }
 
 // summaryText returns the turns that are left out in words.
-func (t *transcript) summaryText(r *reader) (string, error) {
-	c := t.session.Main
+func (t *exportedSession) summaryText(r *reader) (string, error) {
+	c := t.conv
 	var out strings.Builder
 	out.WriteString("This session is being continued from a previous conversation. In short, without a model:\n")
 	for i := range c.Items {
 		item := &c.Items[i]
-		if item.Turn < 0 || !t.turns[item.Turn] || c.Turns[item.Turn].Branch != 0 {
+		if item.Turn < 0 || !t.turns.omitted[item.Turn] || c.Turns[item.Turn].Branch != 0 {
 			continue
 		}
 		line, err := r.line(item.Record)

@@ -4,29 +4,30 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/internal/table"
 	"unspool/parser/record"
 )
 
 // TranscriptOptions are what a transcript is written without. The zero value copies the session.
 type TranscriptOptions struct {
+	Selection
 	// ID is the id of a new session: all ids of records change as well, so that Claude Code takes it for
-	// another session. "" keeps all ids.
+	// another session. "" keeps all ids, except for those of an agent, whose conversation is always
+	// another session.
 	ID       string
 	Thinking bool          // leaves out the model's thinking
 	Tools    ToolSelection // calls that are left out, with their results and agents
 	// ResultsOnly keeps the calls of Tools and their agents, and leaves out the text of their results.
 	ResultsOnly bool
-	// Prompts are the first and the last prompt of the main conversation to keep, from 1, each with all
-	// that follows it. The zero value keeps all.
-	Prompts [2]int
 	// Compress keeps this number of turns at the end, and replaces those before by a summary without a
 	// model: prompts, the first paragraph of each reply, and calls on one line each. 0 keeps all turns.
 	Compress int
+	// MainOnly writes the main file only.
+	MainOnly bool
 }
 
 // A ToolSelection selects tool calls. The zero value selects none.
@@ -38,14 +39,9 @@ type ToolSelection struct {
 
 // A Report counts what a transcript has, and what it lacks.
 type Report struct {
-	Files    int
-	Records  int
-	Damaged  int // ranges of bytes that are not records, which are left out
-	Dropped  int // records that had nothing else than what was left out
-	Calls    int // calls, or only their results
-	Thinking int // blocks
-	Agents   int
-	Turns    int // of the main conversation
+	Files   int
+	Records int // without the head
+	LeftOut LeftOut
 }
 
 // ErrShared is returned for a session in a file with other sessions, such as an export of claude.ai,
@@ -56,28 +52,30 @@ var ErrShared = errors.New("the session is in a file with other sessions")
 type Target func(name string) (io.WriteCloser, error)
 
 // Transcript writes the files of a session, the main file first. open returns a reader of a file by
-// its number in the store.
+// its number in the store. If anything was left out, the first record of the main file counts it; see
+// FORMAT.md, "Metadata records". The conversation of an agent becomes the main one of another session,
+// with the agents that it started.
 func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Target, o TranscriptOptions) (Report, error) {
-	t := &transcript{session: s, options: o, calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
-		dropped: map[*parser.File][]bool{}, names: map[string]bool{}}
+	t := &exportedSession{session: s, conv: s.Main, options: o, calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
+		dropped: map[*parser.File][]bool{}, gone: map[*parser.File]map[table.UUID]bool{}, names: map[string]bool{}}
 	for _, f := range s.Files {
 		if s.Shares(f) {
 			return Report{}, fmt.Errorf("%s: %w", f.Path, ErrShared)
 		}
 	}
-	t.selectTurns()
-	t.selectCalls()
-	t.selectAgents()
-	for _, f := range s.Files {
-		t.selectRecords(f)
+	if err := t.selectConversation(); err != nil {
+		return Report{}, err
 	}
-	if err := t.summarize(open(s.Main.File.Number)); err != nil {
-		return Report{}, fmt.Errorf("%s: %w", s.Main.File.Path, err)
+	files := t.plan()
+	in := open(t.conv.File.Number)
+	if err := t.summarize(in); err != nil {
+		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
-	for _, f := range slices.Concat(s.Files, s.Sidecars) {
-		if t.isOmitted(f) {
-			continue
-		}
+	var err error
+	if t.head, err = t.newHead(in); err != nil {
+		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
+	}
+	for _, f := range files {
 		if err := t.writeFile(f, open(f.Number), create); err != nil {
 			return t.report, fmt.Errorf("%s: %w", f.Path, err)
 		}
@@ -86,64 +84,92 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 	return t.report, nil
 }
 
-// A transcript is one export of a session.
-type transcript struct {
-	session *parser.Session
-	options TranscriptOptions
-	calls   map[parser.CallRef]bool // that are left out
-	agents  map[*parser.Agent]bool  // likewise
-	dropped map[*parser.File][]bool // records that are not written
-	names   map[string]bool         // of the files of the output
-	turns   []bool                  // of the main conversation, that are left out; nil for none
-	turnOf  []int32                 // of each record of the main conversation, -1 before the first
-	shown   []bool                  // for each of these records, whether it has an item
-	summary *summary                // of the turns that were compressed, or nil
-	report  Report
+// An exportedSession is one export of a session as a transcript.
+type exportedSession struct {
+	session  *parser.Session
+	conv     *parser.Conversation // the main one, or that of the selected agent
+	agent    *parser.Agent        // that is selected, or nil
+	options  TranscriptOptions
+	turns    turnSelection
+	lateFrom int                                  // the first of the last turns, whose calls are kept
+	calls    map[parser.CallRef]bool              // that are left out
+	agents   map[*parser.Agent]bool               // likewise
+	dropped  map[*parser.File][]bool              // records that are not written
+	gone     map[*parser.File]map[table.UUID]bool // ids of no record that is written
+	names    map[string]bool                      // of the files of the output
+	head     []byte                               // the first record, or nil
+	summary  *summary                             // of the turns that were compressed, or nil
+	report   Report
 }
 
-// selectTurns selects the turns of the main conversation that are left out.
-func (t *transcript) selectTurns() {
-	c, o := t.session.Main, &t.options
-	if o.Prompts == [2]int{} && o.Compress <= 0 {
-		return
+// selectConversation finds the conversation to export, and its turns.
+func (t *exportedSession) selectConversation() error {
+	o := &t.options
+	agent, err := o.agent(t.session)
+	if err != nil {
+		return err
 	}
-	t.turns = make([]bool, len(c.Turns))
-	for i := range c.Turns {
-		prompt := int(c.Turns[i].Prompt)
-		outside := o.Prompts != [2]int{} && (prompt < o.Prompts[0] || prompt > o.Prompts[1])
-		if t.turns[i] = outside || o.Compress > 0 && i < len(c.Turns)-o.Compress; t.turns[i] {
-			t.report.Turns++
+	if agent != nil {
+		t.agent, t.conv, o.Agent = agent, agent.Conv, agent.ID
+		if o.ID == "" {
+			o.ID = hashID(t.session.ID, agent.ID)
 		}
 	}
-	t.turnOf, t.shown = make([]int32, c.File.Records.Len()), make([]bool, c.File.Records.Len())
-	for i := range t.turnOf {
-		t.turnOf[i] = -1
+	from := 0
+	if o.Compress > 0 {
+		from = o.lastTurns(t.conv, o.Compress)
 	}
-	for i := range c.Items {
-		t.turnOf[c.Items[i].Record], t.shown[c.Items[i].Record] = c.Items[i].Turn, true
+	t.turns = o.selectTurns(t.conv, from)
+	t.report.LeftOut.Turns = t.turns.count
+	t.lateFrom = len(t.conv.Turns)
+	if o.Tools.KeepTurns > 0 {
+		t.lateFrom = o.lastTurns(t.conv, o.Tools.KeepTurns)
 	}
-	latest := int32(-1)
-	for i, isShown := range t.shown {
-		if latest = max(latest, t.turnOf[i]); !isShown {
-			t.turnOf[i] = latest
+	if o.WithoutBranches && t.agent == nil {
+		t.report.LeftOut.Branches = t.conv.File.Branches
+	}
+	return nil
+}
+
+// plan finds what is left out, counts it, and returns the files to write, that of the conversation first.
+func (t *exportedSession) plan() []*parser.File {
+	t.selectCalls()
+	t.selectAgents()
+	for _, f := range t.session.Files {
+		t.selectRecords(f)
+	}
+	files := []*parser.File{t.conv.File}
+	for _, f := range slices.Concat(t.session.Files, t.session.Sidecars) {
+		switch {
+		case f == t.conv.File, t.isRepeat(f):
+		case t.options.MainOnly || t.isOmitted(f):
+			t.report.LeftOut.Files++
+		default:
+			files = append(files, f)
 		}
 	}
+	for _, f := range files {
+		if f.Role == parser.RoleMain || f.Role == parser.RoleAgent {
+			t.countRecords(f)
+		}
+	}
+	return files
 }
 
 // isRepeated reports whether a record of a prompt or a reply repeats another one, or was replaced by it.
 // Without the other one, it would count.
-func (t *transcript) isRepeated(index int32, r *parser.Record) bool {
+func (t *exportedSession) isRepeated(index int32, r *parser.Record) bool {
 	switch r.Class {
 	case parser.ClassPrompt, parser.ClassCommand, parser.ClassAssistant:
-		return r.Conv == int32(t.session.Main.Index) && !t.shown[index]
+		return r.Conv == int32(t.conv.Index) && !t.turns.shown[index]
 	}
 	return r.IsRetracted()
 }
 
-// isCut reports whether a record of the main file belongs to a turn that is left out. Records about the
-// session as a whole, such as its title, belong to no turn.
-func (t *transcript) isCut(index int32) bool {
-	f := t.session.Main.File
+// isCut reports whether a record of the file of the conversation belongs to a turn, or to an abandoned
+// branch, that is left out. Records about the session as a whole, such as its title, belong to none.
+func (t *exportedSession) isCut(index int32) bool {
+	f := t.conv.File
 	r := f.Records.At(index)
 	if f.UUID(index) == "" {
 		switch label := f.Name(r.Label); {
@@ -152,16 +178,13 @@ func (t *transcript) isCut(index int32) bool {
 			return false
 		}
 	}
-	if t.isRepeated(index, r) {
+	if t.options.WithoutBranches && r.Branch != 0 {
 		return true
 	}
-	if turn := t.turnOf[index]; turn >= 0 {
-		return t.turns[turn]
-	}
-	return t.options.Compress > 0 && t.report.Turns > 0 || t.options.Prompts[0] > 1
+	return t.turns.omitted != nil && (t.isRepeated(index, r) || t.turns.isOmitted(index))
 }
 
-func (t *transcript) selectCalls() {
+func (t *exportedSession) selectCalls() {
 	o := &t.options.Tools
 	if !o.All && len(o.Names) == 0 {
 		return
@@ -173,42 +196,65 @@ func (t *transcript) selectCalls() {
 				continue
 			}
 			t.calls[parser.CallRef{File: f, Index: i}] = true
-			t.report.Calls++
+			if t.options.ResultsOnly {
+				t.report.LeftOut.Results++
+			} else {
+				t.report.LeftOut.Calls++
+			}
 		}
 	}
 }
 
 // isLate reports whether a turn is one of the last ones, whose calls are kept. Those of agents are
 // kept or left out with the call of the agent.
-func (t *transcript) isLate(f *parser.File, turn, conv int32) bool {
-	c := t.session.Main
-	if f != c.File || conv >= 0 && f.Conversations[conv] != c {
+func (t *exportedSession) isLate(f *parser.File, turn, conv int32) bool {
+	if f != t.conv.File || conv >= 0 && f.Conversations[conv] != t.conv {
 		return t.options.Tools.KeepTurns > 0
 	}
-	return int(turn) >= len(c.Turns)-t.options.Tools.KeepTurns
+	return int(turn) >= t.lateFrom
 }
 
-// selectAgents selects the agents of the calls that are left out, and the agents of these.
-func (t *transcript) selectAgents() {
+// selectAgents selects the agents of the calls that are left out, and the agents of these. If the
+// conversation of an agent is exported, only those that it started stay.
+func (t *exportedSession) selectAgents() {
+	for _, a := range t.session.Agents {
+		if t.agent != nil && !t.isBelow(a) {
+			t.agents[a] = true
+			t.report.LeftOut.Agents++
+		}
+	}
 	for more := true; more; {
 		more = false
 		for _, a := range t.session.Agents {
 			if !t.agents[a] && t.isAgentOmitted(a) {
 				t.agents[a], more = true, true
-				t.report.Agents++
+				t.report.LeftOut.Agents++
 			}
 		}
 	}
 }
 
-func (t *transcript) isAgentOmitted(a *parser.Agent) bool {
-	if a.Call.File == nil {
+// isBelow reports whether an agent is the selected one, or was started by it or by an agent below it.
+func (t *exportedSession) isBelow(a *parser.Agent) bool {
+	for range t.session.Agents {
+		if a == t.agent {
+			return true
+		}
+		if a = t.session.AgentOf(t.session.Parent(a)); a == nil {
+			return false
+		}
+	}
+	return false
+}
+
+func (t *exportedSession) isAgentOmitted(a *parser.Agent) bool {
+	if a.Call.File == nil || a == t.agent {
 		return false
 	}
 	if t.calls[a.Call] && !t.options.ResultsOnly {
 		return true
 	}
-	if use := a.Call.File.Calls.At(a.Call.Index).Use; t.turns != nil && a.Call.File == t.session.Main.File && use >= 0 && t.isCut(use) {
+	if use := a.Call.File.Calls.At(a.Call.Index).Use; a.Call.File == t.conv.File && use >= 0 && t.isCut(use) {
 		return true
 	}
 	parent := t.session.AgentOf(t.session.Parent(a))
@@ -216,29 +262,75 @@ func (t *transcript) isAgentOmitted(a *parser.Agent) bool {
 }
 
 // selectRecords finds the records of a file that have nothing else than what is left out.
-func (t *transcript) selectRecords(f *parser.File) {
+func (t *exportedSession) selectRecords(f *parser.File) {
 	dropped := make([]bool, f.Records.Len())
 	for i := range f.Records.Len() {
 		dropped[i] = t.isDropped(f, i)
 	}
-	t.dropped[f] = dropped
+	gone := map[table.UUID]bool{}
+	for i, isDropped := range dropped {
+		if id := f.Records.At(int32(i)).UUID; isDropped && !id.None() {
+			gone[id] = true
+		}
+	}
+	for i, isDropped := range dropped {
+		if !isDropped {
+			delete(gone, f.Records.At(int32(i)).UUID)
+		}
+	}
+	t.dropped[f], t.gone[f] = dropped, gone
+}
+
+// countRecords counts what is left out of a file that is written.
+func (t *exportedSession) countRecords(f *parser.File) {
+	t.report.LeftOut.Unread += f.Omitted.Records
+	t.report.LeftOut.Damaged += unfinished(f)
+	for i, isDropped := range t.dropped[f] {
+		switch r := f.Records.At(int32(i)); {
+		case r.Class == parser.ClassDamaged:
+			t.report.LeftOut.Damaged++
+		case isDropped && !isHead(f, r):
+			t.report.LeftOut.Records++
+		}
+	}
 	for i := range f.Blocks.Len() {
 		if kind := f.Blocks.At(i).Kind; t.options.Thinking && (kind == record.Thinking || kind == record.RedactedThinking) {
-			t.report.Thinking++
+			t.report.LeftOut.Thinking++
 		}
 	}
 }
 
-func (t *transcript) isDropped(f *parser.File, index int32) bool {
+// unfinished returns 1 if a file ends inside a record, and otherwise 0.
+func unfinished(f *parser.File) int {
+	for _, d := range f.Diagnostics() {
+		if d.Code == parser.CodeUnfinished {
+			return 1
+		}
+	}
+	return 0
+}
+
+// isOutside reports whether a record belongs to a conversation that is not exported.
+func (t *exportedSession) isOutside(f *parser.File, r *parser.Record) bool {
+	if r.Conv < 0 || int(r.Conv) >= len(f.Conversations) {
+		return t.agent != nil && f != t.conv.File
+	}
+	c := f.Conversations[r.Conv]
+	if c == t.conv {
+		return false
+	}
+	a := t.session.AgentOf(c)
+	return a != nil && t.agents[a] || a == nil && t.agent != nil
+}
+
+func (t *exportedSession) isDropped(f *parser.File, index int32) bool {
 	r := f.Records.At(index)
-	if r.Class == parser.ClassDamaged {
+	if r.Class == parser.ClassDamaged || t.isOutside(f, r) {
 		return true
 	}
-	if t.turns != nil && f == t.session.Main.File && t.isCut(index) {
-		return true
-	}
-	if r.Conv >= 0 && int(r.Conv) < len(f.Conversations) {
-		if a := t.session.AgentOf(f.Conversations[r.Conv]); a != nil && t.agents[a] {
+	if f == t.conv.File {
+		isOrigin := t.agent != nil && f.Name(r.Label) == "fork-context-ref" // whose records are not in the new session
+		if isHead(f, r) || isOrigin || t.isCut(index) {
 			return true
 		}
 	}
@@ -259,7 +351,7 @@ func (t *transcript) isDropped(f *parser.File, index int32) bool {
 	return true
 }
 
-func (t *transcript) isBlockOmitted(f *parser.File, b *parser.Block) bool {
+func (t *exportedSession) isBlockOmitted(f *parser.File, b *parser.Block) bool {
 	switch b.Kind {
 	case record.Thinking, record.RedactedThinking:
 		return t.options.Thinking
@@ -269,10 +361,15 @@ func (t *transcript) isBlockOmitted(f *parser.File, b *parser.Block) bool {
 	return false
 }
 
+// isRepeat reports whether a file repeats the records of the session.
+func (t *exportedSession) isRepeat(f *parser.File) bool {
+	return (f.Role == parser.RoleMain || f.Role == parser.RoleAgent) && !slices.Contains(t.session.Files, f)
+}
+
 // isOmitted reports whether a whole file is left out.
-func (t *transcript) isOmitted(f *parser.File) bool {
-	if _, ok := t.dropped[f]; !ok && (f.Role == parser.RoleMain || f.Role == parser.RoleAgent) {
-		return true // it repeats the records of the session
+func (t *exportedSession) isOmitted(f *parser.File) bool {
+	if t.agent != nil && (f.AgentID == "" || f.AgentID == t.agent.ID) { // of the session, or about the agent
+		return true
 	}
 	if f.Role == parser.RoleSpilled { // the output of calls
 		return t.options.Tools.All && t.options.Tools.KeepTurns == 0
@@ -284,50 +381,4 @@ func (t *transcript) isOmitted(f *parser.File) bool {
 		}
 	}
 	return false
-}
-
-// nameOf returns the path of a file in the output. Of files from several folders, two can have the
-// same: the second one gets its number as a folder.
-func (t *transcript) nameOf(f *parser.File) string {
-	name := t.newName(f)
-	if t.names[name] {
-		name = path.Join(path.Dir(name), fmt.Sprint(f.Number), path.Base(name))
-	}
-	t.names[name] = true
-	return name
-}
-
-func (t *transcript) newName(f *parser.File) string {
-	main := t.session.Main.File
-	stem := strings.TrimSuffix(path.Base(main.Path), path.Ext(main.Path))
-	name := t.relative(f, stem)
-	if t.options.ID == "" {
-		return name
-	}
-	if f == main {
-		return t.options.ID + ".jsonl"
-	}
-	parts := strings.Split(name, "/")
-	for i, part := range parts {
-		if part == stem || part == t.session.ID {
-			parts[i] = t.options.ID
-		}
-	}
-	return strings.Join(parts, "/")
-}
-
-// relative returns the path of a file from the folder of the main file. A file from elsewhere gets a
-// place in the folder of the session.
-func (t *transcript) relative(f *parser.File, stem string) string {
-	folder := path.Dir(t.session.Main.File.Path)
-	if name, ok := strings.CutPrefix(f.Path, folder+"/"); ok {
-		return name
-	}
-	if folder == "." && !path.IsAbs(f.Path) && !strings.HasPrefix(f.Path, "../") {
-		return f.Path
-	}
-	if _, name, ok := strings.Cut(f.Path, "/"+stem+"/"); ok {
-		return stem + "/" + name
-	}
-	return path.Join(stem, path.Base(f.Path))
 }

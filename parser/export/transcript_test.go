@@ -17,6 +17,7 @@ import (
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
+	"unspool/parser/view/filter"
 	"unspool/parser/view/protocol"
 )
 
@@ -85,6 +86,8 @@ func figures(s protocol.Summary) protocol.Summary {
 	s.File, s.Session, s.Bytes, s.Links, s.Ledger = "", "", 0, nil, protocol.Ledger{}
 	s.Damaged, s.Lines, s.Diagnostics, s.Copied = 0, 0, 0, 0
 	s.Facts = protocol.Facts{}
+	s.Records -= s.Types[parser.ExportLabel]
+	delete(s.Types, parser.ExportLabel)
 	return s
 }
 
@@ -148,32 +151,39 @@ func checkRest(t *testing.T, name string, s *parser.Session, out []testutil.File
 		t.Errorf("%s: %d damaged ranges", name, rest.Main.File.Damaged)
 	}
 	before := view.Summarize(s, price.Default())
-	if got.Prompts < before.Prompts && report.Turns == 0 { // a text beside a result becomes a prompt without the result
+	if got.Prompts < before.Prompts && report.LeftOut.Turns+report.LeftOut.Branches == 0 { // a text beside a result becomes a prompt without the result
 		t.Errorf("%s: %d of %d prompts are left", name, got.Prompts, before.Prompts)
 	}
-	if report.Turns == 0 && got.Unanswered > before.Unanswered {
+	if report.LeftOut.Turns == 0 && got.Unanswered > before.Unanswered {
 		t.Errorf("%s: %d of %d calls have no result, %d before", name, got.Unanswered, got.ToolCalls, before.Unanswered)
 	}
 	records := 0
-	for _, f := range rest.Files {
+	store, _ := viewtest.Load(out, 1<<20) // agents of no known call are a session of their own without the main file
+	for _, f := range store.Files {
 		if f.Role == parser.RoleMain || f.Role == parser.RoleAgent {
-			records += f.Count()
+			records += f.Count() - f.Types()[parser.ExportLabel]
 		}
 	}
 	if records != report.Records {
 		t.Errorf("%s: %d records, %d were written", name, records, report.Records)
 	}
-	sum := got.Ledger.Shown + got.Ledger.Merged + got.Ledger.Damaged
-	for _, n := range got.Ledger.Hidden {
-		sum += n
-	}
-	if sum != got.Bytes {
-		t.Errorf("%s: the ledger has %.0f of %.0f bytes", name, sum, got.Bytes)
-	}
+	checkLedger(t, name, got)
 	if rest.Main.File.Broken && !s.Main.File.Broken {
 		t.Errorf("%s: the chain of records is broken", name)
 	}
 	return rest, got
+}
+
+// checkLedger checks that the ledger of a session has each of its bytes.
+func checkLedger(t *testing.T, name string, s protocol.Summary) {
+	t.Helper()
+	sum := s.Ledger.Shown + s.Ledger.Merged + s.Ledger.Damaged
+	for _, n := range s.Ledger.Hidden {
+		sum += n
+	}
+	if sum != s.Bytes {
+		t.Errorf("%s: the ledger has %.0f of %.0f bytes", name, sum, s.Bytes)
+	}
 }
 
 func TestWithoutTools(t *testing.T) {
@@ -228,13 +238,13 @@ func TestPrompts(t *testing.T) {
 		if last < 3 || s.Main.File.Branches > 0 || s.Main.File.Duplicates > 0 {
 			return
 		}
-		out, report := written(t, files, s, export.TranscriptOptions{Prompts: [2]int{2, last - 1}})
+		out, report := written(t, files, s, export.TranscriptOptions{Selection: export.Selection{Prompts: filter.Range{First: 2, Last: last - 1}}})
 		rest, _ := checkRest(t, name, s, out, report)
 		if rest == nil {
 			t.Errorf("%s: no session is left", name)
 			return
 		}
-		if left := len(c.Turns) - report.Turns; len(rest.Main.Turns) != left {
+		if left := len(c.Turns) - report.LeftOut.Turns; len(rest.Main.Turns) != left {
 			t.Errorf("%s: %d turns, want %d of %d", name, len(rest.Main.Turns), left, len(c.Turns))
 		}
 		for i := range rest.Agents {
@@ -257,7 +267,7 @@ func TestCompress(t *testing.T) {
 			t.Errorf("%s: no session is left", name)
 			return
 		}
-		if len(rest.Main.Turns) != 1 || report.Turns != len(s.Main.Turns)-1 {
+		if len(rest.Main.Turns) != 1 || report.LeftOut.Turns != len(s.Main.Turns)-1 {
 			t.Errorf("%s: %d turns are left of %d", name, len(rest.Main.Turns), len(s.Main.Turns))
 		}
 		if got.Compactions == 0 {
@@ -280,7 +290,7 @@ func TestCompressText(t *testing.T) {
 		UUID    string
 		Message struct{ Content string }
 	}
-	if err := json.Unmarshal([]byte(lines[1]), &found); err != nil || len(lines) != 4 {
+	if err := json.Unmarshal([]byte(lines[2]), &found); err != nil || len(lines) != 5 {
 		t.Fatalf("%v: %q", err, lines)
 	}
 	want := "This session is being continued from a previous conversation. In short, without a model:\n\n" +
@@ -288,8 +298,8 @@ func TestCompressText(t *testing.T) {
 	if diff := cmp.Diff(want, found.Message.Content); diff != "" {
 		t.Error(diff)
 	}
-	if !strings.Contains(lines[2], `"uuid":"u2","parentUuid":"`+found.UUID+`"`) {
-		t.Errorf("the next record is %s", lines[2])
+	if !strings.Contains(lines[3], `"uuid":"u2","parentUuid":"`+found.UUID+`"`) {
+		t.Errorf("the next record is %s", lines[3])
 	}
 }
 
@@ -310,19 +320,22 @@ func TestWithoutSomeTools(t *testing.T) {
 		want    string
 	}{
 		{export.TranscriptOptions{Tools: export.ToolSelection{Names: []string{"Read"}}},
-			`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}
+			`{"type":"unspool-export","version":1,"leftOut":{"calls":1,"records":1},"options":{"withoutTools":["Read"]}}
+{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"Bash","input":{}}]}}
 {"type":"user","uuid":"r2","parentUuid":"a1","sessionId":"s","toolUseResult":{"stdout":"x"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"x"}]}}
 {"type":"file-history-snapshot","messageId":"a1","snapshot":{"messageId":"a1"}}
 {"type":"last-prompt","lastPrompt":"go","leafUuid":"r2","sessionId":"s"}
 `},
 		{export.TranscriptOptions{Tools: export.ToolSelection{All: true}},
-			`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}
+			`{"type":"unspool-export","version":1,"leftOut":{"calls":2,"records":3},"options":{"withoutTools":["all"]}}
+{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}
 {"type":"file-history-snapshot","messageId":"u1","snapshot":{"messageId":"u1"}}
 {"type":"last-prompt","lastPrompt":"go","leafUuid":"u1","sessionId":"s"}
 `},
 		{export.TranscriptOptions{Tools: export.ToolSelection{Names: []string{"Bash"}}, ResultsOnly: true},
-			strings.Replace(strings.Replace(string(files[0].Data), `{"stdout":"x"}`, `"[removed]"`, 1), `"content":"x"`, `"content":"[removed]"`, 1)},
+			`{"type":"unspool-export","version":1,"leftOut":{"results":1},"options":{"withoutTools":["Bash"],"resultsOnly":true}}` + "\n" +
+				strings.Replace(strings.Replace(string(files[0].Data), `{"stdout":"x"}`, `"[removed]"`, 1), `"content":"x"`, `"content":"[removed]"`, 1)},
 		{export.TranscriptOptions{Tools: export.ToolSelection{All: true, KeepTurns: 1}}, string(files[0].Data)},
 	} {
 		out, _ := written(t, files, s, c.options)

@@ -12,13 +12,14 @@ import (
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/transcript"
 )
 
 // removedText takes the place of the text of a result that is left out.
 const removedText = `"[removed]"`
 
 // writeFile writes the records of a file, or all of a file without records.
-func (t *transcript) writeFile(f *parser.File, in io.ReaderAt, create Target) (err error) {
+func (t *exportedSession) writeFile(f *parser.File, in io.ReaderAt, create Target) (err error) {
 	out, err := create(t.nameOf(f))
 	if err != nil {
 		return err
@@ -33,18 +34,18 @@ func (t *transcript) writeFile(f *parser.File, in io.ReaderAt, create Target) (e
 		return err
 	}
 	buffered := bufio.NewWriterSize(out, 1<<16)
+	if f == t.conv.File {
+		if _, err := buffered.Write(t.head); err != nil {
+			return err
+		}
+	}
 	var line []byte
 	for i := range f.Records.Len() {
 		r := f.Records.At(i)
-		switch {
-		case r.Class == parser.ClassDamaged:
-			t.report.Damaged++
-			continue
-		case t.dropped[f][i]:
-			t.report.Dropped++
+		if t.dropped[f][i] {
 			continue
 		}
-		if t.summary != nil && f == t.session.Main.File && i == t.summary.before {
+		if t.summary != nil && f == t.conv.File && i == t.summary.before {
 			if _, err := buffered.Write(t.summary.lines); err != nil {
 				return err
 			}
@@ -60,7 +61,8 @@ func (t *transcript) writeFile(f *parser.File, in io.ReaderAt, create Target) (e
 				line[at] = ' '
 			}
 		}
-		w := recordWriter{transcript: t, file: f, line: line}
+		isMain := t.agent != nil && f == t.conv.File && r.Conv == int32(t.conv.Index)
+		w := recordWriter{exportedSession: t, file: f, line: line, isMain: isMain, isRelay: transcript.IsRelay(f.Name(r.Label))}
 		if _, err := buffered.Write(append(w.write(), '\n')); err != nil {
 			return err
 		}
@@ -71,11 +73,13 @@ func (t *transcript) writeFile(f *parser.File, in io.ReaderAt, create Target) (e
 
 // A recordWriter writes one record with its edits.
 type recordWriter struct {
-	*transcript
+	*exportedSession
 	file    *parser.File
 	line    []byte
 	edits   []edit
 	results bool // the text of its results is left out
+	isMain  bool // it is of an agent whose conversation becomes the main one
+	isRelay bool // it repeats a record of an agent
 }
 
 // An edit replaces a range of a record.
@@ -95,6 +99,10 @@ func (w *recordWriter) write() []byte {
 			return structured.To
 		case "uuid":
 			return w.id(at, false)
+		case "isSidechain", "agentId":
+			if w.isMain {
+				return w.ofMain(string(key), at)
+			}
 		}
 		return w.ids(at)
 	})
@@ -116,6 +124,15 @@ func (w *recordWriter) write() []byte {
 
 func (w *recordWriter) replace(from, to int, text string) {
 	w.edits = append(w.edits, edit{from, to, text})
+}
+
+// ofMain replaces a member that tells the records of agents from those of main conversations.
+func (w *recordWriter) ofMain(key string, at int) int {
+	end := jsonl.Skip(w.line, at)
+	if end > at {
+		w.replace(at, end, map[string]string{"isSidechain": "false", "agentId": "null"}[key])
+	}
+	return end
 }
 
 // message edits the message of a record.
@@ -188,8 +205,11 @@ func (w *recordWriter) ids(at int) int {
 	switch w.line[at] {
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
-			if string(key) == "content" {
+			switch {
+			case string(key) == "content":
 				return jsonl.Skip(w.line, at)
+			case string(key) == "uuid" && w.line[at] == '"': // of the record of an agent that this one repeats
+				return w.id(at, false)
 			}
 			return w.ids(at)
 		})
@@ -240,8 +260,11 @@ func (w *recordWriter) id(at int, isReference bool) int {
 func (w *recordWriter) nearest(f *parser.File, index int32, id string) string {
 	// In damaged files, records can be above each other in a cycle.
 	for range f.Records.Len() {
-		if !w.dropped[f][index] {
+		if !w.gone[f][f.UUIDOf(id)] {
 			return id
+		}
+		if !w.dropped[f][index] { // it was written again with another id
+			return f.UUID(index)
 		}
 		above, ok := f.ParentOf(index)
 		if !ok {
@@ -252,9 +275,18 @@ func (w *recordWriter) nearest(f *parser.File, index int32, id string) string {
 	return ""
 }
 
-// find returns the record with a UUID: in the same file, or in the main one.
+// find returns the record with a UUID: in the same file, in the main one or, if the record repeats one of
+// an agent, in any file.
 func (w *recordWriter) find(uuid string) (*parser.File, int32) {
-	for _, f := range []*parser.File{w.file, w.session.Main.File} {
+	for _, f := range []*parser.File{w.file, w.conv.File, w.session.Main.File} {
+		if index, ok := f.Lookup(uuid); ok {
+			return f, index
+		}
+	}
+	if !w.isRelay {
+		return nil, 0
+	}
+	for _, f := range w.session.Files {
 		if index, ok := f.Lookup(uuid); ok {
 			return f, index
 		}
@@ -264,7 +296,7 @@ func (w *recordWriter) find(uuid string) (*parser.File, int32) {
 
 // newID returns the id for an id of the session. The same id always becomes the same one, in all
 // files, without a table of them.
-func (t *transcript) newID(id string) string {
+func (t *exportedSession) newID(id string) string {
 	switch {
 	case t.options.ID == "":
 		return id

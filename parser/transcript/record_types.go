@@ -245,9 +245,14 @@ var recordTypes = []recordType{
 		note: last("tag", placeSize, func(m *Metadata) *string { return &m.Tag })},
 	{label: "task-summary"},
 	{label: "telemetry-latch"},
+	{label: ExportLabel, summary: newSummary("", "leftOut")},
 	{label: "worktree-state", note: (*Metadata).noteWorktree, known: true,
 		summary: newSummary("worktreeSession.worktreeBranch", "worktreeSession.worktreePath|worktreeSession.worktreeName")},
 }
+
+// ExportLabel is the type of the record in which an export of Unspool says what it left out. Claude Code
+// ignores records of types that it does not know.
+const ExportLabel = "unspool-export"
 
 // last returns a note that keeps the last value of a text, at most size bytes of it.
 func last(member string, size int, to func(m *Metadata) *string) func(*Metadata, *record.Record, []byte, int32) {

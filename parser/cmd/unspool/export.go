@@ -161,11 +161,13 @@ func (x *exporter) choose(store *parser.Store) (*parser.Session, error) {
 	return nil, fmt.Errorf("there are %d sessions; choose one with -session: %s", len(ids), strings.Join(ids[:min(len(ids), 10)], ", "))
 }
 
-// counted returns a text with counts by name, or "" for none.
+// counted returns a text with counts by name, without those that are 0, or "" for none.
 func counted(text string, counts map[string]int) string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
-		parts = append(parts, fmt.Sprintf("%d %s", counts[name], name))
+		if counts[name] != 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", counts[name], name))
+		}
 	}
 	if len(parts) == 0 {
 		return ""

@@ -11,6 +11,7 @@ import (
 
 func messagesFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 	var o export.MessagesOptions
+	selectionFlags(flags, &o.Selection)
 	flags.BoolVar(&o.FromCompaction, "from-compaction", false, "begin with the summary of the last compaction")
 	return func(s *parser.Session, open func(int) io.ReaderAt) error { return x.messages(s, open, o) }
 }
@@ -27,7 +28,11 @@ func (x *exporter) messages(s *parser.Session, open func(int) io.ReaderAt, o exp
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(x.progress, "unspool: %d messages%s%s\n", report.Messages,
-		counted("; records left out", report.LeftOut), counted("; changed for the API", report.Changed))
+	l := report.LeftOut
+	left := map[string]int{
+		"turns": l.Turns, "branches": l.Branches, "damaged ranges": l.Damaged, "records beyond the limit": l.Unread,
+	}
+	fmt.Fprintf(x.progress, "unspool: %d messages%s%s%s\n", report.Messages, counted("; left out", left),
+		counted("; records left out", l.Records), counted("; changed for the API", report.Changed))
 	return nil
 }

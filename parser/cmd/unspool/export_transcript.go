@@ -9,7 +9,6 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/export"
-	"unspool/parser/view/filter"
 )
 
 // A transcriptExport writes a transcript with the options of the command line.
@@ -18,7 +17,6 @@ type transcriptExport struct {
 	options export.TranscriptOptions
 	clone   bool
 	tools   string
-	prompts string
 }
 
 func transcriptFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
@@ -31,18 +29,15 @@ func transcriptFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 	flags.BoolVar(&t.options.ResultsOnly, "results-only", false,
 		"with -without-tools, keep the calls, and leave out the text of their results only")
 	flags.IntVar(&t.options.Tools.KeepTurns, "keep-turns", 0, "with -without-tools, keep the calls of the last `n` turns")
-	flags.StringVar(&t.prompts, "prompts", "", "keep only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
+	selectionFlags(flags, &t.options.Selection)
+	flags.BoolVar(&t.options.WithoutBranches, "without-branches", false, "leave out abandoned branches")
 	flags.IntVar(&t.options.Compress, "compress", 0, "keep the last `n` turns, and put a summary in the place of the others")
 	return t.write
 }
 
 func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) error {
 	o := t.options
-	prompts, err := filter.ParseTurns(t.prompts)
-	if err != nil {
-		return fmt.Errorf("-prompts: %w", err)
-	}
-	o.Prompts = [2]int{prompts.First, prompts.Last}
+	o.MainOnly = t.output == "" // standard output has no place for other files
 	if t.tools == "all" {
 		o.Tools.All = true
 	} else if t.tools != "" {
@@ -51,29 +46,23 @@ func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) 
 	if t.clone {
 		o.ID = export.NewID()
 	}
-	omitted := 0 // files that standard output has no place for
 	report, err := export.Transcript(s, open, func(name string) (io.WriteCloser, error) {
-		if t.output != "" {
-			return t.create(filepath.Join(t.output, filepath.FromSlash(name)))
-		}
-		if omitted++; omitted == 1 {
+		if t.output == "" {
 			return t.create("")
 		}
-		return nopCloser{io.Discard}, nil
+		return t.create(filepath.Join(t.output, filepath.FromSlash(name)))
 	}, o)
 	if err != nil {
 		return err
 	}
-	if omitted > 1 {
-		fmt.Fprintf(t.progress, "unspool: %d more files of the session were not written; use -o FOLDER\n", omitted-1)
-	}
-	left := map[string]int{}
-	for name, n := range map[string]int{"turns": report.Turns, "calls": report.Calls, "blocks of thinking": report.Thinking,
-		"agents": report.Agents, "records": report.Dropped, "damaged ranges": report.Damaged} {
-		if n > 0 {
-			left[name] = n
-		}
+	l := report.LeftOut
+	left := map[string]int{
+		"turns": l.Turns, "branches": l.Branches, "calls": l.Calls, "results": l.Results, "blocks of thinking": l.Thinking,
+		"agents": l.Agents, "files": l.Files, "records": l.Records, "damaged ranges": l.Damaged, "records beyond the limit": l.Unread,
 	}
 	fmt.Fprintf(t.progress, "unspool: %d records%s\n", report.Records, counted("; left out", left))
+	if o.MainOnly && l.Files > 0 {
+		fmt.Fprintln(t.progress, "unspool: only the main file was written; use -o FOLDER for the other files of the session")
+	}
 	return nil
 }

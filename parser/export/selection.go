@@ -1,0 +1,111 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/view/filter"
+)
+
+// A Selection selects the part of a session to export. The zero value selects all of it.
+type Selection struct {
+	// Agent is the id of the agent whose conversation is exported instead of the main one, or the
+	// beginning of its id.
+	Agent string
+	// Prompts are the prompts of the conversation to keep, each with all that follows it.
+	Prompts filter.Range
+	// WithoutBranches leaves out the abandoned branches of the conversation.
+	WithoutBranches bool
+}
+
+// ErrNoAgent is wrapped by the error for a selected agent that cannot be exported.
+var ErrNoAgent = errors.New("there is no such agent with records of its own")
+
+// agent returns the selected agent, or nil for the main conversation.
+func (o *Selection) agent(s *parser.Session) (*parser.Agent, error) {
+	if o.Agent == "" {
+		return nil, nil
+	}
+	var found *parser.Agent
+	for _, a := range s.Agents {
+		switch {
+		case a.Conv == nil || !strings.HasPrefix(a.ID, o.Agent):
+		case a.ID == o.Agent:
+			return a, nil
+		case found != nil:
+			return nil, fmt.Errorf("agent %s: several ids begin with it, such as %s and %s", o.Agent, found.ID, a.ID)
+		default:
+			found = a
+		}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("agent %s: %w", o.Agent, ErrNoAgent)
+	}
+	return found, nil
+}
+
+// A turnSelection selects the turns of a conversation.
+type turnSelection struct {
+	conv    *parser.Conversation
+	omitted []bool  // turns that are left out; nil for none
+	turnOf  []int32 // of each record of the file, -1 before the first
+	shown   []bool  // for each of these records, whether it has an item
+	before  bool    // records before the first turn are left out
+	count   int     // turns that are left out
+}
+
+// selectTurns selects the turns of a conversation to keep; those before the turn with the index from are
+// left out.
+func (o *Selection) selectTurns(c *parser.Conversation, from int) turnSelection {
+	t := turnSelection{conv: c}
+	if o.Prompts.IsZero() && from <= 0 {
+		return t
+	}
+	t.omitted = make([]bool, len(c.Turns))
+	for i := range c.Turns {
+		if t.omitted[i] = i < from || !o.Prompts.Has(int(c.Turns[i].Prompt)); t.omitted[i] {
+			t.count++
+		}
+	}
+	t.before = from > 0 || o.Prompts.First > 1
+	t.turnOf, t.shown = make([]int32, c.File.Records.Len()), make([]bool, c.File.Records.Len())
+	for i := range t.turnOf {
+		t.turnOf[i] = -1
+	}
+	for i := range c.Items {
+		t.turnOf[c.Items[i].Record], t.shown[c.Items[i].Record] = c.Items[i].Turn, true
+	}
+	latest := int32(-1)
+	for i, isShown := range t.shown {
+		if latest = max(latest, t.turnOf[i]); !isShown {
+			t.turnOf[i] = latest
+		}
+	}
+	return t
+}
+
+// isOmitted reports whether a record of the conversation belongs to a turn that is left out.
+func (t *turnSelection) isOmitted(index int32) bool {
+	if t.omitted == nil {
+		return false
+	}
+	if turn := t.turnOf[index]; turn >= 0 {
+		return t.omitted[turn]
+	}
+	return t.before
+}
+
+// lastTurns returns the index of the first of the last n turns that are exported.
+func (o *Selection) lastTurns(c *parser.Conversation, n int) int {
+	for i := len(c.Turns) - 1; i >= 0; i-- {
+		if o.WithoutBranches && c.Turns[i].Branch != 0 {
+			continue
+		}
+		if n--; n <= 0 {
+			return i
+		}
+	}
+	return 0
+}
