@@ -23,17 +23,17 @@ type File struct {
 	Data []byte
 }
 
-// Dir returns the path of testdata from the folder of any package of the module.
+// Dir returns the path of testdata from the folder of any package, also of a module of its own.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir := "."
 	for range 10 {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "testdata", "cases")); err == nil {
 			return filepath.Join(dir, "testdata")
 		}
 		dir = filepath.Join("..", dir)
 	}
-	t.Fatal("testutil: no go.mod above this folder")
+	t.Fatal("testutil: no testdata above this folder")
 	return ""
 }
 
