@@ -13,6 +13,7 @@ import (
 // layers lists all packages, the upper ones first. A package may import those of lower layers only.
 var layers = [][]string{
 	{"wasm", "parser/cmd/unspool"},
+	{"parser/trace/follow"},
 	{"parser/folder"},
 	{"parser/view"},
 	{"parser/view/story"},

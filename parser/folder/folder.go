@@ -101,8 +101,11 @@ func (d *Folder) ReaderAt(file int) io.ReaderAt {
 	if f == nil {
 		return missingFile(file)
 	}
-	return readerAt{d.fsys, f.Path}
+	return FileReader(d.fsys, f.Path)
 }
+
+// FileReader returns a reader of a file of any file system. The file is opened for each read.
+func FileReader(fsys fs.FS, name string) io.ReaderAt { return readerAt{fsys, name} }
 
 // A missingFile is the number of a file that does not exist.
 type missingFile int

@@ -38,4 +38,5 @@ const (
 	ownCost    = "unspool.cost.usd"        // by the list prices
 	ownUntimed = "unspool.time.unrecorded" // the record has no time; that of the record before it is used
 	ownLow     = "unspool.usage.incomplete"
+	ownLeftOut = "unspool.left_out." // counts, of the resource
 )

@@ -26,9 +26,11 @@ type chromeEvent struct {
 }
 
 // WriteChrome writes traces as trace events, which Perfetto, speedscope and chrome://tracing open. Spans that
-// overlap without one being in the other are in different rows (tid).
+// overlap without one being in the other are in different rows (tid). The attributes of the resource, with
+// what was left out, are in otherData.
 func WriteChrome(out io.Writer, traces iter.Seq2[ptrace.Traces, error]) (Report, error) {
 	var report Report
+	resource := map[string]any{} // the same for all turns of a session
 	w := bufio.NewWriterSize(out, 1<<16)
 	io.WriteString(w, `{"displayTimeUnit":"ms","traceEvents":[`)
 	for t, err := range traces {
@@ -46,9 +48,16 @@ func WriteChrome(out io.Writer, traces iter.Seq2[ptrace.Traces, error]) (Report,
 			w.WriteByte('\n')
 			w.Write(line)
 		}
+		for _, r := range t.ResourceSpans().All() {
+			resource = r.Resource().Attributes().AsRaw()
+		}
 		report.Turns++
 	}
-	io.WriteString(w, "\n]}\n")
+	other, err := json.Marshal(resource)
+	if err != nil {
+		return report, fmt.Errorf("encode a resource: %w", err)
+	}
+	fmt.Fprintf(w, "\n],\"otherData\":%s}\n", other)
 	return report, w.Flush() // with the errors of the other writes
 }
 

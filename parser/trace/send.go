@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math/rand/v2"
 	"net/http"
 	neturl "net/url"
 	"strconv"
@@ -33,35 +34,54 @@ type Sender struct {
 	FirstPause, MaxPause, GiveUp time.Duration
 }
 
-// Send sends traces, one turn in each request. A request that the receiver could not take is sent again:
-// see [OTLP/HTTP failures]. As ids depend on the session only, a turn that arrives twice is the same trace.
-//
-// [OTLP/HTTP failures]: https://opentelemetry.io/docs/specs/otlp/#failures-1
+// Send sends traces, one turn in each request, like [Sender.Deliver].
 func (s *Sender) Send(ctx context.Context, traces iter.Seq2[ptrace.Traces, error]) (Report, error) {
 	var report Report
-	var encoder ptrace.ProtoMarshaler
-	url := strings.TrimSuffix(s.Endpoint, "/") + "/v1/traces"
-	if u, err := neturl.Parse(url); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return report, fmt.Errorf("%q is no address of a receiver: want http://HOST:PORT", s.Endpoint)
+	url, err := s.url()
+	if err != nil { // also if there are no turns
+		return report, err
 	}
 	for t, err := range traces {
 		if err != nil {
 			return report, err
 		}
-		// A request for export has the encoding of the traces in it.
-		body, err := encoder.MarshalTraces(t)
-		if err != nil {
-			return report, fmt.Errorf("encode a trace: %w", err)
-		}
-		if body, err = compress(body); err != nil {
-			return report, err
-		}
-		if err := s.deliver(ctx, url, body); err != nil {
+		if err := s.Deliver(ctx, t); err != nil {
 			return report, fmt.Errorf("%s: turn %d: %w", url, report.Turns+1, err)
 		}
 		report.add(t)
 	}
 	return report, nil
+}
+
+// Deliver sends the trace of a turn until the receiver takes it. A request that the receiver could not take is
+// sent again, after pauses that double, with jitter, and are at least as long as the receiver asks for: see
+// [OTLP/HTTP failures]. The error is a [*RefusedError] if the receiver does not want the trace. As ids depend
+// on the session only, a turn that arrives twice is the same trace.
+//
+// [OTLP/HTTP failures]: https://opentelemetry.io/docs/specs/otlp/#failures-1
+func (s *Sender) Deliver(ctx context.Context, t ptrace.Traces) error {
+	url, err := s.url()
+	if err != nil {
+		return err
+	}
+	// A request for export has the encoding of the traces in it.
+	var encoder ptrace.ProtoMarshaler
+	body, err := encoder.MarshalTraces(t)
+	if err != nil {
+		return fmt.Errorf("encode a trace: %w", err)
+	}
+	if body, err = compress(body); err != nil {
+		return err
+	}
+	return s.deliver(ctx, url, body)
+}
+
+// url returns the address that traces are sent to.
+func (s *Sender) url() (string, error) {
+	if u, err := neturl.Parse(s.Endpoint); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return "", fmt.Errorf("%q is no address of a receiver: want http://HOST:PORT", s.Endpoint)
+	}
+	return strings.TrimSuffix(s.Endpoint, "/") + "/v1/traces", nil
 }
 
 func compress(body []byte) ([]byte, error) {
@@ -79,12 +99,12 @@ func (s *Sender) deliver(ctx context.Context, url string, body []byte) error {
 	pause := cmp.Or(s.FirstPause, time.Second)
 	deadline := time.Now().Add(cmp.Or(s.GiveUp, 5*time.Minute))
 	for {
-		retryAfter, err := s.post(ctx, url, body)
-		var permanent *permanentError
-		if err == nil || errors.As(err, &permanent) || ctx.Err() != nil {
+		asked, err := s.post(ctx, url, body)
+		var refused *RefusedError
+		if err == nil || errors.As(err, &refused) || ctx.Err() != nil {
 			return err
 		}
-		wait := max(pause, retryAfter)
+		wait := max(pause/2+rand.N(pause/2+1), asked) // jitter, so that senders do not return at once
 		if time.Now().Add(wait).After(deadline) {
 			return fmt.Errorf("given up: %w", err)
 		}
@@ -97,19 +117,32 @@ func (s *Sender) deliver(ctx context.Context, url string, body []byte) error {
 	}
 }
 
-// A permanentError is an answer that will be the same for the same request.
-type permanentError struct{ text string }
+// A RefusedError is an answer of the receiver that will be the same for the same request.
+type RefusedError struct {
+	Status int // of HTTP; 200 if some spans were rejected, 0 if there was no request
+	Text   string
+}
 
-func (e *permanentError) Error() string { return e.text }
+// Error implements error.
+func (e *RefusedError) Error() string { return e.Text }
+
+// IsForAll reports whether the receiver refuses every request, rather than this one for what is in it.
+func (e *RefusedError) IsForAll() bool {
+	switch e.Status {
+	case http.StatusOK, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnprocessableEntity:
+		return false
+	}
+	return true
+}
 
 // maxAnswer limits the bytes of an answer that are read.
 const maxAnswer = 64 << 10
 
 // post sends a request once. It returns how long the receiver wants to be left alone, if it says so.
-func (s *Sender) post(ctx context.Context, url string, body []byte) (retryAfter time.Duration, err error) {
+func (s *Sender) post(ctx context.Context, url string, body []byte) (wait time.Duration, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
-		return 0, &permanentError{err.Error()}
+		return 0, &RefusedError{0, err.Error()}
 	}
 	for name, values := range s.Header {
 		request.Header[name] = values
@@ -127,15 +160,26 @@ func (s *Sender) post(ctx context.Context, url string, body []byte) (retryAfter 
 		return 0, err // it is not known what was taken
 	case answer.StatusCode/100 == 2:
 		if n := rejectedSpans(text); n > 0 {
-			return 0, &permanentError{fmt.Sprintf("the receiver rejected %d spans", n)}
+			return 0, &RefusedError{http.StatusOK, fmt.Sprintf("the receiver rejected %d spans", n)}
 		}
 		return 0, nil
 	case answer.StatusCode == http.StatusTooManyRequests, answer.StatusCode == http.StatusBadGateway,
 		answer.StatusCode == http.StatusServiceUnavailable, answer.StatusCode == http.StatusGatewayTimeout:
-		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After")) // a date is ignored: the pauses grow
-		return time.Duration(max(0, seconds)) * time.Second, fmt.Errorf("status %s", answer.Status)
+		return retryAfter(answer.Header.Get("Retry-After"), time.Now()), fmt.Errorf("status %s", answer.Status)
 	}
-	return 0, &permanentError{"status " + answer.Status}
+	return 0, &RefusedError{answer.StatusCode, "status " + answer.Status}
+}
+
+// retryAfter returns the pause that a header asks for, in seconds or as a date; 0 if it asks for none.
+func retryAfter(header string, now time.Time) time.Duration {
+	if seconds, err := strconv.Atoi(header); err == nil {
+		const longest = 24 * 60 * 60
+		return time.Duration(min(max(0, seconds), longest)) * time.Second
+	}
+	if date, err := http.ParseTime(header); err == nil {
+		return max(0, date.Sub(now))
+	}
+	return 0
 }
 
 // rejectedSpans returns the number of spans that an ExportTraceServiceResponse reports as rejected:

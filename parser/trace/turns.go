@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"path"
 	"time"
 
 	"go.opentelemetry.io/collector/pdata/pcommon"
@@ -25,27 +26,19 @@ type Options struct {
 // maxDepth limits how deep agents are nested in a trace.
 const maxDepth = 32
 
-// Turns iterates over the turns of a session that have a reply, on the current branch, in their order.
-// Turns that were copied from another session are left out where that session has them. open opens the
-// file with a number. The iteration ends with the first error of a read.
+// Turns iterates over the turns of a session that [Select] returns, in their order. The resource of each
+// trace counts what was left out. open opens the file with a number. The iteration ends with the first error
+// of a read.
 func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.Seq2[ptrace.Traces, error] {
 	return func(yield func(ptrace.Traces, error) bool) {
-		b := &builder{session: s, texts: texts{open: open}, options: o, counted: map[messageKey]bool{}}
-		number := 0
-		for i := range s.Main.Turns {
-			turn := &s.Main.Turns[i]
-			if turn.Branch > 0 || !turn.Replied {
-				continue
-			}
-			number++
-			if s.Copies.IsCopied(s.Main.File, turn.Began) {
-				continue
-			}
-			traces := b.turn(i, number)
-			if b.texts.err != nil {
-				yield(ptrace.Traces{}, b.texts.err)
+		turns, left := Select(s)
+		for _, turn := range turns {
+			traces, err := turn.Traces(open, o)
+			if err != nil {
+				yield(ptrace.Traces{}, err)
 				return
 			}
+			left.put(traces.ResourceSpans().At(0).Resource().Attributes())
 			if !yield(traces, nil) {
 				return
 			}
@@ -53,7 +46,7 @@ func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.S
 	}
 }
 
-// A builder makes the trace of one turn after another.
+// A builder makes the trace of one turn.
 type builder struct {
 	session *parser.Session
 	texts   texts
@@ -61,6 +54,7 @@ type builder struct {
 
 	id      pcommon.TraceID
 	spans   ptrace.SpanSlice
+	firsts  firstItems
 	counted map[messageKey]bool // responses whose usage is on a span
 }
 
@@ -73,9 +67,16 @@ type messageKey struct {
 // A period is a range of time in ms since 1970.
 type period struct{ from, to int64 }
 
-func (b *builder) turn(index, number int) ptrace.Traces {
+// Traces returns the trace of a turn. It must not be called after the files of the session changed.
+func (t Turn) Traces(open func(file int) io.ReaderAt, o Options) (ptrace.Traces, error) {
+	b := &builder{session: t.Session, texts: texts{open: open}, options: o, firsts: t.firsts, counted: map[messageKey]bool{}}
+	traces := b.turn(t)
+	return traces, b.texts.err
+}
+
+func (b *builder) turn(t Turn) ptrace.Traces {
 	s, c := b.session, b.session.Main
-	turn := &c.Turns[index]
+	turn := &c.Turns[t.Index]
 	traces := ptrace.NewTraces()
 	resource := traces.ResourceSpans().AppendEmpty()
 	resource.Resource().Attributes().PutStr("service.name", "claude-code")
@@ -84,11 +85,11 @@ func (b *builder) turn(index, number int) ptrace.Traces {
 	}
 	scope := resource.ScopeSpans().AppendEmpty()
 	scope.Scope().SetName("unspool")
-	b.spans, b.id = scope.Spans(), pcommon.TraceID(hash(s.ID, "turn", b.keyOf(c.File, turn.Began)))
+	b.spans, b.id = scope.Spans(), t.ID
 
 	began := c.File.Records.At(turn.Began)
-	when := period{began.Time, max(began.Time, turn.End)}
-	root := b.span(pcommon.SpanID{}, "turn "+b.keyOf(c.File, turn.Began), fmt.Sprintf("Turn %d", number), when)
+	when := t.period()
+	root := b.span(pcommon.SpanID{}, "turn "+t.Key, fmt.Sprintf("Turn %d", t.Number), when)
 	a := root.Attributes()
 	a.PutStr(genOperation, "invoke_agent")
 	a.PutStr(genAgent, "Claude Code")
@@ -97,23 +98,15 @@ func (b *builder) turn(index, number int) ptrace.Traces {
 	a.PutStr(langfuseName, root.Name())
 	a.PutStr(langfuseSession, s.ID)
 	a.PutStr(langfuseTrace+"metadata.source", "claude-code")
-	a.PutInt(langfuseTrace+"metadata.turn_number", int64(number))
+	a.PutInt(langfuseTrace+"metadata.turn_number", int64(t.Number))
 	a.PutStr(langfuseTrace+"metadata.session_id", s.ID)
 	if began.Untimed {
 		a.PutBool(ownUntimed, true)
 	}
 	w := walk{builder: b, parent: root.SpanID()}
-	w.items(c, c.TurnItems(index), when)
-	next := int64(1) << 62
-	for i := index + 1; i < len(c.Turns) && next == 1<<62; i++ {
-		if c.Turns[i].Branch == 0 && c.Turns[i].Replied {
-			next = c.Turns[i].Start
-		}
-	}
-	for _, unlinked := range s.UnlinkedIn(c) {
-		if unlinked.Agent != nil && unlinked.Start >= when.from && unlinked.Start < next {
-			w.agent(unlinked.Agent, unlinked.Agent.Conv.Items, root.SpanID(), when)
-		}
+	w.items(c, c.TurnItems(t.Index), when)
+	for agent := range t.unlinked() {
+		w.agent(agent, agent.Conv.Items, root.SpanID(), when)
 	}
 	b.quote(a, w.prompt, w.reply)
 	if b.options.Content {
@@ -145,11 +138,11 @@ func timestamp(ms int64) pcommon.Timestamp {
 }
 
 // keyOf identifies a record within its session: by its UUID, else by its place.
-func (b *builder) keyOf(f *parser.File, record int32) string {
+func keyOf(f *parser.File, record int32) string {
 	if id := f.UUID(record); id != "" {
 		return id
 	}
-	return fmt.Sprintf("%s:%d", f.Path, f.Records.At(record).Offset)
+	return fmt.Sprintf("%s:%d", path.Base(f.Path), f.Records.At(record).Offset)
 }
 
 // hash returns the first 16 bytes of the SHA-256 sum of some texts.

@@ -37,7 +37,7 @@ func (w *walk) items(c *parser.Conversation, items []parser.Item, within period)
 		}
 		// A response that was withdrawn or repeats a call was paid for, too.
 		if r.Message >= 0 && (!w.hasOne || r.Message != w.message) {
-			w.respond(f, r, within)
+			w.respond(c, item, within)
 		}
 		if r.IsRetracted() {
 			continue
@@ -60,7 +60,9 @@ func (w *walk) items(c *parser.Conversation, items []parser.Item, within period)
 }
 
 // respond begins the span of a response. The one before it ends there.
-func (w *walk) respond(f *parser.File, r *parser.Record, within period) {
+func (w *walk) respond(c *parser.Conversation, item *parser.Item, within period) {
+	f := c.File
+	r := f.Records.At(item.Record)
 	m := f.Messages.At(r.Message)
 	at := clamp(r.Time, within)
 	w.endResponse(at)
@@ -69,8 +71,8 @@ func (w *walk) respond(f *parser.File, r *parser.Record, within period) {
 	if name == "" {
 		name = "response"
 	}
-	w.response = w.span(w.parent, "response "+f.Ident(m.ID)+" "+w.keyOf(f, m.First), name, period{at, at})
-	isFirst := !w.hasOne
+	w.response = w.span(w.parent, "response "+f.Ident(m.ID)+" "+keyOf(f, m.First), name, period{at, at})
+	isFirstOfTurn := !w.hasOne
 	w.message, w.hasOne, w.calls, w.replies = r.Message, true, 0, nil
 	a := w.response.Attributes()
 	a.PutStr(genOperation, "chat")
@@ -86,11 +88,11 @@ func (w *walk) respond(f *parser.File, r *parser.Record, within period) {
 		a.PutBool(ownUntimed, true)
 	}
 	key := messageKey{f, r.Message}
-	if used, ok := w.session.Response(f, r.Message); ok && !w.counted[key] {
-		w.counted[key] = true // a response can reach into the next turn
+	if used, ok := w.session.Response(f, r.Message); ok && !w.counted[key] && w.firsts.isFirst(c, item) {
+		w.counted[key] = true // an agent can be in a turn twice
 		w.usage(a, &used)
 	}
-	if isFirst && w.prompt != nil {
+	if isFirstOfTurn && w.prompt != nil {
 		a.PutStr(langfuseInput, message("user", w.prompt.text))
 	}
 }
@@ -140,7 +142,7 @@ func (w *walk) call(f *parser.File, item *parser.Item, within period) {
 		when.to = clamp(f.Records.At(c.Result).Time, within)
 	}
 	name, id := f.Name(c.Name), f.Ident(c.ID)
-	span := w.span(w.response.SpanID(), fmt.Sprintf("call %s %d", w.keyOf(f, c.Use), item.Block-use.First), name, when)
+	span := w.span(w.response.SpanID(), fmt.Sprintf("call %s %d", keyOf(f, c.Use), item.Block-use.First), name, when)
 	a := span.Attributes()
 	a.PutStr(genOperation, "execute_tool")
 	a.PutStr(genTool, name)

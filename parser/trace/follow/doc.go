@@ -1,0 +1,18 @@
+// Package follow sends the turns of sessions to a receiver of traces, each once it is complete, and records
+// in a state file what was sent.
+//
+// In: folders or files of transcripts, which may grow, shrink, be replaced, and get further files. Out: each
+// turn once, to a function that sends it, such as [unspool/parser/trace.Sender.Deliver].
+//
+// A turn is complete when a later one began, or when the response ended and nothing was added for some time.
+// A turn with agents is complete when these ended, too. A turn that was begun and never ended, because
+// Claude Code was killed, is sent after a long time without changes.
+//
+// A turn counts as sent when the receiver acknowledged it. The state is saved about once a second, and before
+// the program ends. After a crash, the turns of the last second may be sent again. They have the same trace
+// and span ids, so that receivers that store spans by their ids have them once.
+//
+// Memory: the files are the queue. One turn is sent at a time, so while the receiver is busy, nothing is
+// read. Files that are related, because one continues or copies another, are read together; the
+// index of a few such groups is kept, those that changed last.
+package follow
