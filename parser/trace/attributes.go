@@ -26,6 +26,7 @@ const (
 	langfuseInput    = "langfuse.observation.input"
 	langfuseOutput   = "langfuse.observation.output"
 	langfuseType     = "langfuse.observation.type"
+	langfuseModel    = "langfuse.observation.model.name"
 	langfuseLevel    = "langfuse.observation.level"
 	langfuseUsage    = "langfuse.observation.usage_details"
 	langfuseCost     = "langfuse.observation.cost_details"

@@ -79,7 +79,7 @@ func (s *Sender) Deliver(ctx context.Context, t ptrace.Traces) error {
 // url returns the address that traces are sent to.
 func (s *Sender) url() (string, error) {
 	if u, err := neturl.Parse(s.Endpoint); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return "", fmt.Errorf("%q is no address of a receiver: want http://HOST:PORT", s.Endpoint)
+		return "", &RefusedError{0, fmt.Sprintf("%q is no address of a receiver: want http://HOST:PORT", s.Endpoint)}
 	}
 	return strings.TrimSuffix(s.Endpoint, "/") + "/v1/traces", nil
 }
@@ -172,7 +172,7 @@ func (s *Sender) post(ctx context.Context, url string, body []byte) (wait time.D
 
 // retryAfter returns the pause that a header asks for, in seconds or as a date; 0 if it asks for none.
 func retryAfter(header string, now time.Time) time.Duration {
-	if seconds, err := strconv.Atoi(header); err == nil {
+	if seconds, err := strconv.ParseInt(header, 10, 64); err == nil {
 		const longest = 24 * 60 * 60
 		return time.Duration(min(max(0, seconds), longest)) * time.Second
 	}

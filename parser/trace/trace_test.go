@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/ptrace"
 
@@ -151,49 +150,6 @@ var mapped = []string{
 	`{"type":"assistant","uuid":"a2","parentUuid":"a1","sessionId":"s1","timestamp":"2026-01-01T10:00:03Z","message":{"id":"m1","role":"assistant","model":"claude-opus-4-7","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls x"}}],"usage":{"input_tokens":3,"cache_read_input_tokens":100,"output_tokens":7}}}`,
 	`{"type":"user","uuid":"r1","parentUuid":"a2","sessionId":"s1","timestamp":"2026-01-01T10:00:05Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"no such file","is_error":true}]}}`,
 	`{"type":"assistant","uuid":"a3","parentUuid":"r1","sessionId":"s1","timestamp":"2026-01-01T10:00:06Z","message":{"id":"m2","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"It is gone."}],"stop_reason":"end_turn","usage":{"input_tokens":5,"output_tokens":4}}}`,
-}
-
-// TestLangfuse compares the attributes with the mapping of turns to Langfuse, field by field.
-func TestLangfuse(t *testing.T) {
-	files := viewtest.Session(mapped...)
-	store, _ := viewtest.Load(files, 1<<20)
-	type seen struct {
-		Name, Kind, Input, Output, Usage string
-		From, To                         string
-		Metadata                         map[string]string
-	}
-	var got []seen
-	for _, span := range spansOf(t, files, store.Session(0), trace.Options{Prices: price.Default(), Content: true}) {
-		a := span.Attributes()
-		one := seen{Name: span.Name(), Kind: text(a, "langfuse.observation.type"), Input: text(a, "langfuse.observation.input"),
-			Output: text(a, "langfuse.observation.output"), Usage: text(a, "langfuse.observation.usage_details"),
-			From: span.StartTimestamp().AsTime().Format("05"), To: span.EndTimestamp().AsTime().Format("05"), Metadata: map[string]string{}}
-		for key, value := range a.All() {
-			if name, ok := strings.CutPrefix(key, "langfuse.observation.metadata."); ok {
-				one.Metadata[name] = value.AsString()
-			}
-			if name, ok := strings.CutPrefix(key, "langfuse.trace."); ok {
-				one.Metadata["trace "+name] = value.AsString()
-			}
-		}
-		got = append(got, one)
-	}
-	const asked, answered = `{"role":"user","content":"Look"}`, `{"role":"assistant","content":"It is gone."}`
-	want := []seen{
-		{"Turn 1", "agent", asked, answered, "", "00", "06", map[string]string{
-			"trace name": "Turn 1", "trace input": asked, "trace output": answered, "trace metadata.source": "claude-code",
-			"trace metadata.turn_number": "1", "trace metadata.session_id": "s1"}},
-		{"claude-opus-4-7", "generation", asked, `{"role":"assistant","content":"I look."}`,
-			`{"cache_creation_input_tokens":0,"cache_read_input_tokens":100,"input":3,"output":7,"total":10}`, "02", "06",
-			map[string]string{"tool_count": "1"}},
-		{"Bash", "tool", `{"command":"ls x"}`, "no such file", "", "03", "05", map[string]string{"tool_name": "Bash", "tool_id": "t1"}},
-		{"claude-opus-4-7", "generation", "", answered,
-			`{"cache_creation_input_tokens":0,"cache_read_input_tokens":0,"input":5,"output":4,"total":9}`, "06", "06",
-			map[string]string{"tool_count": "0"}},
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("spans (-want +got):\n%s", diff)
-	}
 }
 
 // TestWriteOTLP checks that each line is read back as the spans of one turn, and that ids do not change.

@@ -17,7 +17,7 @@ import (
 
 // Options choose what is in a trace.
 type Options struct {
-	Prices *price.Table
+	Prices *price.Table // must not be nil
 	// Content adds the texts of prompts and replies, and the inputs and results of calls, up to
 	// [MaxContent] bytes each.
 	Content bool

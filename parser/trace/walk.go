@@ -82,6 +82,7 @@ func (w *walk) respond(c *parser.Conversation, item *parser.Item, within period)
 	a.PutStr(langfuseSession, w.session.ID)
 	if model != "" {
 		a.PutStr(genModel, model)
+		a.PutStr(langfuseModel, model)
 	}
 	a.PutStr(genResponse, f.Ident(m.ID))
 	if r.Untimed {

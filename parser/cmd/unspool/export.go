@@ -59,6 +59,9 @@ type exporter struct {
 	redacted string         // a folder for files that are redacted before they are kept, or ""
 	written  []redactedFile // in that folder
 	folder   bool           // -o names a folder
+	// watch follows the sessions of several paths instead of writing one. It is nil unless the flags ask for
+	// that.
+	watch func(paths []string) error
 }
 
 // errUsage is wrapped by errors about the command line.
@@ -85,13 +88,16 @@ func exportSession(args []string, out, progress io.Writer) int {
 	if code, ok := parseFlags(flags, args[1:], usage); !ok {
 		return code
 	}
-	if flags.NArg() != 1 {
+	if flags.NArg() != 1 && (x.watch == nil || flags.NArg() == 0) {
 		flags.Usage()
 		return exitUsage
 	}
 	run := x.run
 	if x.redact {
 		run = x.runRedacted
+	}
+	if x.watch != nil {
+		run = func(sessionWriter, string) error { return x.watch(flags.Args()) }
 	}
 	if err := run(write, flags.Arg(0)); err != nil {
 		x.report(err)

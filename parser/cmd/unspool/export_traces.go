@@ -36,6 +36,7 @@ func tracesFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 	t.define(flags)
 	flags.StringVar(&t.endpoint, "endpoint", "", "send them to the OTLP receiver at this `url`, such as http://localhost:4318")
 	flags.Func("header", "send this `name=value` with each request to the receiver", t.addHeader)
+	(&followExport{traceExport: t}).define(flags)
 	return t.traces
 }
 
@@ -74,12 +75,18 @@ func (t *traceExport) traces(s *parser.Session, open func(int) io.ReaderAt) erro
 	defer stop()
 	sender := trace.Sender{Endpoint: t.endpoint, Header: t.header}
 	report, err := sender.Send(ctx, t.turns(s, open))
-	fmt.Fprintf(t.progress, "unspool: %d turns sent with %d spans\n", report.Turns, report.Spans)
+	fmt.Fprintf(t.progress, "unspool: %d turns sent with %d spans%s\n", report.Turns, report.Spans, leftOut(s))
 	return err
 }
 
 func (t *traceExport) chrome(s *parser.Session, open func(int) io.ReaderAt) error {
 	return t.spans(s, open, trace.WriteChrome)
+}
+
+// leftOut returns a text with the counts of what has no trace, or "" if everything has one.
+func leftOut(s *parser.Session) string {
+	_, left := trace.Select(s)
+	return counted("; left out", left.Counts())
 }
 
 func (t *traceExport) spans(s *parser.Session, open func(int) io.ReaderAt,
@@ -92,7 +99,6 @@ func (t *traceExport) spans(s *parser.Session, open func(int) io.ReaderAt,
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.progress, "unspool: %d turns with %d spans; left out: turns without a reply, abandoned branches\n",
-		report.Turns, report.Spans)
+	fmt.Fprintf(t.progress, "unspool: %d turns with %d spans%s\n", report.Turns, report.Spans, leftOut(s))
 	return nil
 }

@@ -27,8 +27,11 @@ func (d *delivery) completeAt(t trace.Turn) time.Time {
 		}
 		at = changed.Add(quiet)
 	}
+	if missesAgent(t) {
+		at = later(at, changed.Add(quiet))
+	}
 	for agent := range withTheirs(t) {
-		if agent.Conv == nil { // its file may still come
+		if agent.Conv == nil {
 			at = later(at, changed.Add(quiet))
 			continue
 		}
@@ -42,6 +45,21 @@ func (d *delivery) completeAt(t trace.Turn) time.Time {
 		return stale
 	}
 	return at
+}
+
+// missesAgent reports whether an agent that a call of the turn started is not known: its file may still come.
+func missesAgent(t trace.Turn) bool {
+	f := t.Session.Main.File
+	for _, item := range t.Session.Main.TurnItems(t.Index) {
+		if item.Kind != parser.ItemTool {
+			continue
+		}
+		index := f.Blocks.At(item.Block).Call
+		if isAgent := f.Calls.At(index).PromptHash != 0; isAgent && len(t.Session.InvocationsOf(f, index)) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func later(a, b time.Time) time.Time {

@@ -113,7 +113,11 @@ func (f *Follower) Run(ctx context.Context) error {
 		case <-time.After(f.options.Interval):
 		}
 	}
-	return f.pass(sending, sending, true)
+	err := f.pass(sending, sending, true)
+	if sending.Err() != nil {
+		err = fmt.Errorf("not all complete turns were sent in time; the next run sends the others: %w", err)
+	}
+	return err
 }
 
 // Once sends the turns that are complete now, without waiting for more of them. The last turn of a session counts
@@ -135,7 +139,7 @@ func isRefusal(err error) bool {
 func (f *Follower) pass(ctx, sending context.Context, isLast bool) error {
 	present := map[string]bool{}
 	var failed error
-	for i := range f.options.Roots {
+	for i := 0; i < len(f.options.Roots) && failed == nil; i++ {
 		root := &f.options.Roots[i]
 		groups, err := f.scanner.groups(root, f.isSettled)
 		if err != nil {
@@ -177,16 +181,17 @@ func (f *Follower) visit(ctx, sending context.Context, g *group, isLast bool) er
 	if err := d.sessions(ctx, sending); err != nil {
 		return err
 	}
-	if d.waiting > 0 {
+	switch {
+	case d.waiting > 0:
 		f.waiting[key] = waiting{signature, d.until, d.waiting}
-		return nil
-	}
-	delete(f.waiting, key)
-	if d.failed {
-		return nil // it is tried again
-	}
-	for _, e := range g.entries {
-		f.options.State.settle(e.full(), u.marks[e.name])
+	case d.failed || d.skipped: // tried again; or not settled, as another run may want the other sessions
+		const pause = time.Minute
+		f.waiting[key] = waiting{signature, now.Add(pause), 0}
+	default:
+		delete(f.waiting, key)
+		for _, e := range g.entries {
+			f.options.State.settle(e.full(), u.marks[e.name])
+		}
 	}
 	return nil
 }
@@ -201,14 +206,20 @@ type delivery struct {
 	waiting int       // turns that are not complete
 	until   time.Time // when the first of them can be, unless files change
 	failed  bool      // a file could not be read
+	skipped bool      // sessions were skipped that the root does not want
 }
 
 func (d *delivery) sessions(ctx, sending context.Context) error {
 	var sessions []*parser.Session
 	for s := range d.unit.store.Sessions() {
-		if s.Main.File.Role == parser.RoleMain && d.unit.group.wants(s) {
-			sessions = append(sessions, s)
+		if s.Main.File.Role != parser.RoleMain {
+			continue
 		}
+		if !d.unit.group.wants(s) {
+			d.skipped = true
+			continue
+		}
+		sessions = append(sessions, s)
 	}
 	slices.SortStableFunc(sessions, func(a, b *parser.Session) int { // those that are continued first
 		from, _ := a.Times()

@@ -22,7 +22,7 @@ type unit struct {
 
 // An openFile is a file of a unit.
 type openFile struct {
-	*parser.File
+	file    *parser.File
 	changed time.Time // when it changed last, as far as known
 	head    []byte    // its first bytes
 	tail    []byte    // its last bytes
@@ -84,14 +84,14 @@ func (u *unit) read(now time.Time) error {
 		}
 		f := u.files[e.name]
 		if f == nil {
-			f = &openFile{File: u.store.Open(e.name, e.Size)}
+			f = &openFile{file: u.store.Open(e.name, e.Size)}
 			u.files[e.name] = f
 		}
 		f.changed = e.Modified
 		if f.changed.After(now) { // the clock of another machine
 			f.changed = now
 		}
-		if folder.UsesContent(f.File) {
+		if folder.UsesContent(f.file) {
 			if err := f.read(e); err != nil {
 				return fmt.Errorf("%s: %w", e.full(), err)
 			}
@@ -111,10 +111,10 @@ func (f *openFile) read(e *entry) error {
 	if same, err := f.isSame(in, e.Size); err != nil {
 		return err
 	} else if !same {
-		f.Restart()
+		f.file.Restart()
 	}
-	from := f.Resume(e.Size)
-	defer f.Close()
+	from := f.file.Resume(e.Size)
+	defer f.file.Close()
 	if from == 0 {
 		f.head, f.tail = nil, nil
 	}
@@ -131,18 +131,18 @@ func (f *openFile) Write(b []byte) (int, error) {
 	last := b[max(0, len(b)-sampleSize):]
 	f.tail = append(f.tail, last...)
 	f.tail = slices.Clone(f.tail[max(0, len(f.tail)-sampleSize):])
-	return f.File.Write(b)
+	return f.file.Write(b)
 }
 
 // isSame reports whether the file still has the bytes that were read, as far as the samples show.
 func (f *openFile) isSame(in io.ReaderAt, size int64) (bool, error) {
-	if size < f.Written() {
+	if size < f.file.Written() {
 		return false, nil
 	}
 	for _, sample := range []struct {
 		offset int64
 		bytes  []byte
-	}{{0, f.head}, {f.Written() - int64(len(f.tail)), f.tail}} {
+	}{{0, f.head}, {f.file.Written() - int64(len(f.tail)), f.tail}} {
 		if len(sample.bytes) == 0 {
 			continue
 		}
