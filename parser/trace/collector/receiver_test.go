@@ -11,6 +11,7 @@ import (
 
 	"go.opentelemetry.io/collector/component/componenttest"
 	"go.opentelemetry.io/collector/confmap"
+	"go.opentelemetry.io/collector/consumer"
 	"go.opentelemetry.io/collector/consumer/consumertest"
 	"go.opentelemetry.io/collector/pdata/ptrace"
 	"go.opentelemetry.io/collector/receiver"
@@ -24,7 +25,7 @@ import (
 )
 
 // start starts a receiver at an address. What it takes goes to the sink.
-func start(address string, sink *consumertest.TracesSink) (receiver.Traces, error) {
+func start(address string, sink consumer.Traces) (receiver.Traces, error) {
 	factory := otlpreceiver.NewFactory()
 	config := factory.CreateDefaultConfig()
 	http := map[string]any{"protocols": map[string]any{"http": map[string]any{"endpoint": address}}}
@@ -90,16 +91,16 @@ func TestReceiver(t *testing.T) {
 	if err := (<-restarted).Shutdown(context.Background()); err != nil {
 		t.Error(err)
 	}
-	check(t, s, sink, report)
+	check(t, s, sink.AllTraces(), report)
 }
 
 // check compares the spans with the figures of the session: their number, parents, times and tokens.
-func check(t *testing.T, s *parser.Session, sink *consumertest.TracesSink, report trace.Report) {
+func check(t *testing.T, s *parser.Session, all []ptrace.Traces, report trace.Report) {
 	t.Helper()
 	taken, tokens, calls := map[string]bool{}, int64(0), 0
 	var parents []string
 	begin, end := s.Times()
-	for _, traces := range sink.AllTraces() {
+	for _, traces := range all {
 		for _, span := range traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans().All() {
 			id := span.TraceID().String() + span.SpanID().String()
 			if taken[id] {
@@ -120,8 +121,8 @@ func check(t *testing.T, s *parser.Session, sink *consumertest.TracesSink, repor
 			}
 		}
 	}
-	if len(taken) != report.Spans || len(sink.AllTraces()) != report.Turns {
-		t.Errorf("%d spans of %d turns were taken, of %+v", len(taken), len(sink.AllTraces()), report)
+	if len(taken) != report.Spans || len(all) != report.Turns {
+		t.Errorf("%d spans of %d turns were taken, of %+v", len(taken), len(all), report)
 	}
 	for _, id := range parents {
 		if !taken[id] {
