@@ -148,8 +148,10 @@ var internalLimits = []struct{ why, are string }{
 		parser/redact/secrets.go longest
 		parser/redact/text.go maxLayers maxTexts
 		parser/redact/walk.go longestFixed`},
-	{"What is in a trace: export.md describes it.", `
-		parser/trace/send.go maxAnswer
+	{"What is in a trace, and when it is sent: traces.md describes it.", `
+		parser/trace/follow/scan.go headSize
+		parser/trace/follow/unit.go maxUnits sampleSize
+		parser/trace/send.go longest maxAnswer
 		parser/trace/texts.go MaxContent
 		parser/trace/turns.go maxDepth`},
 	{"Made for tests.", `

@@ -165,6 +165,11 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"pending messages", "web/src/targets/iframe/channel.ts", "MAX_WAITING"},
 	{"sessions reported to the embedding page", "web/src/targets/iframe/page.ts", "MAX_SESSIONS_SENT"},
 	{"the height of a frame", "web/src/targets/iframe/height.ts", "MAX"},
+
+	{"listed turns", "parser/trace/follow/state.go", "maxTurns"},
+	{"sessions with sent turns", "parser/trace/follow/state.go", "maxSessions"},
+	{"files that were sent completely", "parser/trace/follow/state.go", "maxMarks"},
+	{"a state file", "parser/trace/follow/state.go", "maxState"},
 }
 
 // TestLimits checks that the tables of limits.md list all these limits, with the numbers that the

@@ -21,14 +21,16 @@ type Options struct {
 	// Content adds the texts of prompts and replies, and the inputs and results of calls, up to
 	// [MaxContent] bytes each.
 	Content bool
+	// LeftOut makes [Turns] add the counts of [LeftOut] to the resource of each trace. They change while a session
+	// grows, so a receiver would show several resources.
+	LeftOut bool
 }
 
 // maxDepth limits how deep agents are nested in a trace.
 const maxDepth = 32
 
-// Turns iterates over the turns of a session that [Select] returns, in their order. The resource of each
-// trace counts what was left out. open opens the file with a number. The iteration ends with the first error
-// of a read.
+// Turns iterates over the turns of a session that [Select] returns, in their order. open opens
+// the file with a number. The iteration ends with the first error of a read.
 func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.Seq2[ptrace.Traces, error] {
 	return func(yield func(ptrace.Traces, error) bool) {
 		turns, left := Select(s)
@@ -38,7 +40,9 @@ func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.S
 				yield(ptrace.Traces{}, err)
 				return
 			}
-			left.put(traces.ResourceSpans().At(0).Resource().Attributes())
+			if o.LeftOut {
+				left.put(traces.ResourceSpans().At(0).Resource().Attributes())
+			}
 			if !yield(traces, nil) {
 				return
 			}

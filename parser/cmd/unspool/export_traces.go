@@ -60,7 +60,7 @@ func (t *traceExport) addHeader(text string) error {
 }
 
 func (t *traceExport) turns(s *parser.Session, open func(int) io.ReaderAt) iter.Seq2[ptrace.Traces, error] {
-	return trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: t.content})
+	return trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: t.content, LeftOut: t.endpoint == ""})
 }
 
 // traces writes the traces of a session, or sends them until they arrived or the user interrupts.

@@ -7,9 +7,9 @@ import (
 	"unspool/parser/trace"
 )
 
-// agentPatience is how long the file of an agent that did not end must be unchanged until nothing more is
+// agentTimeout is how long the file of an agent that did not end must be unchanged until nothing more is
 // expected: the agent may have been stopped, which its file does not record.
-const agentPatience = 10 * time.Minute
+const agentTimeout = 10 * time.Minute
 
 // completeAt returns when a turn is complete if the files of its session do not change.
 func (d *delivery) completeAt(t trace.Turn) time.Time {
@@ -28,18 +28,18 @@ func (d *delivery) completeAt(t trace.Turn) time.Time {
 		at = changed.Add(quiet)
 	}
 	if missesAgent(t) {
-		at = later(at, changed.Add(quiet))
+		at = latest(at, changed.Add(quiet))
 	}
 	for agent := range withTheirs(t) {
 		if agent.Conv == nil {
-			at = later(at, changed.Add(quiet))
+			at = latest(at, changed.Add(quiet))
 			continue
 		}
 		wait := quiet
 		if agent.Conv.File.Role == parser.RoleAgent && !hasEnded(agent.Conv) {
-			wait = agentPatience
+			wait = agentTimeout
 		}
-		at = later(at, d.unit.changed(agent.Conv.File).Add(wait))
+		at = latest(at, d.unit.changed(agent.Conv.File).Add(wait))
 	}
 	if at.After(stale) {
 		return stale
@@ -62,7 +62,7 @@ func missesAgent(t trace.Turn) bool {
 	return false
 }
 
-func later(a, b time.Time) time.Time {
+func latest(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

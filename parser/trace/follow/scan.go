@@ -88,7 +88,7 @@ func (x *scanner) groups(root *Root, isSettled func(*entry) bool) ([]*group, err
 			continue
 		}
 		for _, g := range x.divide(root, files, &mains) {
-			if g.isWanted() && slices.ContainsFunc(g.entries, func(e *entry) bool { return !isSettled(e) }) {
+			if g.hasMain() && slices.ContainsFunc(g.entries, func(e *entry) bool { return !isSettled(e) }) {
 				found = append(found, g)
 			}
 		}
@@ -98,17 +98,17 @@ func (x *scanner) groups(root *Root, isSettled func(*entry) bool) ([]*group, err
 
 // prune forgets the keys of files that are gone.
 func (x *scanner) prune(root *Root, entries []*entry) {
-	kept := make(map[string]relationKeys, len(entries))
+	present := make(map[string]relationKeys, len(entries))
 	for _, e := range entries {
 		if keys, ok := x.keys[root][e.name]; ok {
-			kept[e.name] = keys
+			present[e.name] = keys
 		}
 	}
-	x.keys[root] = kept
+	x.keys[root] = present
 }
 
-// isWanted reports whether the group has a main file, and the one that the root names.
-func (g *group) isWanted() bool {
+// hasMain reports whether the group has a main file, and the one that the root names.
+func (g *group) hasMain() bool {
 	return slices.ContainsFunc(g.entries, func(e *entry) bool {
 		return parser.RoleOf(e.name) == parser.RoleMain && (g.root.Only == "" || e.name == g.root.Only)
 	})

@@ -81,8 +81,8 @@ type DamagedError struct {
 
 // Error implements error.
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("%s: the state file is damaged: %v: restore it from a copy, or delete it to send all turns again (with the same ids)",
-		e.Path, e.Err)
+	return fmt.Sprintf("%s: the state file is damaged: %v: "+
+		"restore it from a copy, or delete it to send all turns again, with the same ids", e.Path, e.Err)
 }
 
 // Unwrap returns the cause.
@@ -91,7 +91,8 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 // OpenState opens a state file, which need not exist yet, and locks it, by a file beside it. It waits for
 // other processes until the context ends.
 func OpenState(ctx context.Context, path string) (*State, error) {
-	st := &State{path: path, lock: flock.New(path + ".lock"), maxTurns: maxTurns, maxSessions: maxSessions, maxMarks: maxMarks}
+	st := &State{path: path, lock: flock.New(path + ".lock")}
+	st.maxTurns, st.maxSessions, st.maxMarks = maxTurns, maxSessions, maxMarks
 	const pause = 100 * time.Millisecond
 	if ok, err := st.lock.TryLockContext(ctx, pause); !ok {
 		if err == nil || errors.Is(err, ctx.Err()) {
@@ -263,6 +264,10 @@ func (st *State) Save() error {
 	}
 	st.shrink()
 	data, err := json.Marshal(st.doc)
+	if err == nil && len(data) >= maxState { // very long names; the files are read again
+		clear(st.doc.Files)
+		data, err = json.Marshal(st.doc)
+	}
 	if err != nil {
 		return err
 	}
