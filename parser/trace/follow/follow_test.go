@@ -153,15 +153,15 @@ var changesLater = map[string]string{
 	"growing-across-turns": "a response goes on in the next turn",
 }
 
-// TestPieces checks for all sessions that files that grow in pieces, with restarts between them, lead to the spans of
-// one export.
+// TestPieces checks for all sessions that files that grow in pieces, with and without restarts between them, lead to the
+// spans of one export.
 func TestPieces(t *testing.T) {
 	turns := 0
 	for name, all := range viewtest.Sessions(t) {
 		files := slices.DeleteFunc(slices.Clone(all), func(f testutil.File) bool { return !folder.IsSessionFile(f.Name) })
 		want := exported(t, files)
 		turns += len(want.ids)
-		for _, seed := range []uint64{0, 1, 3} {
+		for _, seed := range []uint64{0, 2, 3, 4} {
 			random := rand.New(rand.NewPCG(seed, 1))
 			cuts := []float64{1}
 			for range seed { // without a cut, with one, …
@@ -169,16 +169,31 @@ func TestPieces(t *testing.T) {
 			}
 			sort.Float64s(cuts)
 			w := newWorld(t)
+			running, state := w.follower() // of odd seeds, without a restart
+			look := func() {
+				if seed%2 == 0 {
+					w.look()
+				} else if err := follow.Look(running, t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if seed%2 == 0 {
+				if err := state.Close(); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				t.Cleanup(func() { state.Close() })
+			}
 			for _, cut := range cuts {
 				w.now = w.now.Add(time.Second)
 				for _, f := range files {
 					w.files[f.Name] = &fstest.MapFile{Data: f.Data[:int(cut*float64(len(f.Data)))], ModTime: w.now}
 				}
-				w.look()
+				look()
 			}
 			w.now = w.now.Add(25 * time.Hour)
-			w.look()
-			w.look()
+			look()
+			look()
 			compare(t, fmt.Sprintf("%s, cut at %.2f", name, cuts), w, want, changesLater[name] != "")
 		}
 	}

@@ -49,7 +49,8 @@ func parent(id string) string {
 
 const file = "p/s1.jsonl"
 
-// TestScenarios checks how many turns are sent after each step. A follower looks after each of them, and is restarted.
+// TestScenarios checks how many turns are sent after each step. A follower looks after each of them, with a restart, and
+// without.
 func TestScenarios(t *testing.T) {
 	later := func(d time.Duration) func(*world) { return func(w *world) { w.now = w.now.Add(d) } }
 	first := []string{prompt("s1", "01", "", 1), reply("s1", "02", "01", 2)}
@@ -93,7 +94,9 @@ func TestScenarios(t *testing.T) {
 		"a file that is replaced": {
 			{func(w *world) { w.write(file, first...) }, 0},
 			{later(time.Minute), 1},
-			{func(w *world) { w.write(file, prompt("s1", "11", "", 1), reply("s1", "12", "11", 2), second[0]) }, 2},
+			{func(w *world) { // with more bytes than before
+				w.write(file, prompt("s1", "11", "", 1), reply("s1", "12", "11", 2), prompt("s1", "13", "12", 3))
+			}, 2},
 			{later(time.Minute), 2},
 		},
 		"a compaction": {
@@ -188,24 +191,39 @@ func TestScenarios(t *testing.T) {
 			}, 0},
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			for i, step := range steps {
-				step.do(w)
-				w.look()
-				if w.look(); len(w.sent) != step.want {
-					t.Errorf("step %d: %d turns were sent, not %d", i, len(w.sent), step.want)
+		for _, restarts := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, restarts %v", name, restarts), func(t *testing.T) {
+				w := newWorld(t)
+				var running *follow.Follower
+				for i, step := range steps {
+					step.do(w)
+					if restarts {
+						w.look()
+						w.look()
+					} else {
+						if running == nil { // the first step names the path
+							var state *follow.State
+							running, state = w.follower()
+							t.Cleanup(func() { state.Close() })
+						}
+						if err := follow.Look(running, t.Context()); err != nil {
+							t.Fatal(err)
+						}
+					}
+					if len(w.sent) != step.want {
+						t.Errorf("step %d: %d turns were sent, not %d", i, len(w.sent), step.want)
+					}
 				}
-			}
-			for id, n := range w.sent {
-				if n != 1 {
-					t.Errorf("turn %s was sent %d times", id, n)
+				for id, n := range w.sent {
+					if n != 1 {
+						t.Errorf("turn %s was sent %d times", id, n)
+					}
 				}
-			}
-			if len(w.warnings) > 0 {
-				t.Errorf("warnings %q", w.warnings)
-			}
-		})
+				if len(w.warnings) > 0 {
+					t.Errorf("warnings %q", w.warnings)
+				}
+			})
+		}
 	}
 }
 
