@@ -14,7 +14,7 @@ import (
 var layers = [][]string{
 	{"wasm", "parser/cmd/unspool"},
 	{"parser/trace/follow"},
-	{"parser/folder"},
+	{"parser/folder", "parser/document"},
 	{"parser/view"},
 	{"parser/view/story"},
 	{

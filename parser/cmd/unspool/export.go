@@ -44,6 +44,8 @@ type sessionWriter func(s *parser.Session, open func(file int) io.ReaderAt) erro
 func formats() []format {
 	return []format{
 		{"transcript", "a transcript that Claude Code can resume, in parts or as a clone", transcriptFlags},
+		{"markdown", "a Markdown document", markdownFlags},
+		{"html", "a page in one file, without scripts", htmlFlags},
 		{"messages", "the array of messages for the Messages API, in a JSON object", messagesFlags},
 		{"traces", "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint", tracesFlags},
 		{"chrome", "the same spans as trace events, for Perfetto and speedscope", chromeFlags},
@@ -62,6 +64,7 @@ type exporter struct {
 	// watch follows the sessions of several paths instead of writing one. It is nil unless the flags ask for
 	// that.
 	watch func(paths []string) error
+	store *parser.Store // that was read
 }
 
 // errUsage is wrapped by errors about the command line.
@@ -127,6 +130,7 @@ func (x *exporter) run(write sessionWriter, path string) error {
 	if store == nil {
 		return fmt.Errorf("%s: nothing was written", path)
 	}
+	x.store = store
 	s, err := x.choose(store)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)

@@ -216,3 +216,10 @@ func (l *List) setFolds(open bool) {
 	l.open.setFolds(open)
 	l.refresh()
 }
+
+// openAll opens all series and copied records and, if agents is set, all agents and runs.
+func (l *List) openAll(agents bool) {
+	l.open.parts, l.open.agents = true, agents
+	l.open.changes++
+	l.refresh()
+}

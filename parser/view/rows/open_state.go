@@ -11,6 +11,8 @@ type openState struct {
 	chosen    map[string]string // the open attempt at each place, by the key of the attempts row
 	folds     bool              // series and lines of background records are initially open
 	all       bool              // everything is open, to be counted
+	parts     bool              // series and copied records are initially open
+	agents    bool              // agents and runs are initially open
 	hasOpened bool              // the row of the selected agent was opened
 	changes   int               // number of times that the state changed
 }
@@ -24,7 +26,21 @@ func (o *openState) isOpen(key string) bool {
 	if o.visible.isParent(key) {
 		return !o.closed[key]
 	}
-	return o.all || o.toggled[key] != (o.folds && isFold(key))
+	return o.all || o.toggled[key] != o.isInitiallyOpen(key)
+}
+
+// isInitiallyOpen reports whether the row with a key is open unless it is toggled.
+func (o *openState) isInitiallyOpen(key string) bool {
+	if !o.parts && !o.agents {
+		return o.folds && isFold(key)
+	}
+	switch kind, _ := foldIn(key); kind {
+	case seriesFold, copyFold:
+		return o.parts
+	case "":
+		return o.agents
+	}
+	return o.folds && isFold(key)
 }
 
 // set opens or closes a row. It reports whether that changed anything.

@@ -47,16 +47,30 @@ func (v *Reader) whole(session int, key string, spill int) protocol.Body {
 		v.closedBody(l, key, spill, &body)
 		return body
 	}
-	switch r := &l.Rows()[at]; {
+	v.fill(l, &l.Rows()[at], spill, &body)
+	return body
+}
+
+// Whole returns the expanded content of a row of a list with all of its texts. It reads at most spill
+// bytes of output that was written to a separate file. Other than [Reader.Body], it does not search
+// the list for the row.
+func (v *Reader) Whole(l *rows.List, r *rows.Ref, spill int) protocol.Body {
+	var body protocol.Body
+	v.fill(l, r, spill, &body)
+	return body
+}
+
+// fill fills in the body of a row.
+func (v *Reader) fill(l *rows.List, r *rows.Ref, spill int, body *protocol.Body) {
+	switch {
 	case r.AgentRow != nil:
-		agentBody(r.AgentRow, &body)
+		agentBody(r.AgentRow, body)
 	case r.ShowsItems():
-		v.itemBody(l.Session, r, spill, &body)
+		v.itemBody(l.Session, r, spill, body)
 		body.Records = append(v.carried(l, r), body.Records...)
 	case r.Fold == rows.ModelMark:
 		body.Records = []protocol.RecordLocation{source.LocationOf(r.Conv.File, r.Conv.Items[r.From].Record)}
 	}
-	return body
 }
 
 // itemBody fills in the body of a row of items.

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"unspool/parser"
+	"unspool/parser/document"
+	"unspool/parser/price"
+	"unspool/parser/view/filter"
+)
+
+// A documentExport writes a session as a document for people.
+type documentExport struct {
+	*exporter
+	write   func(*parser.Store, *parser.Session, func(int) io.ReaderAt, io.Writer, document.Options) (document.Report, error)
+	level   string
+	prompts string
+}
+
+func markdownFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
+	d := &documentExport{exporter: x, write: document.Markdown}
+	return d.define(flags)
+}
+
+func htmlFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
+	d := &documentExport{exporter: x, write: document.HTML}
+	return d.define(flags)
+}
+
+func (d *documentExport) define(flags *flag.FlagSet) sessionWriter {
+	flags.StringVar(&d.level, "level", document.Tools.String(),
+		"how much to show: prompts and replies (`dialogue`), also a line for each tool call (tools), or also thinking, results and agents (all)")
+	flags.StringVar(&d.prompts, "prompts", "", "show only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
+	return d.session
+}
+
+func (d *documentExport) session(s *parser.Session, open func(int) io.ReaderAt) error {
+	level, err := document.ParseLevel(d.level)
+	if err != nil {
+		return fmt.Errorf("%w: -level: %w", errUsage, err)
+	}
+	prompts, err := filter.ParseTurns(d.prompts)
+	if err != nil {
+		return fmt.Errorf("%w: -prompts: %w", errUsage, err)
+	}
+	out, err := d.create(d.output)
+	if err != nil {
+		return err
+	}
+	report, err := d.write(d.store, s, open, out, document.Options{Level: level, Prompts: prompts, Prices: price.Default()})
+	if err = errors.Join(err, out.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(d.progress, "unspool: %d turns of %d prompts%s\n", report.Turns, report.Prompts, counted("; left out", report.LeftOut))
+	return nil
+}
