@@ -204,8 +204,12 @@ func (h *htmlWriter) call(c *call) {
 	}
 	h.element("b", "", c.name)
 	if c.target != "" {
+		name := "code"
+		if c.isPhrase {
+			name = "bdi"
+		}
 		h.tag(" ")
-		h.element("code", "", c.target)
+		h.element(name, "", c.target)
 	}
 	if c.outcome != "" {
 		class := "outcome"

@@ -103,7 +103,10 @@ func (m *markdownWriter) aside(label string, sections []section) {
 
 func (m *markdownWriter) call(c *call) {
 	parts := []string{"**" + escaped(c.name) + "**"}
-	if c.target != "" {
+	switch {
+	case c.isPhrase:
+		parts = append(parts, escaped(c.target))
+	case c.target != "":
 		parts = append(parts, codeText(c.target))
 	}
 	var facts []string

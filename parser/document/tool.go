@@ -64,6 +64,7 @@ func (w *walker) describeAgent(c *call, run *protocol.AgentRun) {
 		c.name = "Agent"
 	}
 	if run.Title != "" {
+		c.isPhrase = true
 		c.target = source.OneLine(run.Title, maxTarget)
 	}
 	if c.outcome == "" || run.State != "" {

@@ -39,6 +39,7 @@ type turn struct {
 // A call is a tool call on one line, with its input and result.
 type call struct {
 	name, target string
+	isPhrase     bool // the target is words, and not code
 	outcome      string
 	isBad        bool // the outcome is a failure
 	facts        []string
