@@ -42,6 +42,8 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/rows/records.go textLimit
 		parser/view/rows/series.go maxAbout
 		parser/view/tool/persisted_output.go maxPreview
+		parser/document/tool.go maxTarget
+		parser/document/hidden.go maxTagText
 		web/src/targets/iframe/page.ts MAX_TITLE_LENGTH
 		web/src/panes/find/status-text.ts MAX_LENGTH
 		web/src/panes/inspector/related-records.ts MAX

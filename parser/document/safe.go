@@ -40,9 +40,13 @@ const maxNesting = 40
 // of the first three.
 const lowerBy = 3
 
+// maxLinkWork limits the number of links times the bytes of a text: a parser can search the whole rest
+// of a text for the end of each link.
+const maxLinkWork = 400_000_000
+
 // isFormattable reports whether a text is short and simple enough to be formatted as Markdown.
 func isFormattable(text string) bool {
-	if len(text) > maxProse {
+	if len(text) > maxProse || strings.Count(text, "](")*len(text) > maxLinkWork {
 		return false
 	}
 	for one := range strings.SplitSeq(text, "\n") {

@@ -114,6 +114,26 @@ func TestExportTraces(t *testing.T) {
 	}
 }
 
+// TestExportDocuments checks that the flags of documents choose what is in them, in both formats.
+func TestExportDocuments(t *testing.T) {
+	for _, format := range []string{"markdown", "html"} {
+		tools, progress, code := runExport(t, format, exportedFolder)
+		if code != exitOK || !strings.Contains(progress, " turns of ") || !strings.Contains(progress, "; left out: ") {
+			t.Errorf("%s: code %d: %s", format, code, progress)
+		}
+		dialogue, _, _ := runExport(t, format, "-level", "dialogue", exportedFolder)
+		all, _, _ := runExport(t, format, "-level", "all", exportedFolder)
+		one, _, _ := runExport(t, format, "-prompts", "1", exportedFolder)
+		if !(len(dialogue) < len(tools) && len(tools) < len(all) && len(one) < len(tools)) {
+			t.Errorf("%s: %d bytes of dialogue, %d with tools, %d with all; %d of one prompt", format, len(dialogue), len(tools), len(all), len(one))
+		}
+		redacted, _, code := runExport(t, format, "-redact", exportedFolder)
+		if code != exitOK || strings.Contains(redacted, "/home/mei") || !strings.Contains(tools, "/home/mei") {
+			t.Errorf("%s, code %d: a home folder is left by -redact", format, code)
+		}
+	}
+}
+
 func TestExportErrors(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty.jsonl")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
@@ -132,6 +152,8 @@ func TestExportErrors(t *testing.T) {
 		{[]string{"traces", "-redact", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "redact the session first"},
 		{[]string{"traces", "-header", "key", exportedFolder}, exitUsage, "want name=value"},
 		{[]string{"traces", "-endpoint", "nonsense", exportedFolder}, exitNothing, "is no address of a receiver"},
+		{[]string{"markdown", "-level", "more", exportedFolder}, exitUsage, "the levels are dialogue, tools and all"},
+		{[]string{"html", "-prompts", "x", exportedFolder}, exitUsage, "give one number or two"},
 		{[]string{"messages", "nowhere.jsonl"}, exitNothing, "nowhere.jsonl"},
 		{[]string{"messages", empty}, exitNothing, "it is empty"},
 		{[]string{"messages", "-session", "zzz", exportedFolder}, exitNothing, "there is no such session"},
