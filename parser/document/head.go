@@ -88,12 +88,12 @@ func shown(o Options, c *counter) string {
 
 // singular returns a name of what is left out for one of it.
 func singular(name string) string {
-	first, rest, _ := strings.Cut(name, " ")
+	first, others, _ := strings.Cut(name, " ")
 	switch name {
 	case "abandoned branches":
 		return "abandoned branch"
 	case textsCut, unreadable, "blocks of thinking", "turns outside of the chosen prompts":
-		return strings.TrimSpace(strings.TrimSuffix(first, "s") + " " + rest)
+		return strings.TrimSpace(strings.TrimSuffix(first, "s") + " " + others)
 	}
 	return strings.TrimSuffix(name, "s")
 }

@@ -133,7 +133,8 @@ func isPictograph(r rune) bool {
 
 // isFlag reports whether a run makes a black flag that of England, Scotland or Wales.
 func isFlag(before rune, run []rune) bool {
-	return before == blackFlag && len(run) == 6 && run[5] == cancelTag && slices.Contains([]string{"gbeng", "gbsct", "gbwls"}, tagText(run[:5]))
+	return before == blackFlag && len(run) == 6 && run[5] == cancelTag &&
+		slices.Contains([]string{"gbeng", "gbsct", "gbwls"}, tagText(run[:5]))
 }
 
 // maxTagText limits the text that is shown for tag characters.

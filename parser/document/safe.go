@@ -40,8 +40,8 @@ const maxNesting = 40
 // of the first three.
 const lowerBy = 3
 
-// maxLinkWork limits the number of links times the bytes of a text: a parser can search the whole rest
-// of a text for the end of each link.
+// maxLinkWork limits the number of links times the bytes of a text: a parser can search all
+// that follows for the end of each link.
 const maxLinkWork = 400_000_000
 
 // isFormattable reports whether a text is short and simple enough to be formatted as Markdown.
@@ -145,8 +145,8 @@ func safeLines(lines []string, isQuoted bool) (out []string, isOpen bool) {
 	for at := 0; at < len(lines); at++ {
 		line := lines[at]
 		if inside.marks != "" {
-			rest, ends, isWhole := inside.line(line)
-			out = append(out, rest...)
+			remaining, ends, isWhole := inside.line(line)
+			out = append(out, remaining...)
 			if !ends {
 				continue
 			}
@@ -229,36 +229,36 @@ func safeLine(line string, mayBeCode bool) (text string, isOpen bool) {
 	var out strings.Builder
 	isOpen = mayBeCode
 	for at := 0; at < len(line); {
-		rest := line[at:]
+		remaining := line[at:]
 		next := byte(0)
-		if len(rest) > 1 {
-			next = rest[1]
+		if len(remaining) > 1 {
+			next = remaining[1]
 		}
-		taken, escape, name := rest[:1], "", ""
+		taken, escape, name := remaining[:1], "", ""
 		switch {
-		case rest[0] == '\\' && next != 0:
-			taken = rest[:2]
-		case rest[0] == '`':
-			run := rest[:len(rest)-len(strings.TrimLeft(rest, "`"))]
+		case remaining[0] == '\\' && next != 0:
+			taken = remaining[:2]
+		case remaining[0] == '`':
+			run := remaining[:len(remaining)-len(strings.TrimLeft(remaining, "`"))]
 			span := ""
 			if !isOpen {
-				span = codeSpan(rest, run)
+				span = codeSpan(remaining, run)
 			}
 			if taken = span; span == "" {
 				taken, isOpen = run, true
 			}
-		case rest[0] == '<':
-			if link := safeAutolink.FindString(rest); link != "" {
+		case remaining[0] == '<':
+			if link := safeAutolink.FindString(remaining); link != "" {
 				taken = link
 			} else if isTagStart(next) {
 				escape = `\`
 			}
-		case rest[0] == '!' && next == '[':
+		case remaining[0] == '!' && next == '[':
 			escape, taken = `\`, "!["
-			if strings.HasPrefix(rest, "![]") {
+			if strings.HasPrefix(remaining, "![]") {
 				name = "image"
 			}
-		case rest[0] == ']' && (next == ':' || next == '(' && !safeTarget.MatchString(rest[2:])):
+		case remaining[0] == ']' && (next == ':' || next == '(' && !safeTarget.MatchString(remaining[2:])):
 			escape = `\`
 		}
 		out.WriteString(escape + taken + name)

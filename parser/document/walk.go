@@ -309,8 +309,8 @@ func (w *walker) attachments(list []protocol.Chip, parts []protocol.Part) {
 
 // relative returns a path in the session's own folder as it is from there.
 func (w *walker) relative(path string) string {
-	if rest, ok := strings.CutPrefix(path, w.project+"/"); ok && w.project != "" && rest != "" {
-		return rest
+	if below, ok := strings.CutPrefix(path, w.project+"/"); ok && w.project != "" && below != "" {
+		return below
 	}
 	return path
 }

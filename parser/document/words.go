@@ -35,7 +35,8 @@ var outcomes = map[protocol.CallStatus]string{
 var roles = map[protocol.PartRole]string{
 	protocol.RoleInput: "Input", protocol.RoleOutput: "Result", protocol.RoleError: "Error", protocol.RolePrompt: "Prompt",
 	protocol.RoleStructured: "Details", protocol.RoleInstructions: "Instructions", protocol.RoleWire: "Input as sent",
-	protocol.RoleReminder: "Reminder for Claude", protocol.RoleScript: "Script", protocol.RoleFeedback: "You said", protocol.RolePlan: "Plan",
+	protocol.RoleReminder: "Reminder for Claude", protocol.RoleScript: "Script", protocol.RoleFeedback: "You said",
+	protocol.RolePlan: "Plan",
 }
 
 // chips are the labels of attachments.
@@ -47,7 +48,8 @@ var chips = map[protocol.ChipKind]string{
 
 // workStates are the words for the end of an agent that worked in the background.
 var workStates = map[string]string{
-	"running": "running", "open": "end not recorded", "completed": "completed", "failed": "failed", "stopped": "stopped", "cut": "cut short",
+	"running": "running", "open": "end not recorded", "completed": "completed", "failed": "failed", "stopped": "stopped",
+	"cut": "cut short",
 }
 
 // duration formats milliseconds; it returns "" for unknown ones.

@@ -32,7 +32,8 @@ func htmlFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 
 func (d *documentExport) define(flags *flag.FlagSet) sessionWriter {
 	flags.StringVar(&d.level, "level", document.Tools.String(),
-		"how much to show: prompts and replies (`dialogue`), also a line for each tool call (tools), or also thinking, results and agents (all)")
+		"how much to show: prompts and replies (`dialogue`), also a line for each tool call (tools),\n"+
+			"or also thinking, results and agents (all)")
 	flags.StringVar(&d.prompts, "prompts", "", "show only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
 	return d.session
 }
