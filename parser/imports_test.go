@@ -14,7 +14,7 @@ import (
 var layers = [][]string{
 	{"wasm", "parser/cmd/unspool"},
 	{"parser/trace/follow"},
-	{"parser/folder", "parser/document"},
+	{"parser/folder", "parser/document", "parser/tables"},
 	{"parser/view"},
 	{"parser/view/story"},
 	{

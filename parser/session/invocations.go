@@ -79,6 +79,13 @@ func (x *AgentInvocations) Of(r *Response) (invocation *AgentInvocation, ours bo
 	return invocation, invocation != nil || c == x.main
 }
 
+// OfCall returns the invocation in which a tool call was made, like [AgentInvocations.Of].
+func (x *AgentInvocations) OfCall(call CallRef) (invocation *AgentInvocation, ours bool) {
+	c := call.conversation()
+	invocation = x.in(c, call.Call().Turn)
+	return invocation, invocation != nil || c == x.main
+}
+
 // in returns the agent invocation that contains a turn of a conversation, nil for conversations that
 // are not an agent's.
 func (x *AgentInvocations) in(c *transcript.Conversation, turn int32) *AgentInvocation {

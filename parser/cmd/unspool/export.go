@@ -16,10 +16,11 @@ import (
 	"unspool/parser"
 )
 
-const exportUsage = `usage: unspool export FORMAT [flags] PATH
+const exportUsage = `usage: unspool export FORMAT [flags] PATH…
 
 Writes one session in another form. PATH is a transcript, or a folder with the
-files of one session; with several sessions, choose one with -session.
+files of one session; with several sessions, choose one with -session. Tables
+take any number of paths, and all sessions in them.
 
 formats:
 %s
@@ -35,20 +36,26 @@ type format struct {
 	name, doc string
 	// flags defines the flags of the format, and returns what then writes a session.
 	flags func(x *exporter, flags *flag.FlagSet) sessionWriter
+	// many does the same for a format of all sessions in any number of paths; flags is nil then.
+	many func(x *exporter, flags *flag.FlagSet) archiveWriter
 }
 
 // A sessionWriter writes a session. The files of the session are opened by their numbers.
 type sessionWriter func(s *parser.Session, open func(file int) io.ReaderAt) error
 
+// An archiveWriter writes all sessions in files and folders.
+type archiveWriter func(paths []string) error
+
 // formats returns all formats, in the order of the help.
 func formats() []format {
 	return []format{
-		{"transcript", "a transcript that Claude Code can resume, in parts or as a clone", transcriptFlags},
-		{"markdown", "a Markdown document", markdownFlags},
-		{"html", "a page in one file, without scripts", htmlFlags},
-		{"messages", "the array of messages for the Messages API, in a JSON object", messagesFlags},
-		{"traces", "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint", tracesFlags},
-		{"chrome", "the same spans as trace events, for Perfetto and speedscope", chromeFlags},
+		{name: "transcript", doc: "a transcript that Claude Code can resume, in parts or as a clone", flags: transcriptFlags},
+		{name: "markdown", doc: "a Markdown document", flags: markdownFlags},
+		{name: "html", doc: "a page in one file, without scripts", flags: htmlFlags},
+		{name: "messages", doc: "the array of messages for the Messages API, in a JSON object", flags: messagesFlags},
+		{name: "traces", doc: "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint", flags: tracesFlags},
+		{name: "chrome", doc: "the same spans as trace events, for Perfetto and speedscope", flags: chromeFlags},
+		{name: "tables", doc: "tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others", many: tablesFlags},
 	}
 }
 
@@ -63,7 +70,7 @@ type exporter struct {
 	folder   bool           // -o names a folder
 	// watch follows the sessions of several paths instead of writing one. It is nil unless the flags ask for
 	// that.
-	watch func(paths []string) error
+	watch archiveWriter
 	store *parser.Store // that was read
 }
 
@@ -86,23 +93,19 @@ func exportSession(args []string, out, progress io.Writer) int {
 	flags.StringVar(&x.output, "o", "", "write to this `file`, instead of to standard output")
 	flags.StringVar(&x.session, "session", "", "the `id` of the session, or its beginning")
 	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
-	write := f.flags(&x, flags)
-	usage := fmt.Sprintf("usage: unspool export %s [flags] PATH\n\nWrites %s.\n\n", f.name, f.doc)
+	run, paths := x.define(&f, flags), "PATH"
+	if f.many != nil {
+		paths = "PATH…"
+	}
+	usage := fmt.Sprintf("usage: unspool export %s [flags] %s\n\nWrites %s.\n\n", f.name, paths, f.doc)
 	if code, ok := parseFlags(flags, args[1:], usage); !ok {
 		return code
 	}
-	if flags.NArg() != 1 && (x.watch == nil || flags.NArg() == 0) {
+	if flags.NArg() == 0 || flags.NArg() > 1 && f.many == nil && x.watch == nil {
 		flags.Usage()
 		return exitUsage
 	}
-	run := x.run
-	if x.redact {
-		run = x.runRedacted
-	}
-	if x.watch != nil {
-		run = func(sessionWriter, string) error { return x.watch(flags.Args()) }
-	}
-	if err := run(write, flags.Arg(0)); err != nil {
+	if err := run(flags.Args()); err != nil {
 		x.report(err)
 		if errors.Is(err, errUsage) {
 			return exitUsage
@@ -110,6 +113,23 @@ func exportSession(args []string, out, progress io.Writer) int {
 		return exitNothing
 	}
 	return exitOK
+}
+
+// define defines the flags of a format, and returns what then writes the sessions in paths.
+func (x *exporter) define(f *format, flags *flag.FlagSet) archiveWriter {
+	if f.many != nil {
+		return f.many(x, flags)
+	}
+	write := f.flags(x, flags)
+	return func(paths []string) error {
+		if x.watch != nil {
+			return x.watch(paths)
+		}
+		if x.redact {
+			return x.runRedacted(write, paths[0])
+		}
+		return x.run(write, paths[0])
+	}
 }
 
 // help prints the formats, because args ask for it or name none of them.

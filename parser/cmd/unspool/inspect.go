@@ -196,24 +196,44 @@ func (in *inspection) read(path string) *parser.Store {
 // reportDamage prints how often each problem occurs below a path, and where first. It prints no
 // content.
 func (in *inspection) reportDamage(path string, store *parser.Store) {
-	var firsts []parser.Diagnostic
-	counts := map[parser.DiagnosticCode]int{}
+	var d damage
+	d.add(store)
+	d.print(in.progress, path+": ")
+}
+
+// A damage value counts problems of files. The zero value is empty.
+type damage struct {
+	firsts []string // where each problem occurs first, in the order of their codes
+	codes  []parser.DiagnosticCode
+	counts map[parser.DiagnosticCode]int
+}
+
+// add counts the problems of the files of a store.
+func (d *damage) add(store *parser.Store) {
+	if d.counts == nil {
+		d.counts = map[parser.DiagnosticCode]int{}
+	}
 	for _, f := range store.Files {
 		if !f.Known() {
 			continue
 		}
-		for _, d := range f.Diagnostics() {
-			if d.Code == parser.CodeMore {
-				counts[d.Of] += d.Count
-			} else if d.Severity >= parser.Warning {
-				if counts[d.Code]++; counts[d.Code] == 1 {
-					firsts = append(firsts, d)
+		for _, found := range f.Diagnostics() {
+			if found.Code == parser.CodeMore {
+				d.counts[found.Of] += found.Count
+			} else if found.Severity >= parser.Warning {
+				if d.counts[found.Code]++; d.counts[found.Code] == 1 {
+					d.codes = append(d.codes, found.Code)
+					d.firsts = append(d.firsts, fmt.Sprintf("line %d of %s", found.Line, found.File.Path))
 				}
 			}
 		}
 	}
-	for _, d := range firsts {
-		fmt.Fprintf(in.progress, "unspool: %s: %s: %d, the first in line %d of %s\n", path, d.Code, counts[d.Code], d.Line, d.File.Path)
+}
+
+// print prints how often each problem occurs, and where first.
+func (d *damage) print(out io.Writer, prefix string) {
+	for i, code := range d.codes {
+		fmt.Fprintf(out, "unspool: %s%s: %d, the first in %s\n", prefix, code, d.counts[code], d.firsts[i])
 	}
 }
 

@@ -1,14 +1,14 @@
 // Command unspool reads Claude Code transcripts on the command line.
 //
 //	unspool inspect [flags] PATH…
-//	unspool export FORMAT [flags] PATH
+//	unspool export FORMAT [flags] PATH…
 //	unspool redact [flags] PATH…
 //	unspool version
 //
 // inspect prints one JSON object per line for each session below the paths (files or
 // folders) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
-// over all of them instead: see package schema. export writes one session in another form: see
-// package export. redact copies transcripts with secrets and personal data replaced: see package
+// over all of them instead: see package schema. export writes sessions in another form: see
+// packages export, trace and tables. redact copies transcripts with secrets and personal data replaced: see package
 // redact. version prints the version and the commit of the program, for bug reports.
 //
 // Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
@@ -34,7 +34,7 @@ usage: unspool COMMAND [flags] PATH…
 
 commands:
   inspect   print totals of sessions, or the structure of their records
-  export    write a session in another form: a transcript, messages, traces
+  export    write a session in another form: a transcript, messages, traces, tables
   redact    replace secrets and personal data in transcripts
   version   print the version, commit and Go version of this program
 

@@ -14,32 +14,66 @@ import (
 
 // read opens a file, or all files of a folder that can belong to a session.
 func read(path string, progress io.Writer) (*parser.Store, error) {
-	info, err := os.Stat(path)
-	if err != nil {
+	found, err := find(path, progress)
+	if err != nil && !found.folder {
 		return nil, err
 	}
-	// WalkDir does not follow a link at its root.
-	if real, err := filepath.EvalSymlinks(path); err == nil && info.IsDir() {
-		path = real
+	store, opened := parser.NewStore(), int64(0)
+	for _, in := range found.inputs {
+		if err := add(store, in, &opened, progress); err != nil && !found.folder {
+			return nil, err
+		} else if err != nil {
+			fmt.Fprintln(progress, "unspool:", err)
+		}
 	}
-	store := parser.NewStore()
+	store.Finish()
+	return store, err
+}
+
+// An input is a file that can belong to a session.
+type input struct {
+	name string // to open it
+	as   string // its path in a store
+}
+
+// An inputs value holds the files at a path.
+type inputs struct {
+	inputs   []input
+	failures []failure // files and folders that cannot be listed
+	folder   bool      // the path is that of a folder
+}
+
+// A failure is a file or folder that cannot be read.
+type failure struct {
+	path string
+	err  error
+}
+
+// find returns the file with a path, or all files of a folder that can belong to a session. It prints
+// which ones are left out.
+func find(path string, progress io.Writer) (found inputs, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return found, err
+	}
 	if !info.IsDir() {
 		as := filepath.ToSlash(path)
 		switch parser.RoleOf(as) {
 		case parser.RoleOther, parser.RoleSpilled: // a file named by the user is always read, wherever it is
 			as = filepath.Base(path)
 		}
-		if err := add(store, path, as, new(int64), progress); err != nil {
-			return nil, err
-		}
-		store.Files[0].Path = filepath.ToSlash(path) // reports name the file by the path that was given
-		store.Finish()
-		return store, nil
+		found.inputs = []input{{path, as}}
+		return found, nil
 	}
-	opened := int64(0)
+	// WalkDir does not follow a link at its root.
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	found.folder = true
 	err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			fmt.Fprintln(progress, "unspool:", err)
+			found.failures = append(found.failures, failure{name, err})
 			return nil
 		}
 		if entry.Type()&fs.ModeSymlink != 0 {
@@ -50,21 +84,17 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 			}
 			return nil
 		}
-		if !entry.Type().IsRegular() || !folder.IsSessionFile(filepath.ToSlash(name)) {
-			return nil
-		}
-		if err := add(store, name, filepath.ToSlash(name), &opened, progress); err != nil {
-			fmt.Fprintln(progress, "unspool:", err)
+		if entry.Type().IsRegular() && folder.IsSessionFile(filepath.ToSlash(name)) {
+			found.inputs = append(found.inputs, input{name, filepath.ToSlash(name)})
 		}
 		return nil
 	})
-	store.Finish()
-	return store, err
+	return found, err
 }
 
 // add reads a file into the store; opened counts the bytes of all its files.
-func add(store *parser.Store, name, as string, opened *int64, progress io.Writer) error {
-	in, err := os.Open(name)
+func add(store *parser.Store, from input, opened *int64, progress io.Writer) error {
+	in, err := os.Open(from.name)
 	if err != nil {
 		return err
 	}
@@ -73,15 +103,16 @@ func add(store *parser.Store, name, as string, opened *int64, progress io.Writer
 	if info, err := in.Stat(); err == nil {
 		size = info.Size()
 	}
-	file := store.Open(as, size)
+	file := store.Open(from.as, size)
 	defer file.Close()
+	file.Path = filepath.ToSlash(from.name) // reports name the file by the path that was given
 	*opened += max(size, 0)
 	debug.SetMemoryLimit(parser.MemoryLimit(*opened)) // otherwise garbage may double the memory of the index
 	if !folder.UsesContent(file) {
 		return nil
 	}
 	reader := io.Reader(in)
-	if bar := newBar(progress, name, size); bar != nil {
+	if bar := newBar(progress, from.name, size); bar != nil {
 		reader = io.TeeReader(in, bar)
 		defer bar.clear()
 	}

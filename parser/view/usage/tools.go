@@ -103,10 +103,7 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	if failed {
 		t.failed++
 	}
-	if c.Declined || c.Result == c.Use { // it did not run, or it is a tool of the API, which answers in the same record
-		return
-	}
-	ms, ok := f.Records.At(c.Result).Since(f.Records.At(c.Use))
+	ms, ok := CallDuration(f, c)
 	if !ok {
 		return
 	}
@@ -114,6 +111,17 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	if len(t.took) == 1 || ms > t.longest {
 		t.longest, t.slowest = ms, place{f, c.Use, c.UseBlock}
 	}
+}
+
+// CallDuration returns how long a call took in ms. The second result is false if that is unknown.
+func CallDuration(f *parser.File, c *parser.ToolCall) (ms int64, ok bool) {
+	if c.Use < 0 || c.Result < 0 {
+		return 0, false
+	}
+	if c.Declined || c.Result == c.Use { // it did not run, or it is a tool of the API, which answers in the same record
+		return 0, false
+	}
+	return f.Records.At(c.Result).Since(f.Records.At(c.Use))
 }
 
 func (t *toolAccount) line() protocol.ToolLine {
