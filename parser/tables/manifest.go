@@ -2,7 +2,6 @@ package tables
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"unspool/parser"
@@ -100,9 +99,12 @@ func (w *Writer) AddStore(store *parser.Store) {
 		if f.Damaged > 0 {
 			m.Damaged = append(m.Damaged, DamagedFile{clean(f.Path), f.Damaged})
 		}
-		counts := f.DiagnosticCounts()
-		for _, code := range slices.Sorted(maps.Keys(counts)) {
-			m.Problems[string(code)] += counts[code]
+		for _, d := range f.Diagnostics() {
+			if d.Code == parser.CodeMore {
+				m.Problems[string(d.Of)] += d.Count
+			} else {
+				m.Problems[string(d.Code)]++
+			}
 		}
 	}
 }

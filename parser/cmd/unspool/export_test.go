@@ -158,6 +158,7 @@ func TestExportErrors(t *testing.T) {
 		{[]string{"messages", empty}, exitNothing, "it is empty"},
 		{[]string{"messages", "-session", "zzz", exportedFolder}, exitNothing, "there is no such session"},
 		{[]string{"messages", "../../../testdata"}, exitNothing, "choose one with -session"},
+		{[]string{"messages", exportedFolder, exportedFolder}, exitUsage, "usage: unspool export messages"},
 	} {
 		out, progress, code := runExport(t, c.args...)
 		if code != c.code || out != "" || !strings.Contains(progress, c.want) {
