@@ -44,7 +44,7 @@
 //
 //	wasm                        JavaScript API: decode a request, ask the viewer, encode the reply
 //	parser/cmd/unspool          the command
-//	parser/folder               fs.FS ──▶ Store
+//	parser/folder, tables       fs.FS ──▶ Store; sessions ──▶ tables
 //	parser/view                 a Viewer answers the requests of a page
 //	  view/inspect, find, changes, usage, timeline, outline    one package for each pane
 //	  view/rows/body            the expanded content of rows

@@ -121,11 +121,13 @@ func testParts() []part {
 		},
 		{
 			// Modules of their own, with dependencies that users of the parser do not need: the OTLP
-			// receiver of the OpenTelemetry Collector, the SDK of Anthropic, and the rules of gitleaks.
+			// receiver of the OpenTelemetry Collector, the SDK of Anthropic, DuckDB, and
+			// the rules of gitleaks.
 			name: "modules", in: All,
 			checks: []check{
 				{name: "collector", command: command{dir: "parser/trace/collector", args: []string{"go", "test", "./..."}}},
 				{name: "messages", command: command{dir: "parser/export/anthropic", args: []string{"go", "test", "./..."}}},
+				{name: "duckdb", command: command{dir: "parser/tables/duckdb", args: []string{"go", "test", "./..."}}},
 				{name: "rules", command: command{dir: "parser/redact/generate", args: []string{"go", "test", "./..."}}},
 			},
 		},

@@ -222,10 +222,12 @@ func (c *collector) addFiles() error {
 }
 
 func (c *collector) fileChange(file *protocol.TouchedFile) FileChange {
-	row := FileChange{Key: c.key, Path: clean(file.Path), Name: clean(file.Name), Inside: file.Inside, Created: file.Created, ByAgents: file.Agents,
-		Reads: int64(file.Reads), Edits: int64(file.Edits), Writes: int64(file.Writes), Failed: int64(file.Failed), Abandoned: int64(file.Left),
+	row := FileChange{
+		Key: c.key, Path: clean(file.Path), Name: clean(file.Name), Inside: file.Inside, Created: file.Created, ByAgents: file.Agents,
+		Reads: int64(file.Reads), Edits: int64(file.Edits), Writes: int64(file.Writes), Failed: int64(file.Failed),
+		Abandoned: int64(file.Left), Unsized: int64(file.Unsized),
 		LinesAdded: int64(file.Added), LinesRemoved: int64(file.Removed), Added: int64(file.Added), Removed: int64(file.Removed),
-		Unsized: int64(file.Unsized)}
+	}
 	if file.Net != nil {
 		row.Net, row.LinesAdded, row.LinesRemoved = true, int64(file.Net.Added), int64(file.Net.Removed)
 	}

@@ -39,7 +39,7 @@ func tablesFlags(x *exporter, flags *flag.FlagSet) archiveWriter {
 	flags.Lookup("session").Usage = "only the session with this `id`, or with this beginning of its id"
 	flags.StringVar(&t.format, "format", string(tables.Parquet), "the `format` of the files: parquet, csv or ndjson")
 	flags.BoolVar(&t.partition, "partition", false, "write folders by project and month, in the form of Hive")
-	flags.StringVar(&t.prices, "prices", "", "override the built-in prices with those of this `file`, in the format of\nparser/price/prices.tsv")
+	flags.StringVar(&t.prices, "prices", "", pricesUsage)
 	return t.write
 }
 

@@ -30,6 +30,8 @@ not be written, and 2 if the command line was invalid.
 
 `
 
+const pricesUsage = "override the built-in prices with those of this `file`, in the format of\nparser/price/prices.tsv"
+
 // An inspection is one run of the inspect command.
 type inspection struct {
 	out, progress io.Writer
@@ -43,7 +45,7 @@ func inspect(args []string, out, progress io.Writer) int {
 	flags.SetOutput(progress)
 	flags.BoolVar(&in.shape, "shape", false,
 		"print one report on the structure of the records instead: types, keys and\ncounts without any content, to paste into a bug report")
-	mine := flags.String("prices", "", "override the built-in prices with those of this `file`, in the format of\nparser/price/prices.tsv")
+	mine := flags.String("prices", "", pricesUsage)
 	if code, ok := parseFlags(flags, args, inspectUsage); !ok {
 		return code
 	}
