@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decode, encode, GROUP_BYTES, GROUP_CHARS } from "./base64";
+import { decode, decodeUrl, encode, encodeUrl, GROUP_BYTES, GROUP_CHARS } from "./base64";
 
 const all = new Uint8Array(40_000).map((_, i) => Math.imul(i, 2_654_435_761) >>> 24);
 
@@ -36,4 +36,13 @@ test("the browser's own functions are used if they exist", () => {
     delete Uint8Array.fromBase64;
     delete Uint8Array.prototype.toBase64;
   }
+});
+
+test("the alphabet for addresses needs no encoding and no padding", () => {
+  for (let length = 0; length < 300; length++) {
+    const text = encodeUrl(all.subarray(0, length));
+    assert.equal(text, encodeURIComponent(text));
+    assert.deepEqual(decodeUrl(text), all.slice(0, length));
+  }
+  assert.equal(encodeUrl(Uint8Array.of(251, 239, 255, 254)), "--___g");
 });

@@ -23,3 +23,13 @@ export function encode(bytes: Uint8Array): string {
     chars += String.fromCharCode(...bytes.subarray(at, at + ARGUMENTS));
   return btoa(chars);
 }
+
+/** Decodes text of the alphabet for addresses, without padding. */
+export function decodeUrl(text: string): Uint8Array<ArrayBuffer> {
+  return decode(text.replaceAll("-", "+").replaceAll("_", "/"));
+}
+
+/** Encodes in the alphabet for addresses, without padding. */
+export function encodeUrl(bytes: Uint8Array): string {
+  return encode(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

@@ -87,7 +87,7 @@ export function failureNotice(failure: Failure): string {
 export function failureText(failure: Failure): FailureText {
   const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);
   const file = name === "" ? "This" : `“${name}”`;
-  const text = `${failure.path}: ${sentence(failure.detail)}`;
+  const text = failure.path === "" ? wholeSentence(failure.detail) : `${failure.path}: ${sentence(failure.detail)}`;
   const instead = "Drop a .jsonl file from ~/.claude/projects instead, or the whole folder.";
   switch (failure.code) {
     case "empty":
@@ -144,7 +144,11 @@ export function failureText(failure: Failure): FailureText {
         help: "Fix that line, or drop the session without the table.",
       };
     case "address":
-      return { what: "The address could not be opened", why: text, help: "Check the address." };
+      return {
+        what: "The address could not be opened",
+        why: text,
+        help: failure.path === "" ? "" : "Check the address.",
+      };
     case "missing":
       return {
         what: "No file at this address",

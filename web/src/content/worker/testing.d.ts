@@ -18,6 +18,7 @@ declare module "node:assert/strict" {
     (value: unknown, message?: string): asserts value;
     equal(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    match(actual: string, expected: RegExp, message?: string): void;
     rejects(promise: Promise<unknown>, expected: { readonly name: string }): Promise<void>;
     ok(value: unknown, message?: string): asserts value;
   }

@@ -1,7 +1,10 @@
 import { decoded } from "../../base/decode-uri";
+import { reportUnlessNotLoaded } from "../../base/report-error";
 import { failure } from "../../parser/failure";
 import { withNames, pathOf } from "../../parser/names";
 import type { Source } from "../../parser/protocol";
+import { isSessionLink } from "../view-location";
+import { strings as sessionStrings } from "../strings";
 import { strings } from "./strings";
 import type { Fetched, FileFetcher } from "./file-fetcher";
 import { readListing } from "./listing";
@@ -32,13 +35,17 @@ export interface FetchProgress {
 export const AT_ONCE = 6; // requests
 export const NOTICE_EVERY = 100; // ms
 
-/** Fetches the transcript at an address, or all files if it is a list. Rejects with a Failure. */
+/**
+ * Fetches the transcript at an address, or all files if it is a list. A session in the address itself is unpacked.
+ * Rejects with a Failure.
+ */
 export async function fetchSources(
   src: string,
   fetcher: FileFetcher,
   signal: AbortSignal,
   onProgress: (arrived: FetchProgress) => void,
 ): Promise<readonly Source[]> {
+  if (isSessionLink(src)) return [await unpackLink(src)];
   let arrived: FetchProgress = { files: 0, all: 1, bytes: 0, total: 0 };
   let next = 0;
   const report = (news: Partial<FetchProgress>): void => {
@@ -72,6 +79,13 @@ export async function fetchSources(
     end();
     signal.removeEventListener("abort", end);
   }
+}
+
+/** Unpacks the session in an address. Few visits need the code. */
+async function unpackLink(src: string): Promise<Source> {
+  const code = await import("../link/session-link").catch(reportUnlessNotLoaded);
+  if (code === undefined) throw failure("blocked", sessionStrings.notLoaded);
+  return code.decodeSessionLink(src);
 }
 
 /** Names a decompressed file after its content. */

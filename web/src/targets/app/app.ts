@@ -13,7 +13,7 @@ import type { PageActions, Theme } from "../../viewer/page";
 import { FileDrop, handlesOf, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
 import { entrance, landingHeader, shareButton, toolButton } from "./landing";
-import { hashFor, linkTo, readLocation } from "./location";
+import { hashFor, hashForAddress, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { type Scanned, pick } from "./pick";
 import type { Showcase } from "./showcase/showcase";
@@ -255,7 +255,7 @@ export class AppElement extends LitElement implements PageActions {
   }
 
   readonly #onHash = (): void => {
-    const destination = readLocation(location.hash, document.baseURI);
+    const destination = readLocation(location.hash, document.baseURI, this.source === undefined);
     if (destination === undefined) {
       if (this.stage.kind === "asking" || this.#src !== "") this.openLanding(); // the user went back
       return;
@@ -263,10 +263,6 @@ export class AppElement extends LitElement implements PageActions {
     void this.updateComplete.then(() => {
       if (destination.kind === "refuse") {
         this.#showFailure({ code: "address", detail: destination.why, path: destination.src.slice(0, 200) });
-        return;
-      }
-      if (destination.kind !== "at" && this.source !== undefined) {
-        this.#showFailure({ code: "address", detail: strings.oneFile, path: destination.src.slice(0, 200) });
         return;
       }
       // url-sync.ts handles this.
@@ -281,7 +277,7 @@ export class AppElement extends LitElement implements PageActions {
 
   /** Opens an address and puts it in the page's own address, so that the page can be shared. */
   readonly #go = (url: string): void => {
-    const hash = hashFor(url);
+    const hash = hashForAddress(url);
     if (location.hash === hash) this.#onHash();
     else location.hash = hash;
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linkTo, readLocation } from "./location";
+import { hashForAddress, linkTo, readLocation } from "./location";
 
 const page = "https://unspool.example/index.html";
 
@@ -40,4 +40,18 @@ test("an address without a host is invalid, wherever the page is", () => {
     ])
       assert.equal(kind(src, base), "refuse", `${src} on ${base}`);
   }
+});
+
+test("a session in the address is opened by every page", () => {
+  const hash = "#v=1&src=inline%3A1.abc-_&at=r1";
+  for (const base of [page, "file:///home/ada/unspool.html"])
+    for (const canFetch of [true, false])
+      assert.deepEqual(readLocation(hash, base, canFetch), { kind: "open", src: "inline:1.abc-_" });
+  assert.equal(readLocation("#v=1&src=a.jsonl", page, false)?.kind, "refuse");
+  assert.equal(linkTo("r1", "s1", "inline:1.abc", page), `${page}#v=1&src=inline%3A1.abc&session=s1&at=r1`);
+});
+
+test("a pasted link to any page with a session in it opens that session", () => {
+  assert.equal(hashForAddress("https://other.example/index.html#v=1&src=inline:1.abc"), "#v=1&src=inline%3A1.abc");
+  assert.equal(hashForAddress("https://other.example/a#src=b"), "#v=1&src=https%3A%2F%2Fother.example%2Fa%23src%3Db");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { urlsIn } from "./fragment";
+import { needsNoConsent, urlsIn } from "./fragment";
 
 const page = {
   href: "https://viewer.example/unspool/embed.html",
@@ -30,4 +30,13 @@ test("a frame reads from nowhere else", () => {
   ]) {
     assert.equal(hrefs(src), undefined, src);
   }
+});
+
+test("a session in the address needs no consent and no host", () => {
+  const long = `inline:1.${"a".repeat(20_000)}`;
+  assert.deepEqual(hrefs(long), [long]);
+  assert.equal(needsNoConsent(new URL(long), page), true);
+  assert.equal(needsNoConsent(new URL("https://files.example/inline:1.a"), page), false);
+  assert.equal(hrefs("inline://["), undefined);
+  assert.equal(hrefs("a.jsonl inline:1.abc"), undefined);
 });

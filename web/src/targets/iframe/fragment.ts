@@ -1,4 +1,5 @@
 import { checkUrl } from "../../session/sources/check-url";
+import { isSessionLink } from "../../session/view-location";
 import { type Settings, readSettings } from "./settings";
 
 /** The request in the fragment of this page's address. */
@@ -28,10 +29,11 @@ const MAX_LENGTH = 8_000; // characters of src
 type FramePage = Pick<Location, "href" | "hostname" | "origin">;
 
 /**
- * Returns the transcripts that `src` names, separated by spaces: on the page's own host, or anywhere with https.
- * Returns undefined if it names anything else.
+ * Returns the transcripts that `src` names, separated by spaces: on the page's own host, or anywhere with https. It can
+ * also contain a session itself. Returns undefined if it names anything else.
  */
 export function urlsIn(src: string, page: FramePage): readonly URL[] | undefined {
+  if (isSessionLink(src)) return URL.canParse(src) ? [new URL(src)] : undefined;
   const entries = src.length > MAX_LENGTH ? [] : src.split(/\s+/).filter((one) => one !== "");
   if (entries.length === 0 || entries.length > MAX) return undefined;
   const found = entries.map((one) => resolveUrl(one, page));
@@ -44,6 +46,11 @@ function resolveUrl(href: string, page: FramePage): URL | undefined {
   if (isSameHost(url, page)) return url.username === "" && url.password === "" ? url : undefined;
   const checked = checkUrl(url.href, page);
   return checked.kind === "fine" ? checked.url : undefined;
+}
+
+/** Reports whether the page may open a URL that only the author of a link has chosen. */
+export function needsNoConsent(url: URL, page: FramePage): boolean {
+  return isSessionLink(url.href) || isSameHost(url, page);
 }
 
 /** Reports whether a URL is on the page's own host. */

@@ -7,7 +7,7 @@ import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { strings as embedStrings } from "../embed/strings";
-import { urlsIn, isSameHost, readFragment } from "./fragment";
+import { urlsIn, isSameHost, needsNoConsent, readFragment } from "./fragment";
 import { type ParentMessage, Channel, Queue } from "./channel";
 import { Height } from "./height";
 import { type FrameNotice, noticeBox } from "./notice";
@@ -80,7 +80,7 @@ export class EmbedPage {
   #openUrls(src: string, id?: Id): void {
     const found = urlsIn(src, location);
     if (found === undefined) this.#refuse("address", strings.address, id);
-    else if (this.#channel.hasParent || found.every((url) => isSameHost(url, location)))
+    else if (this.#channel.hasParent || found.every((url) => needsNoConsent(url, location)))
       this.#show({ files: [], urls: found }, id);
     // A link to this page is no choice of the user, so it points to the page that asks first.
     else if (found.length === 1)

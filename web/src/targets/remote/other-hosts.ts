@@ -2,6 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { RemoteConsent, Question } from "../app/remote-consent";
 import { decoded } from "../../base/decode-uri";
 import { checkUrl, fileUrl } from "../../session/sources/check-url";
+import { isSessionLink } from "../../session/view-location";
 import type { FileFetcher } from "../../session/sources/file-fetcher";
 import { icon } from "../../ui/icon";
 import { remoteFiles, standardLimits } from "../../session/sources/remote-files";
@@ -96,7 +97,7 @@ export class OtherHosts implements RemoteConsent {
           autocapitalize="off"
           spellcheck="false"
           placeholder=${strings.example}
-          .value=${before}
+          .value=${isSessionLink(before) ? "" : before}
           required
         />
         <button type="submit" class="button">${strings.open}</button>

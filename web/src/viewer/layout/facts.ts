@@ -7,13 +7,13 @@ import { strings as sessionStrings } from "../../session/strings";
 import { totalCost, totalCostNotes } from "../../session/totals";
 import { strings } from "./strings";
 
-/** Renders a short summary of a session: where it ran, how long, and what it cost. */
-export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
+/** Renders a short summary of a session: where it came from and ran, how long, and what it cost. */
+export function facts({ info, findings, details, dates }: Header, isFromLink = false): TemplateResult | undefined {
   if (info === undefined) return undefined;
   const price = totalCost(info);
   return html`<ul class="facts dotted">
-    ${placeFact(info.branch, info.branch)} ${placeFact(folder(info.project), info.project)}
-    ${fact(info.model === "" ? "" : model(info.model), info.model)}
+    ${isFromLink ? fact(strings.sharedLink, strings.sharedLinkNote) : nothing} ${placeFact(info.branch, info.branch)}
+    ${placeFact(folder(info.project), info.project)} ${fact(info.model === "" ? "" : model(info.model), info.model)}
     ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${timeSpan(info)}
     ${fact(sessionStrings.promptsAndEvents(info.typedPrompts, info.events), "", "minor")}
     <li>

@@ -39,7 +39,7 @@ import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
 import { ScrollRestoration } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
-import { recordAddress } from "../../session/view-location";
+import { isSessionLink, recordAddress, sourceIn } from "../../session/view-location";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 
 export { panel } from "./panel";
@@ -229,7 +229,7 @@ export class Panes {
 
   /** Renders the figures in the header of a page. */
   facts(header: Header): TemplateResult | undefined {
-    return facts(header);
+    return facts(header, isSessionLink(sourceIn(this.#viewer.linkTo?.("", "") ?? "")));
   }
 
   /** Renders the line of tabs and buttons. */

@@ -2,6 +2,8 @@ export const strings = {
   atWork: (all: string, active: string) => `${all}, ${active} active`,
   span: (all: string) => `${all} from the first record to the last`,
   active: (time: string) => `${time} active: from each prompt to the end of its turn`,
+  sharedLink: "Shared link",
+  sharedLinkNote: "This session is contained in the link that you opened. Nothing was fetched.",
   findings: "Problems in the file",
   alsoFound: "Also noticed",
   noMoreSessions: "No more sessions in this direction.",
