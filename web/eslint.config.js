@@ -157,6 +157,7 @@ export default defineConfig(
             "$slowness",
             "$hostile",
             "$text",
+            "links",
             "$told",
             "bench",
             "disk",

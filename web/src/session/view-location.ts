@@ -40,14 +40,6 @@ export function sourceIn(url: string): string {
   return new URLSearchParams(url.split("#", 2)[1]).get("src") ?? "";
 }
 
-/** The beginning of a source that contains the session itself; see link/session-link.ts. */
-export const sessionLinkScheme = "inline:";
-
-/** Reports whether a source contains the session itself, so that nothing has to be fetched. */
-export function isSessionLink(src: string): boolean {
-  return src.startsWith(sessionLinkScheme);
-}
-
 /**
  * Returns the session of a view: the one with its ID or, if that is not among the sessions, the first one that
  * contains its record. `sessions` begins with the session on the screen, `hasRecord` reports whether a session contains

@@ -1,21 +1,20 @@
 // A session in an address: `inline:1.` and a transcript, compressed with zlib and encoded as base64url. Such a text is
-// the part `src` of a page's fragment, like the address of a session.
+// the part `src` of a page's fragment, like the address of a session. This code is loaded late and shares none with the
+// page: each shared module would become another file that every visit loads.
 import { decodeUrl, encodeUrl } from "../../base/base64";
-import { number } from "../../base/format";
-import { failure } from "../../parser/failure";
-import { type Content, blobOf } from "../../parser/names";
 import type { Source } from "../../parser/protocol";
-import { settled } from "../../base/report-error";
-import { sessionLinkScheme } from "../view-location";
 import { strings } from "./strings";
+
+/** A file from a link, or why there is none: a text that completes "The address could not be opened:". */
+type Decoded = { readonly kind: "file"; readonly source: Source } | { readonly kind: "refused"; readonly why: string };
 
 /** The only version so far. Others may compress in another way, or contain several files. */
 const VERSION = 1;
 
-/** Browsers accept addresses of at least a million characters, and chats messages of at least this many. */
+/** Browsers accept far longer addresses, but chats and issue trackers limit messages to a few times this length. */
 const MAX_LENGTH = 32_000;
 
-/** A link of the maximum length can be unpacked to a thousand times its size. */
+/** Data can be compressed to a thousandth of its size, so the length of a link does not limit it enough. */
 const MAX_BYTES = 8 << 20;
 
 /** The name of the file that a link is read as. */
@@ -25,46 +24,50 @@ const NAME = "shared-link.jsonl";
 const FORMAT: CompressionFormat = "deflate";
 
 /**
- * Returns the text that contains a transcript, to be used as `src` of a fragment; undefined if it would be too long for
- * a link.
+ * Returns the text that contains a transcript, to be used as `src` of a page's fragment (`hashFor` of
+ * targets/app/location.ts); undefined if the transcript is too long for a link.
  */
-export async function encodeSessionLink(transcript: Content): Promise<string | undefined> {
-  const blob = blobOf(transcript);
+export async function encodeSessionLink(transcript: BlobPart): Promise<string | undefined> {
+  const blob = new Blob([transcript]);
   if (blob.size > MAX_BYTES) return undefined;
   const compressed = await new Response(blob.stream().pipeThrough(new CompressionStream(FORMAT))).arrayBuffer();
-  const link = `${sessionLinkScheme}${VERSION}.${encodeUrl(new Uint8Array(compressed))}`;
-  return link.length > MAX_LENGTH ? undefined : link;
+  const src = `inline:${VERSION}.${encodeUrl(new Uint8Array(compressed))}`;
+  return src.length > MAX_LENGTH ? undefined : src;
 }
 
-/** Returns the transcript in the `src` of a link as a file. Rejects with a Failure that says what is wrong with it. */
-export async function decodeSessionLink(src: string): Promise<Source> {
+/** Unpacks the transcript in the `src` of a link. */
+export async function decodeSessionLink(src: string): Promise<Decoded> {
   const [, version = "", encoded = ""] = /^inline:([1-9]\d{0,8})\.(.*)$/s.exec(src) ?? [];
-  if (Number(version) > VERSION) throw failure("address", strings.newerVersion);
-  if (src.length > MAX_LENGTH) throw failure("address", strings.tooLong(number(MAX_LENGTH)));
-  // A group of four characters, of which only one is left, encodes nothing.
-  if (!/^[\w-]+$/.test(encoded) || encoded.length % 4 === 1) throw failure("address", strings.damaged);
-  const blob = await inflate(decodeUrl(encoded));
-  if (blob === undefined) throw failure("address", strings.tooLarge(MAX_BYTES >> 20));
-  return { path: NAME, blob };
+  if (Number(version) > VERSION) return refused(strings.newerVersion);
+  if (src.length > MAX_LENGTH) return refused(strings.tooLong);
+  // A single character after the last group of four encodes nothing.
+  if (!/^[\w-]+$/.test(encoded) || encoded.length % 4 === 1) return refused(strings.damaged);
+  return inflate(decodeUrl(encoded));
 }
 
-/** Decompresses bytes; undefined if the result is too large, of which no more than that is produced. */
-async function inflate(compressed: Uint8Array<ArrayBuffer>): Promise<Blob | undefined> {
+function refused(why: string): Decoded {
+  return { kind: "refused", why };
+}
+
+/** Decompresses bytes, and stops when there are too many. */
+async function inflate(compressed: Uint8Array<ArrayBuffer>): Promise<Decoded> {
   const reader = new Blob([compressed]).stream().pipeThrough(new DecompressionStream(FORMAT)).getReader();
   const parts: BlobPart[] = [];
-  let bytes = 0;
+  let size = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return new Blob(parts);
-      bytes += value.byteLength;
-      if (bytes > MAX_BYTES) return undefined;
+      if (done) return { kind: "file", source: { path: NAME, blob: new Blob(parts) } };
+      size += value.byteLength;
+      if (size > MAX_BYTES) {
+        await reader.cancel();
+        return refused(strings.tooLarge(MAX_BYTES >> 20));
+      }
       parts.push(value);
     }
   } catch (error) {
     // A TypeError in browsers, another Error in Node. The bytes are in memory, so only they can be the reason.
-    throw error instanceof Error ? failure("address", strings.damaged) : error;
-  } finally {
-    void settled(reader.cancel());
+    if (error instanceof Error) return refused(strings.damaged);
+    throw error;
   }
 }

@@ -3,8 +3,7 @@ export const strings = {
     "the session in this link is damaged or incomplete. Some apps cut off long links: copy the whole link again.",
   newerVersion:
     "this link was made by a newer version of Unspool. Reload the page to get it, or download the offline version again.",
-  tooLong: (characters: string) =>
-    `the session in this link has more than ${characters} characters. Unspool makes no such links.`,
+  tooLong: "the session in this link is longer than in any link that Unspool makes.",
   tooLarge: (megabytes: number) =>
-    `the session in this link would be larger than ${megabytes} MB when unpacked. Unspool makes no such links.`,
+    `the session in this link would have more than ${megabytes} MB when unpacked, which no link of Unspool has.`,
 } as const;

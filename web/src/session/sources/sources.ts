@@ -3,7 +3,6 @@ import { reportUnlessNotLoaded } from "../../base/report-error";
 import { failure } from "../../parser/failure";
 import { withNames, pathOf } from "../../parser/names";
 import type { Source } from "../../parser/protocol";
-import { isSessionLink } from "../view-location";
 import { strings as sessionStrings } from "../strings";
 import { strings } from "./strings";
 import type { Fetched, FileFetcher } from "./file-fetcher";
@@ -81,11 +80,18 @@ export async function fetchSources(
   }
 }
 
+/** Reports whether an address contains the session itself (link/session-link.ts), so that nothing has to be fetched. */
+export function isSessionLink(src: string): boolean {
+  return src.startsWith("inline:");
+}
+
 /** Unpacks the session in an address. Few visits need the code. */
 async function unpackLink(src: string): Promise<Source> {
   const code = await import("../link/session-link").catch(reportUnlessNotLoaded);
   if (code === undefined) throw failure("blocked", sessionStrings.notLoaded);
-  return code.decodeSessionLink(src);
+  const decoded = await code.decodeSessionLink(src);
+  if (decoded.kind === "refused") throw failure("address", decoded.why); // without the path, which would be shown
+  return decoded.source;
 }
 
 /** Names a decompressed file after its content. */

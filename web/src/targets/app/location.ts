@@ -1,4 +1,5 @@
-import { formatViewUrl, isSessionLink, sourceIn } from "../../session/view-location";
+import { isSessionLink } from "../../session/sources/sources";
+import { formatViewUrl, sourceIn } from "../../session/view-location";
 import { strings } from "./strings";
 import { strings as sourceStrings } from "../../session/sources/strings";
 

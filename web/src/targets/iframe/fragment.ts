@@ -1,5 +1,5 @@
 import { checkUrl } from "../../session/sources/check-url";
-import { isSessionLink } from "../../session/view-location";
+import { isSessionLink } from "../../session/sources/sources";
 import { type Settings, readSettings } from "./settings";
 
 /** The request in the fragment of this page's address. */

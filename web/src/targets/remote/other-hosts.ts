@@ -2,7 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { RemoteConsent, Question } from "../app/remote-consent";
 import { decoded } from "../../base/decode-uri";
 import { checkUrl, fileUrl } from "../../session/sources/check-url";
-import { isSessionLink } from "../../session/view-location";
+import { isSessionLink } from "../../session/sources/sources";
 import type { FileFetcher } from "../../session/sources/file-fetcher";
 import { icon } from "../../ui/icon";
 import { remoteFiles, standardLimits } from "../../session/sources/remote-files";

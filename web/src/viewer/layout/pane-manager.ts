@@ -39,7 +39,8 @@ import { isNarrow, onRoom } from "../../ui/breakpoints";
 import { flashStyles, flashRow } from "./flash-highlight";
 import { ScrollRestoration } from "./scroll-restoration";
 import { aroundStyles } from "./layout-styles";
-import { isSessionLink, recordAddress, sourceIn } from "../../session/view-location";
+import { isSessionLink } from "../../session/sources/sources";
+import { recordAddress, sourceIn } from "../../session/view-location";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 
 export { panel } from "./panel";
