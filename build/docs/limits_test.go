@@ -127,6 +127,8 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"entries of a folder that is checked for new files", "web/src/session/sources/file-handles.ts", "MAX_ENTRIES"},
 	{"a file on another host", "web/src/session/sources/remote-files.ts", "standardLimits.bytes"},
 	{"an address", "web/src/session/sources/check-url.ts", "MAX_LENGTH"},
+	{"a session in a link", "web/src/session/link/session-link.ts", "MAX_LENGTH"},
+	{"bytes of a session in a link", "web/src/session/link/session-link.ts", "MAX_BYTES"},
 	{"the view in an address", "web/src/session/view-location.ts", "MAX_LENGTH"},
 	{"kinds and tools of a filter", "parser/view/filter/parse.go", "MaxWords"},
 	{"silence of a server", "web/src/session/sources/remote-files.ts", "standardLimits.silence"},
