@@ -126,6 +126,24 @@ func TestSessionLinkEntered(t *testing.T) {
 	p.WaitFor(`!`+fromLink+` && !location.hash.includes("inline")`, 0)
 }
 
+// Back leads to the previous session, even if the viewer is done with the current one after the
+// address has changed and before the page has noticed it.
+func TestSessionLinkBackAtOnce(t *testing.T) {
+	t.Parallel()
+	_, fragment := linkedTurns(t)
+	p := open(t, fragment)
+	ready(p)
+	p.WaitFor(fromLink, 0)
+	p.Do(`location.hash = ` + strconv.Quote(sessionLink(t, breakingLines())))
+	p.WaitFor(`$text().includes("<script>pwned") && globalThis.unspoolReady`, 0)
+	holds(p, `session === "s"`) // the viewer has written the address
+	p.Do(`const viewer = $deep("unspool-session");
+		addEventListener("popstate", () => viewer.emit("unspool-ready", { sessions: viewer.sessions }), { once: true });
+		history.back()`)
+	p.WaitFor(`$text().includes("Our harbour master in Skarrow")`, 0)
+	hasLink(p, fragment)
+}
+
 // breakingLines is a session whose texts try to escape from the page.
 func breakingLines() []byte {
 	const bad = `</script><script>pwned = 1</script><img src=x onerror=\"pwned = 1\"> [x](javascript:pwned=1)`

@@ -13,6 +13,7 @@ import type { PageActions, Theme } from "../../viewer/page";
 import { FileDrop, handlesOf, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
 import { entrance, landingHeader, shareButton, toolButton } from "./landing";
+import { sourceIn } from "../../session/view-location";
 import { hashFor, hashForAddress, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { type Scanned, pick } from "./pick";
@@ -186,7 +187,7 @@ export class AppElement extends LitElement implements PageActions {
     }
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
-    if (this.#src !== "") this.#leaveSource();
+    if (this.#src !== "" || sourceIn(location.hash) !== "") this.#leaveSource();
     // Failures are reported by an event.
     void settled(viewer.read(sources)).then((read = viewer.loader.hasContent) => {
       if (read) viewer.follow(handles);

@@ -243,9 +243,11 @@ export class UrlSync implements MoveHistory {
       this.#viewer.busy
     )
       return;
+    const source = sourceIn(location.hash);
+    if (source !== "" && !this.#isSource(source)) return; // another session, which the page is about to open
     this.#written = controller?.state ?? {};
     // The source of the session stays as it was written.
-    const url = formatViewUrl(this.#isSource(sourceIn(location.hash)) ? location.href : link("", ""), {
+    const url = formatViewUrl(source === "" ? link("", "") : location.href, {
       session: controller?.info?.id ?? "",
       at: controller === undefined ? "" : this.#at(controller),
       state: this.#written,
