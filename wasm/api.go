@@ -27,8 +27,10 @@ type api struct {
 }
 
 func newAPI(read js.Value) *api {
-	a := &api{store: parser.NewStore(), encoder: jsonEncoder{}, queries: newQueries()}
-	a.viewer = view.New(a.store, price.Default(), func(file int) io.ReaderAt { return hostFile{read, file} })
+	a := &api{store: parser.NewStore(), encoder: jsonEncoder{}}
+	open := func(file int) io.ReaderAt { return hostFile{read, file} }
+	a.viewer = view.New(a.store, price.Default(), open)
+	a.queries = append(newQueries(), exportQueries(a.store, open)...)
 	return a
 }
 

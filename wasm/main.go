@@ -13,6 +13,9 @@
 // is missing or of the wrong type is named. Replies are encoded as one JSON text, with columns
 // of numbers as typed arrays. What is not there is null.
 //
+// With the build tag "export" the program is larger, and also answers the queries of
+// [protocol.ExportQueries]. The page loads it when a session is shared.
+//
 // Every function recovers: a panic becomes an Error that it returns, and the instance stays
 // usable.
 package main

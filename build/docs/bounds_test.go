@@ -21,6 +21,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},
 	{"A page of a longer answer: the page requests the next one until it has all of them.", `
 		parser/view/rows/options.go maxAgents
+		wasm/export.go maxFound
 		parser/view/outline/entries.go maxReads
 		parser/view/timeline/moments.go maxMoments maxActors
 		parser/view/find/search.go maxHits

@@ -136,7 +136,8 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"bytes of a listing", "web/src/session/sources/listing.ts", "MAX_LENGTH"},
 	{"a table of prices", "web/src/parser/worker/parser.ts", "MAX_PRICES"},
 	{"copies of files", "web/src/parser/worker/snapshot.ts", "COPY_AFTERWARDS"},
-	{"a page with its session", "web/src/targets/app/save-page.ts", "MAX"},
+	{"a page with its session", "web/src/targets/app/share/share-task.ts", "MAX_PAGE"},
+	{"an export that can be copied", "web/src/targets/app/share/share-dialog.ts", "MAX_COPIED"},
 
 	{"Markdown of a prompt or a reply in a document", "parser/document/safe.go", "maxProse"},
 	{"quotes and lists at the start of a line", "parser/document/safe.go", "maxNesting"},

@@ -100,7 +100,11 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	// This takes longer than all the other steps, which run meanwhile.
 	brotli := sync.OnceValues(func() ([]byte, error) { return compressBrotli(wasm.raw, b.opt.Fast) })
 	go brotli()
-	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
+	exporter, err := buildParser(ctx, b.opt.Root, exportTag)
+	if err != nil {
+		return nil, err
+	}
+	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip, exporter.name: exporter.gzip}}
 	maps.Copy(out.Files, workers.files)
 	pages := pageBuilder{Builder: b, out: out, bundled: []metafile{workers.meta}, sheets: b.sheetsPlugin(ctx)}
 	pages.assets = assetsPlugin(assetsDir, map[string]string{
@@ -108,8 +112,9 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		"renderWorker": workers.entry["render-worker"],
 		"wasm":         wasm.name,
 		"wasmBrotli":   wasm.brotliName,
+		"exportWasm":   exporter.name,
 	})
-	if err := pages.addApp(workers, wasm); err != nil {
+	if err := pages.addApp(workers, wasm, exporter); err != nil {
 		return nil, err
 	}
 	if err := pages.addSecondary(); err != nil {
@@ -160,7 +165,7 @@ type pageBuilder struct {
 
 // addApp adds the pages of the app, and the service worker that keeps them for visits without a
 // network.
-func (p *pageBuilder) addApp(workers *bundle, wasm *wasmFile) error {
+func (p *pageBuilder) addApp(workers *bundle, wasm, exporter *wasmFile) error {
 	app, err := p.bundle([]entry{index.script, index.style, view.script}, p.assets, p.sheets, p.cachePlugin(index))
 	if err != nil {
 		return fmt.Errorf("bundle %s: %w", index.file, err)
@@ -173,7 +178,7 @@ func (p *pageBuilder) addApp(workers *bundle, wasm *wasmFile) error {
 	if err := p.add(app, index, view); err != nil {
 		return err
 	}
-	if p.out.Sizes, err = measure(p.out.Files, workers, app, wasm); err != nil {
+	if p.out.Sizes, err = measure(p.out.Files, workers, app, wasm, exporter); err != nil {
 		return err
 	}
 	return p.addWorker(p.out, app, wasm)

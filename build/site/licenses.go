@@ -23,7 +23,7 @@ func (b *Builder) licenses(ctx context.Context, metas ...metafile) ([]byte, erro
 		}
 	}
 	const format = `{{with .Module}}{{if not .Main}}{{.Path}}	{{.Dir}}{{end}}{{end}}`
-	list, err := goCommand(ctx, b.opt.Root, jsWasm(), "list", "-deps", "-f", format, "./wasm")
+	list, err := goCommand(ctx, b.opt.Root, jsWasm(), "list", "-tags="+exportTag, "-deps", "-f", format, "./wasm")
 	if err != nil {
 		return nil, err
 	}

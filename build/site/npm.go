@@ -14,8 +14,9 @@ import (
 )
 
 const (
-	libDir       = "lib" // the package's code
-	packagedWasm = assetsDir + "/parser.wasm.gz"
+	libDir             = "lib" // the package's code
+	packagedWasm       = assetsDir + "/parser.wasm.gz"
+	packagedExportWasm = assetsDir + "/parser-export.wasm.gz"
 )
 
 // A library is a part of the package whose entries share code. Each is bundled separately:
@@ -69,11 +70,16 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Files[packagedWasm] = wasm.gzip
+	exporter, err := buildParser(ctx, b.opt.Root, exportTag)
+	if err != nil {
+		return nil, err
+	}
+	out.Files[packagedWasm], out.Files[packagedExportWasm] = wasm.gzip, exporter.gzip
 	assets := assetsPlugin(libDir, map[string]string{
 		"parserWorker": assetsDir + "/parser-worker.js",
 		"renderWorker": assetsDir + "/render-worker.js",
 		"wasm":         packagedWasm,
+		"exportWasm":   packagedExportWasm,
 	})
 	for _, l := range libraries {
 		if err := include(b.bundleLibrary(l, assets, wasmExec)); err != nil {

@@ -14,12 +14,15 @@ const workerName = "sw.js"
 // worker removes itself, and its cache, from browsers that still have an earlier one.
 func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 	version := contentHash(out.Files[indexName]) // which refers to all others, directly or indirectly
-	var needed, names, linked []string
+	var needed, names, used, linked []string
 	if index.cached && !b.opt.NotCached {
 		for _, s := range out.Sizes {
-			if s.Kind == Grammar {
+			switch s.Kind {
+			case Grammar:
 				names = append(names, s.Name)
-			} else {
+			case Export:
+				used = append(used, s.Name)
+			default:
 				needed = append(needed, s.Name)
 			}
 		}
@@ -31,7 +34,7 @@ func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 		for _, list := range []struct {
 			name  string
 			files []string
-		}{{"needed", needed}, {"optional", names}, {"linked", linked}} {
+		}{{"needed", needed}, {"optional", names}, {"used", used}, {"linked", linked}} {
 			text, err := json.Marshal(append([]string{}, list.files...))
 			if err != nil {
 				return "", err

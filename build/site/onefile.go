@@ -15,7 +15,7 @@ import (
 )
 
 // oneFileName is the whole page in one file: it opens from a disk, without a network. With
-// a session in it (web/src/targets/app/save-page.ts), it is used to share a session.
+// a session in it (web/src/targets/app/share), it is used to share a session.
 const oneFileName = "unspool.html"
 
 // A packed is a file inside of the one file: gzip, as base64, in a script element that does

@@ -77,8 +77,8 @@ void import("../../viewer/layout/pane-manager").then((m) => console.log(m.panes)
 		"web/src/targets/standalone/boot.ts":      `document.body.dataset.boot = "boot";`,
 		"web/src/targets/standalone/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
 		"web/src/targets/standalone/main.ts":      `import "../../shared"; void import("../../late").then((m) => console.log(m.late));`,
-		"web/src/service-worker/service-worker.ts": `import { linked, needed, optional, version } from "unspool:files";
-console.log(version, { needed, optional, linked });
+		"web/src/service-worker/service-worker.ts": `import { linked, needed, optional, used, version } from "unspool:files";
+console.log(version, { needed, optional, used, linked });
 `,
 		"web/docs.html":                 "<head></head>{{.Body}}{{range .Styles}}<link href=\"{{.}}\">{{end}}",
 		"web/docs/index.md":             "---\ntitle: Docs\ndescription: All of it.\ngroup: Start\norder: 1\n---\n\n## One\n\n[One](#one), [page](../index.html)\n",
@@ -163,7 +163,7 @@ func TestBuild(t *testing.T) {
 		"assets/chunk-HASH.js", "assets/conversation-code-HASH.js",
 		"assets/docs-HASH.js", "assets/docs-page-HASH.css", "assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
-		"assets/page-HASH.css", "assets/pane-manager-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
+		"assets/page-HASH.css", "assets/pane-manager-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-export-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
 		"assets/unspool-HASH.js", "assets/view-HASH.js", "docs/index.html", "embed.html", "icon.svg", "index.html", "licenses.txt",
 		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
 		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "social.png", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
@@ -238,8 +238,10 @@ func TestBuild(t *testing.T) {
 			}
 			raw = append(raw, data)
 		}
-		if len(raw) != 2 || !bytes.Equal(raw[0], raw[1]) || !bytes.HasPrefix(raw[0], []byte("\x00asm")) {
-			t.Errorf("%d files hold the parser, want the same wasm in two", len(raw))
+		// The last one is the parser that also exports.
+		wasm := []byte("\x00asm")
+		if len(raw) != 3 || !bytes.Equal(raw[0], raw[1]) || !bytes.HasPrefix(raw[0], wasm) || !bytes.HasPrefix(raw[2], wasm) {
+			t.Errorf("%d files hold a parser, want the same wasm in two, and another one", len(raw))
 		}
 	})
 
@@ -273,7 +275,7 @@ func TestBuild(t *testing.T) {
 		want := []string{
 			"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/conversation-code-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js", "assets/page-HASH.css",
 			"assets/pane-manager-HASH.js", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js", "assets/parser-HASH.wasm.gz", "assets/parser-HASH.wasm.br",
-			"assets/go-HASH.js",                          // last
+			"assets/go-HASH.js", "assets/parser-export-HASH.wasm.gz", // when they are needed
 			"assets/app-HASH.js", "assets/page-HASH.css", // named by the page
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -308,6 +310,7 @@ func TestBuild(t *testing.T) {
 			"app assets/app-HASH.js", "app assets/chunk-HASH.js", "app assets/page-HASH.css", "app assets/parser-worker-HASH.js",
 			"app assets/preload-HASH.js",
 			"element assets/chunk-HASH.js", "element assets/unspool-HASH.js",
+			"export assets/parser-export-HASH.wasm.gz",
 			"grammar assets/go-HASH.js",
 			"lazy assets/chunk-HASH.js", "lazy assets/conversation-code-HASH.js", "lazy assets/language-HASH.js", "lazy assets/late-HASH.js", "lazy assets/render-worker-HASH.js",
 			"panes assets/pane-manager-HASH.js",

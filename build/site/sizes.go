@@ -18,6 +18,7 @@ const (
 	Lazy    Kind = "lazy"    // other code that is loaded late, with the render worker
 	Grammar Kind = "grammar" // grammar of one language, loaded when a session shows it
 	Wasm    Kind = "wasm"    // the parser
+	Export  Kind = "export"  // the larger parser, which is loaded when a session is shared
 	Element Kind = "element" // code that a page including unspool.js loads at once
 )
 
@@ -45,7 +46,7 @@ const (
 const grammars = "/highlight.js/es/languages/"
 
 // measure returns the sizes of the files that a visit of the index page can load.
-func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]Size, error) {
+func measure(files map[string][]byte, workers, page *bundle, wasm, exporter *wasmFile) ([]Size, error) {
 	app := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry[index.script.name])...)
 	app = append(app, page.entry[index.style.name], page.entry[preloader.name])
 	conversation, err := page.meta.late(conversationEntry)
@@ -78,7 +79,7 @@ func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]
 		}
 		sizes = append(sizes, size)
 	}
-	return append(sizes, Size{Name: wasm.name, Kind: Wasm, Raw: len(wasm.raw), Gzip: len(wasm.gzip)}), nil
+	return append(sizes, wasm.size(Wasm), exporter.size(Export)), nil
 }
 
 // measureElement returns the sizes of the files that unspool.js loads at once.
@@ -105,7 +106,7 @@ func Report(w io.Writer, sizes []Size) (over []Kind, err error) {
 	budgets := Budgets()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-8s %9s %9s  %s\n", "kind", "raw", "gzip", "file")
-	for _, kind := range []Kind{App, Element, Panes, Wasm, Lazy, Grammar} {
+	for _, kind := range []Kind{App, Element, Panes, Wasm, Export, Lazy, Grammar} {
 		total := Size{Name: "total"}
 		for _, s := range sizes {
 			if s.Kind != kind {

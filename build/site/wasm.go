@@ -23,12 +23,20 @@ type wasmFile struct {
 	brotliName string // of the Brotli file
 }
 
-// buildParser compiles and compresses the parser of the checkout at root.
-func buildParser(ctx context.Context, root string) (*wasmFile, error) {
-	if err := noteSources(ctx, root); err != nil {
+func (w *wasmFile) size(kind Kind) Size {
+	return Size{Name: w.name, Kind: kind, Raw: len(w.raw), Gzip: len(w.gzip)}
+}
+
+// exportTag is the build tag of the larger parser, which also exports sessions. The page loads it when a
+// session is shared: it is 0.6 MB larger (gzip), with the rules of secrets and what writes the formats.
+const exportTag = "export"
+
+// buildParser compiles and compresses the parser of the checkout at root, with build tags.
+func buildParser(ctx context.Context, root string, tags ...string) (*wasmFile, error) {
+	if err := noteSources(ctx, root, tags...); err != nil {
 		return nil, err
 	}
-	raw, err := compileParser(ctx, root)
+	raw, err := compileParser(ctx, root, tags...)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +44,7 @@ func buildParser(ctx context.Context, root string) (*wasmFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	stem := assetsDir + "/parser-" + contentHash(raw) + ".wasm"
+	stem := assetsDir + "/" + strings.Join(append([]string{"parser"}, tags...), "-") + "-" + contentHash(raw) + ".wasm"
 	return &wasmFile{raw: raw, gzip: packed, name: stem + ".gz", brotliName: stem + ".br"}, nil
 }
 
@@ -50,14 +58,14 @@ var noInlining = []string{"-gcflags=unspool/parser/view/...=-l", "-gcflags=unspo
 // compileParser builds the parser with the plain toolchain. -trimpath and -buildvcs=false
 // keep the location of the checkout and the commit out of the file, so that equal sources
 // produce equal bytes.
-func compileParser(ctx context.Context, root string) (_ []byte, err error) {
+func compileParser(ctx context.Context, root string, tags ...string) (_ []byte, err error) {
 	dir, err := os.MkdirTemp("", "unspool-wasm-")
 	if err != nil {
 		return nil, fmt.Errorf("compile the parser: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, "parser.wasm")
-	flags := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}
+	flags := []string{"build", "-tags=" + strings.Join(tags, ","), "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}
 	flags = append(append(flags, noInlining...), "./wasm")
 	if _, err := goCommand(ctx, root, jsWasm(), flags...); err != nil {
 		return nil, err
@@ -76,11 +84,11 @@ func compileParser(ctx context.Context, root string) (_ []byte, err error) {
 // noteSources accesses every folder and file that the parser is compiled from. The compiler
 // runs as another process, so without this the go command would not know that a test which
 // builds the site depends on them, and would report its cached result after an edit.
-func noteSources(ctx context.Context, root string) error {
+func noteSources(ctx context.Context, root string, tags ...string) error {
 	const format = `{{if and .Module .Module.Main}}{{$d := .Dir}}{{$d}}{{range .GoFiles}}
 {{$d}}/{{.}}{{end}}{{range .EmbedFiles}}
 {{$d}}/{{.}}{{end}}{{end}}`
-	list, err := goCommand(ctx, root, jsWasm(), "list", "-deps", "-f", format, "./wasm")
+	list, err := goCommand(ctx, root, jsWasm(), "list", "-tags="+strings.Join(tags, ","), "-deps", "-f", format, "./wasm")
 	if err != nil {
 		return err
 	}

@@ -40,6 +40,7 @@ type goTest struct {
 	packages []string
 	js       bool // as WebAssembly in Node
 	exec     string
+	tags     string        // build tags
 	again    bool          // does not use cached results of Go, which does not know all inputs
 	parallel int           // number of tests at a time, if not as many as cores
 	one      bool          // one package at a time
@@ -75,6 +76,7 @@ func staticParts() []part {
 				{name: "go vet for 32 bits", command: command{env: []string{"GOARCH=386"}, args: []string{"go", "vet", "./parser/..."}}},
 				// The package is analyzed only with its own GOOS.
 				{name: "go vet for wasm", command: command{env: jsWasm(), args: []string{"go", "vet", "./wasm/..."}}},
+				{name: "go vet for wasm with exports", command: command{env: jsWasm(), args: []string{"go", "vet", "-tags=export", "./wasm/..."}}},
 			},
 		},
 		{
@@ -190,7 +192,9 @@ func wasmTests(ctx context.Context, root string) ([]goTest, string, error) {
 		return nil, "", err
 	}
 	t, err := inNode(ctx, root, strings.Fields(list))
-	return []goTest{t}, "", err
+	exporting := t
+	exporting.tags, exporting.packages = "export", []string{"./wasm"}
+	return []goTest{t, exporting}, "", err
 }
 
 // inNode returns a run of tests as WebAssembly in Node. Its runtime has room for only a few
@@ -237,6 +241,9 @@ func (t goTest) command(mode Mode) command {
 	if t.js {
 		c.env = jsWasm()
 		args = append(args, "-exec", t.exec)
+	}
+	if t.tags != "" {
+		args = append(args, "-tags="+t.tags)
 	}
 	c.args = append(args, t.packages...)
 	return c

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -23,13 +24,25 @@ const (
 	kinds
 )
 
+func kindNames() [kinds]string {
+	return [...]string{"secret", "email", "home", "user", "host", "ip", "phone", "word", "pattern", "placeholder"}
+}
+
 // String returns the name of a kind in lower case.
 func (k Kind) String() string {
-	names := [kinds]string{"secret", "email", "home", "user", "host", "ip", "phone", "word", "pattern", "placeholder"}
 	if k >= kinds {
 		return fmt.Sprintf("Kind(%d)", uint8(k))
 	}
-	return names[k]
+	return kindNames()[k]
+}
+
+// ParseKind returns the kind with a name.
+func ParseKind(name string) (Kind, error) {
+	names := kindNames()
+	if i := slices.Index(names[:], name); i >= 0 {
+		return Kind(i), nil
+	}
+	return 0, fmt.Errorf("there is no kind %q", name)
 }
 
 // MarshalText implements [encoding.TextMarshaler].

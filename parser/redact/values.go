@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -49,6 +50,20 @@ func (v *Values) All() iter.Seq[*Value] { return slices.Values(v.list) }
 
 // Len returns the number of values.
 func (v *Values) Len() int { return len(v.list) }
+
+// Clone returns a copy, whose values have no placeholders yet.
+func (v *Values) Clone() *Values {
+	c := &Values{index: map[string]*Value{}, taken: maps.Clone(v.taken)}
+	for _, x := range v.list {
+		if x.derived {
+			continue
+		}
+		copied := *x
+		copied.Placeholder = ""
+		c.list, c.index[x.Value] = append(c.list, &copied), &copied
+	}
+	return c
+}
 
 // Delete removes values: they stay in the output. remove reports whether to remove one.
 func (v *Values) Delete(remove func(*Value) bool) {

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/redact"
 )
 
 const exportUsage = `usage: unspool export FORMAT [flags] PATH…
@@ -158,19 +159,76 @@ func (x *exporter) run(write sessionWriter, path string) error {
 	return write(s, func(file int) io.ReaderAt { return fileReader(filepath.FromSlash(store.File(file).Path)) })
 }
 
-// runRedacted writes the session to a folder of its own, and from there to the output, redacted.
+// runRedacted redacts the files of the session, writes it from there, and checks what was written: other
+// forms may write a value in a way in which it is not found again.
 func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	dir, err := os.MkdirTemp("", "unspool-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	x.redacted = dir
-	if err := x.run(write, path); err != nil {
+	root, files, err := x.filesOf(path)
+	if err != nil {
+		return err
+	}
+	source := redaction{inspection: x.inspection, output: filepath.Join(dir, "source")}
+	values, err := source.find(files)
+	if err != nil {
+		return err
+	}
+	replacer := redact.NewReplacer(values, redact.ReplacerOptions{})
+	if err := source.writeFolder(replacer, files); err != nil {
+		return err
+	}
+	// What is reported names the files as they are.
+	progress, reported := x.progress, new(strings.Builder)
+	x.redacted, x.session, x.progress = filepath.Join(dir, "output"), "", reported
+	err = x.run(write, source.output)
+	x.progress = progress
+	named := strings.NewReplacer(source.output+string(filepath.Separator), root+string(filepath.Separator), source.output, root)
+	fmt.Fprint(progress, named.Replace(reported.String()))
+	if err != nil && strings.Contains(err.Error(), source.output) {
+		return errors.New(named.Replace(err.Error()))
+	}
+	if err != nil {
 		return err
 	}
 	r := redaction{inspection: x.inspection, output: x.output}
-	return r.run(x.written, x.folder && x.output != "")
+	report := replacer.Report
+	if err := r.write(replacer, x.written, x.folder && x.output != ""); err != nil {
+		return err
+	}
+	r.summarize(report, values)
+	return nil
+}
+
+// filesOf returns the files of the session to write, and the folder that they are in.
+func (x *exporter) filesOf(path string) (root string, files []redactedFile, err error) {
+	quiet := *x
+	quiet.progress = io.Discard
+	store := quiet.read(path)
+	if store == nil {
+		store = x.read(path) // reports why
+	}
+	if store == nil {
+		return "", nil, fmt.Errorf("%s: nothing was written", path)
+	}
+	s, err := x.choose(store)
+	if err != nil {
+		return "", nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if root = filepath.Clean(path); len(s.Files) > 0 && filepath.FromSlash(s.Main.File.Path) == root {
+		root = filepath.Dir(root)
+	}
+	for _, f := range slices.Concat(s.Files, s.Sidecars) {
+		name := filepath.FromSlash(f.Path)
+		below, err := filepath.Rel(root, name)
+		if err != nil {
+			return "", nil, err
+		}
+		files = append(files, redactedFile{name, filepath.ToSlash(below)})
+	}
+	return root, files, nil
 }
 
 // choose returns the session to write.

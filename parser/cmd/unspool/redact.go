@@ -163,16 +163,24 @@ func (r *redaction) run(files []redactedFile, isFolder bool) error {
 		return r.print(values)
 	}
 	replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: r.parts})
-	if isFolder {
-		err = r.writeFolder(replacer, files)
-	} else {
-		err = r.writeFile(replacer, files[0])
-	}
-	if err != nil {
+	if err := r.write(replacer, files, isFolder); err != nil {
 		return err
 	}
 	r.summarize(replacer.Report, values)
 	return nil
+}
+
+// write writes the files without the values, to a folder or as one file.
+func (r *redaction) write(replacer *redact.Replacer, files []redactedFile, isFolder bool) error {
+	if isFolder {
+		return r.writeFolder(replacer, files)
+	}
+	if r.output != "" {
+		if err := isFree(r.output); err != nil {
+			return err
+		}
+	}
+	return r.writeFile(replacer, files[0])
 }
 
 // isFree returns an error if there is a file of that name.

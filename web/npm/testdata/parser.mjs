@@ -85,6 +85,38 @@ const free = await open(path, { prices: await readFile(process.argv[3], "utf8") 
 assert.notEqual((await free.summary()).cost.usd, (await opened.summary()).cost.usd);
 free.close();
 
+// Exports are written by the same code as those of the command.
+const secret = "ghp_0123456789abcdefABCDEF0123456789wxYZ";
+const leak = Buffer.concat([
+  bytes,
+  Buffer.from(
+    `{"type":"user","uuid":"leak","sessionId":"s","message":{"role":"user","content":"my key is ${secret}"}}\n`,
+  ),
+]);
+const leaking = await open(leak);
+const textOf = async (files) => (await Promise.all(files.map(({ blob }) => blob.text()))).join("");
+const plain = await leaking.export({ format: "transcript" });
+assert.ok((await textOf(plain)).includes(secret));
+const { files, values } = await leaking.redact({ words: ["Tidepool"] });
+assert.deepEqual(
+  values.filter(({ value }) => value === secret).map(({ kind, count }) => [kind, count]),
+  [["secret", 1]],
+);
+assert.ok(!(await textOf(files)).includes(secret) && (await textOf(files)).includes("‹"));
+const kept = await leaking.redact({ keep: ["secret"] });
+assert.ok((await textOf(kept.files)).includes(secret));
+for (const redact of [false, true]) {
+  const [messages] = await leaking.export({ format: "messages", redact });
+  const text = await messages.blob.text();
+  assert.ok(JSON.parse(text).messages.length > 2);
+  assert.equal(text.includes(secret), !redact);
+}
+const [cut] = await leaking.export({ format: "transcript", first: 1, last: 1 });
+const one = await open(cut.blob);
+assert.equal((await one.summary()).prompts, 1);
+one.close();
+leaking.close();
+
 // A long file leaves the event loop its turns. Each chunk of some 2 MB is one.
 const long = Buffer.concat(Array.from({ length: Math.ceil((16 << 20) / bytes.byteLength) }, () => bytes));
 let turns = 0;
@@ -108,6 +140,11 @@ for (const [code, call] of [
   ["options", () => again.summary(99)],
   ["options", () => again.narrow({ turns: "3-2" })],
   ["options", () => opened.summary()],
+  ["options", () => opened.redact()],
+  ["options", () => again.redact({ patterns: ["("] })],
+  ["options", () => again.redact({ words: ["a"] })],
+  ["options", () => again.export({ format: "pdf" })],
+  ["options", () => again.export({ format: "transcript" }, 99)],
   ["options", () => open([path, bytes])],
   ["options", () => open([bytes, path])],
   ["options", () => open(undefined)],

@@ -289,6 +289,77 @@ export interface Shape {
   readonly text: string; // the report, at the end
 }
 
+/** A ScanRequest begins a scan of the files of a session for secrets and personal data. */
+export interface ScanRequest {
+  readonly session: number;
+  readonly words: readonly string[] | null; // also found, in any case
+  readonly patterns: readonly string[] | null; // regular expressions (RE2) of what is also found
+}
+
+/** Steps are the work of a scan. */
+export interface Steps {
+  readonly bytes: number; // that it reads
+  readonly error: string; // what is wrong with a word or a pattern, or ""
+}
+
+/** A Step is the progress of a scan. */
+export interface Step {
+  readonly bytes: number; // that were read so far
+  readonly done: boolean;
+}
+
+/** FoundValues are values that a scan found, in the order of their first occurrence. */
+export interface FoundValues {
+  readonly values: readonly FoundValue[] | null;
+  readonly total: number;
+}
+
+/** A FoundValue is a value with its first occurrence. */
+export interface FoundValue {
+  readonly kind: string; // such as "secret" or "email"
+  readonly rule: string; // such as "github-pat"
+  readonly value: string;
+  readonly count: number;
+  readonly file: string;
+  readonly before: string; // the text before it, a few words
+  readonly after: string;
+}
+
+/** An ExportRequest begins an export of a session. */
+export interface ExportRequest {
+  readonly session: number;
+  readonly format: string; // "transcript", "messages", "markdown" or "html"
+  readonly first: number; // First and Last are the numbers of the prompts to keep, each with all that follows it; 0 for no limit.
+  readonly last: number;
+  readonly level: string; // Level is how much a document shows: "dialogue", "tools" or "all".
+  readonly withoutTools: readonly string[] | null; // calls of these tools are left out; "all" for all
+  readonly withoutThinking: boolean;
+  readonly keepTurns: number; // calls of the last turns are kept
+  readonly compress: number; // turns before the last ones become a summary; 0 for none
+  readonly clone: boolean; // the session and its records get new ids
+  readonly fromCompaction: boolean;
+  readonly redact: boolean; // Redact is whether what the scan found is replaced, except for what Keep names: a kind, a rule or a value.
+  readonly keep: readonly string[] | null;
+  readonly drop: string; // parts that are left out, separated by commas: "images,outputs"
+  readonly absent: readonly ReplacedValue[] | null; // Absent are values that must not occur in the output.
+}
+
+/** An ExportPiece is a piece of a file of an export. After the last one, Done is set. */
+export interface ExportPiece {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  readonly done: boolean;
+  readonly left: string; // Left is where a value is left that was to be replaced, or "". Then the export is not to be used.
+}
+
+/** A ReplacedValue is a value that an export replaced. */
+export interface ReplacedValue {
+  readonly kind: string;
+  readonly rule: string;
+  readonly value: string;
+  readonly placeholder: string;
+}
+
 /** A FilterError describes why a text is not a filter. */
 export interface FilterError {
   readonly code: FilterErrorCode;
@@ -1554,7 +1625,7 @@ export type TimeUse = "recorded" | "none" | "few" | "disordered";
 /** A CallStatus is the outcome of a tool call. */
 export type CallStatus = "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
 
-/** The queries by name. */
+/** The queries by name. Those of exports, at the end, are answered by the larger parser only. */
 export interface Queries {
   readonly summary: { readonly request: SessionRequest; readonly reply: Summary };
   readonly diagnostics: { readonly request: SessionRequest; readonly reply: readonly Finding[] };
@@ -1598,4 +1669,10 @@ export interface Queries {
   readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts | null };
   readonly ledgers: { readonly request: SessionRequest; readonly reply: Ledgers };
   readonly shape: { readonly request: PageRequest; readonly reply: Shape };
+  readonly scan: { readonly request: ScanRequest; readonly reply: Steps };
+  readonly scanStep: { readonly request: SessionRequest; readonly reply: Step };
+  readonly found: { readonly request: PageRequest; readonly reply: FoundValues };
+  readonly export: { readonly request: ExportRequest; readonly reply: null };
+  readonly exportStep: { readonly request: SessionRequest; readonly reply: ExportPiece };
+  readonly replaced: { readonly request: SessionRequest; readonly reply: readonly ReplacedValue[] };
 }

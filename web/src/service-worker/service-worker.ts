@@ -5,7 +5,7 @@
 // A new version is stored beside the old one and waits: browsers activate it when no page of the old one is open. Until
 // then the network delivers the new page, and to an open old one its files, which the host may have removed by now.
 
-import { linked, needed as listed, version, optional } from "unspool:files";
+import { linked, needed as listed, optional, used, version } from "unspool:files";
 import { inflatesBrotli } from "../base/brotli";
 
 declare const self: ServiceWorkerScope;
@@ -19,7 +19,7 @@ const needed = listed.filter((name) => !name.endsWith(unused));
 
 const { scope } = self.registration; // the folder, and so the address of the page
 const urlOf = (file: string): string => new URL(file, scope).href;
-const files = new Set([...needed, ...optional].map(urlOf));
+const files = new Set([...needed, ...optional, ...used].map(urlOf));
 const pages = new Set([scope, urlOf("index.html")]);
 
 // Caches belong to a whole host, which may have another Unspool in another folder.

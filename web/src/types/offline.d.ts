@@ -10,6 +10,8 @@ declare module "unspool:files" {
   export const needed: readonly string[];
   /** Optional files, which are stored last, one after the other. */
   export const optional: readonly string[];
+  /** Files that are stored when they are used. */
+  export const used: readonly string[];
   /** The required files that the page itself refers to. */
   export const linked: readonly string[];
 }

@@ -322,7 +322,7 @@ export class AppElement extends LitElement implements PageActions {
       return;
     }
     const code = await import("./dialogs").catch((error: unknown) => viewer && notLoaded(viewer, error));
-    code?.savePage(exportSource, this.source, this.#src === "" ? undefined : location.href);
+    code?.share(exportSource, this.source, this.#src === "" ? undefined : location.href);
   };
 
   readonly about = async (): Promise<void> => {

@@ -7,8 +7,11 @@ import { type Hits, search } from "../../parser/search";
 import { showsRows } from "../../parser/rows";
 import { startParser } from "../../parser/wasm/wasm";
 import { isLong, wholePart } from "../../parser/whole";
+import { SessionExporter, type ExportOptions, type StartExporter } from "../../parser/session-exporter";
+import type { ExportedFile } from "../../parser/exporter";
+import { reasons } from "../../parser/strings";
 import { throwing } from "./error";
-import type { OpenOptions, Opened, MatchPlace, RowOptions } from "./opened";
+import type { MatchPlace, OpenOptions, Opened, RedactOptions, RedactSelection, Redacted, RowOptions } from "./opened";
 
 const PAGE = 200; // rows, the most that the parser returns at once
 
@@ -18,9 +21,10 @@ export async function openSources(
   { prices, onProgress = () => undefined, signal }: OpenOptions,
   module: Promise<WebAssembly.Module>,
   readSync: SyncRead | undefined,
+  exportModule: () => Promise<WebAssembly.Module>,
 ): Promise<Opened> {
   signal?.throwIfAborted();
-  const parser = new Parser({ start: async (read) => startParser(await module, read), readSync });
+  const parser = startWith(module, readSync);
   const cancel = (): void => void parser.cancel();
   signal?.addEventListener("abort", cancel);
   try {
@@ -30,14 +34,27 @@ export async function openSources(
     signal?.removeEventListener("abort", cancel);
   }
   signal?.throwIfAborted();
-  return new OpenedFiles(parser);
+  const startExporter: StartExporter = async (files) => {
+    const api = startWith(exportModule(), readSync);
+    await api.load(files, () => undefined);
+    return { api, close: () => void api.cancel() };
+  };
+  return new OpenedFiles(parser, sources, startExporter);
+}
+
+function startWith(module: Promise<WebAssembly.Module>, readSync: SyncRead | undefined): Parser {
+  return new Parser({ start: async (read) => startParser(await module, read), readSync });
 }
 
 class OpenedFiles implements Opened {
   #parser: Parser | undefined;
+  readonly #sources: readonly Source[];
+  readonly #startExporter: StartExporter;
 
-  constructor(parser: Parser) {
+  constructor(parser: Parser, sources: readonly Source[], startExporter: StartExporter) {
     this.#parser = parser;
+    this.#sources = sources;
+    this.#startExporter = startExporter;
   }
 
   sessions(): Promise<readonly SessionInfo[]> {
@@ -112,6 +129,38 @@ class OpenedFiles implements Opened {
 
   image(media: Media): Promise<Picture> {
     return this.#ask((parser) => parser.image(media));
+  }
+
+  export(
+    { words, patterns, ...options }: ExportOptions & RedactOptions,
+    session = 0,
+  ): Promise<readonly ExportedFile[]> {
+    return this.#exporting(session, async (exporter) => {
+      if (options.redact === true) await exporter.scan({ words, patterns, signal: options.signal });
+      return exporter.export(options);
+    });
+  }
+
+  redact({ keep, drop, ...options }: RedactOptions & RedactSelection = {}, session = 0): Promise<Redacted> {
+    return this.#exporting(session, async (exporter) => {
+      const values = await exporter.scan(options);
+      const selection = { keep: keep ?? [], drop: drop ?? "", signal: options.signal };
+      return { values, files: await exporter.export({ format: "transcript", redact: true, ...selection }) };
+    });
+  }
+
+  /** Uses a parser that exports, which reads the files of all sessions again. */
+  #exporting<T>(session: number, use: (exporter: SessionExporter) => Promise<T>): Promise<T> {
+    return this.#ask(async (parser) => {
+      const info = (await parser.sessions())[session];
+      if (info === undefined) throw failure("options", reasons.noSession);
+      const exporter = await SessionExporter.open(this.#startExporter, this.#sources, info.id);
+      try {
+        return await use(exporter);
+      } finally {
+        exporter.close();
+      }
+    });
   }
 
   close(): void {

@@ -1,8 +1,10 @@
 // The types of unspool/parser.
 
-import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
+import type { Body, Finding, FoundValue, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
 import type { FailureCode, Picture, Progress, RowFilter } from "../../parser/protocol";
 import type { Hits } from "../../parser/search";
+import type { ExportOptions } from "../../parser/session-exporter";
+import type { ExportedFile, ScanOptions } from "../../parser/exporter";
 
 /** A file without a name of its own, with its path among the input: "project/session.jsonl". */
 export interface FileBytes {
@@ -80,8 +82,26 @@ export interface Opened extends AsyncIterable<Row> {
   raw(place: MatchPlace): Promise<Uint8Array>;
   /** Returns an image from the transcript's own bytes. */
   image(media: Media): Promise<Picture>;
+  /**
+   * Writes a session in another form: a transcript, messages for the API, or a document. With `redact`, secrets and
+   * personal data are replaced, and the result is checked.
+   */
+  export(options: ExportOptions & RedactOptions, session?: number): Promise<readonly ExportedFile[]>;
+  /** Returns the transcript without secrets and personal data, and the values that were found. */
+  redact(options?: RedactOptions & RedactSelection, session?: number): Promise<Redacted>;
   /** Releases the files and the memory; the object cannot be used any more. */
   close(): void;
+}
+
+/** What to replace besides secrets and personal data: words in any case, and regular expressions (RE2). */
+export type RedactOptions = Pick<ScanOptions, "words" | "patterns" | "signal">;
+
+/** What to keep, by kind, rule or value; and the parts to leave out: "images,outputs,thinking,files,context". */
+export type RedactSelection = Pick<ExportOptions, "keep" | "drop">;
+
+export interface Redacted {
+  readonly files: readonly ExportedFile[];
+  readonly values: readonly FoundValue[];
 }
 
 /** Why something could not be read. */

@@ -1,6 +1,6 @@
 // unspool/parser for Node, which also accepts paths.
 import { readFile } from "node:fs/promises";
-import { wasmURL } from "unspool:assets";
+import { exportWasmURL, wasmURL } from "unspool:assets";
 import { compileOnce } from "../../parser/wasm/compile";
 import { diskSources, readDisk } from "./disk";
 import { UnspoolError as Implementation, wrongInput } from "./error";
@@ -10,9 +10,10 @@ import type { Input, Open, UnspoolErrorConstructor } from "./opened";
 
 export const open: Open = async (input, options = {}) => {
   const module = compileOnce(wasmURL, readResponse);
+  const exportModule = (): Promise<WebAssembly.Module> => compileOnce(exportWasmURL, readResponse);
   const sources = bytesToSources(input);
-  if (sources !== undefined) return openSources(sources, options, module, undefined);
-  return openSources(await diskSources(paths(input)), options, module, readDisk);
+  if (sources !== undefined) return openSources(sources, options, module, undefined, exportModule);
+  return openSources(await diskSources(paths(input)), options, module, readDisk, exportModule);
 };
 
 export const UnspoolError: UnspoolErrorConstructor = Implementation;

@@ -9,5 +9,12 @@ export const parserWorkerURL = urlOf(packedNames.parserWorker);
 export const renderWorkerURL = urlOf(packedNames.renderWorker);
 export const wasmURL = urlOf(packedNames.wasm);
 export const wasmBrotliURL = "";
+export const exportWasmURL = "";
 /** Absolute addresses, so that any base resolves them the same way. */
-export const names = { parserWorker: parserWorkerURL, renderWorker: renderWorkerURL, wasm: wasmURL, wasmBrotli: "" };
+export const names = {
+  parserWorker: parserWorkerURL,
+  renderWorker: renderWorkerURL,
+  wasm: wasmURL,
+  wasmBrotli: "",
+  exportWasm: "",
+};

@@ -1,6 +1,6 @@
 // Reads the files saved in this page: a line about them, then their bytes.
 import type { Source } from "../../parser/protocol";
-import type { StandaloneHeader } from "../app/standalone-writer";
+import type { StandaloneHeader } from "../app/share/standalone-writer";
 import { inflate, packed, packedNames } from "./inline-assets";
 
 interface EmbeddedFile {
@@ -19,7 +19,7 @@ export async function unpackFiles(): Promise<EmbeddedFile> {
   if (file === undefined) return { at: "", sources: [] };
   document.getElementById(packedNames.session)?.replaceChildren();
   const whole = await inflate(file);
-  const length = await lineLength(whole); // written by standalone-writer.ts
+  const length = await lineLength(whole); // written by share/standalone-writer.ts
   const { at, files } = JSON.parse(await whole.slice(0, length).text()) as StandaloneHeader;
   let offset = length + 1;
   const sources = files.map(({ path, size }) => {

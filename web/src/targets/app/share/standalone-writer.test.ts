@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decode } from "../../base/base64";
+import { decode } from "../../../base/base64";
 import { type Packing, type Part, compose, pack } from "./standalone-writer";
-import { isFailure } from "../../parser/failure";
+import { isFailure } from "../../../parser/failure";
 
 const usual: Packing = { at: "u", maxLength: 1e6, signal: new AbortController().signal, onProgress: () => undefined };
 

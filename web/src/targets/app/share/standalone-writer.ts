@@ -1,8 +1,8 @@
 // Creates standalone pages, which targets/standalone reads.
-import { encode, GROUP_BYTES } from "../../base/base64";
-import { strings } from "./save-strings";
-import { settled } from "../../base/report-error";
-import { failure } from "../../parser/failure";
+import { encode, GROUP_BYTES } from "../../../base/base64";
+import { strings } from "./strings";
+import { settled } from "../../../base/report-error";
+import { failure } from "../../../parser/failure";
 
 /** The line before the files. */
 export interface StandaloneHeader {

@@ -1,0 +1,195 @@
+package share
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"unspool/parser"
+	"unspool/parser/document"
+	"unspool/parser/export"
+	"unspool/parser/redact"
+)
+
+// A Session is a session with its files.
+type Session struct {
+	*parser.Session
+	Store *parser.Store
+	Open  func(file int) io.ReaderAt // returns a reader of a file by its number in the store
+}
+
+// Options are what an export contains, and in what form.
+type Options struct {
+	Format         string                   // one of [Formats]
+	Transcript     export.TranscriptOptions // of a transcript
+	FromCompaction bool                     // of messages
+	Document       document.Options         // of Markdown and HTML
+	// Values are replaced in a transcript. In other forms they must not occur: these are made from a
+	// transcript in which they were replaced. nil replaces and checks nothing.
+	Values *redact.Values
+	// Parts are left out of a transcript.
+	Parts redact.Parts
+}
+
+// A Piece is a part of a file of an export. The pieces of a file follow each other.
+type Piece struct {
+	File  string
+	Bytes []byte // valid until the next piece
+}
+
+// pieceBytes is the size of a piece, except for the last one of a file.
+const pieceBytes = 256 << 10
+
+// A format writes a session.
+type format func(in *Session, create export.Target, o *Options) error
+
+func formats() map[string]format {
+	return map[string]format{
+		"transcript": writeTranscript, "messages": writeMessages, "markdown": writeMarkdown, "html": writeHTML,
+	}
+}
+
+func writeTranscript(in *Session, create export.Target, o *Options) error {
+	_, err := export.Transcript(in.Session, in.Open, create, o.Transcript)
+	return err
+}
+
+func writeMessages(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".messages.json", func(out io.Writer) error {
+		_, err := export.Messages(in.Session, in.Open, out, export.MessagesOptions{FromCompaction: o.FromCompaction})
+		return err
+	})
+}
+
+func writeMarkdown(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".md", func(out io.Writer) error {
+		_, err := document.Markdown(in.Store, in.Session, in.Open, out, o.Document)
+		return err
+	})
+}
+
+func writeHTML(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".html", func(out io.Writer) error {
+		_, err := document.HTML(in.Store, in.Session, in.Open, out, o.Document)
+		return err
+	})
+}
+
+// writeSingle writes one file.
+func writeSingle(create export.Target, name string, write func(io.Writer) error) error {
+	out, err := create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(out), out.Close())
+}
+
+// Export yields the files of an export piece by piece.
+func Export(in *Session, o Options) iter.Seq2[Piece, error] {
+	return func(yield func(Piece, error) bool) {
+		write := formats()[o.Format]
+		if write == nil {
+			yield(Piece{}, fmt.Errorf("there is no format %q", o.Format))
+			return
+		}
+		replacer := redact.NewReplacer(o.values(), redact.ReplacerOptions{Parts: o.Parts})
+		err := eachFile(func(create export.Target) error { return write(in, create, &o) }, func(name string, in io.Reader) error {
+			if o.Format != "transcript" {
+				out := &pieceWriter{name: name, yield: yield}
+				if err := redact.Check(io.TeeReader(in, out), o.values(), name); err != nil {
+					return err
+				}
+				return out.Close()
+			}
+			out := &pieceWriter{name: replacer.Name(name), yield: yield}
+			if err := replacer.Copy(out, in, name); err != nil {
+				return err
+			}
+			return out.Close()
+		})
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(Piece{}, err)
+		}
+	}
+}
+
+func (o *Options) values() *redact.Values {
+	if o.Values == nil {
+		return new(redact.Values)
+	}
+	return o.Values
+}
+
+// A writtenFile is a file as it is written.
+type writtenFile struct {
+	name string
+	in   *io.PipeReader
+}
+
+// eachFile runs write in a goroutine of its own and calls use for each file while it is written. It
+// returns the first error; then write ends, too.
+func eachFile(write func(export.Target) error, use func(name string, in io.Reader) error) error {
+	files, done := make(chan writtenFile), make(chan error, 1)
+	go func() {
+		err := write(func(name string) (io.WriteCloser, error) {
+			in, out := io.Pipe()
+			files <- writtenFile{name, in}
+			return out, nil
+		})
+		close(files)
+		done <- err
+	}()
+	var failed error
+	for f := range files {
+		if failed == nil {
+			failed = use(f.name, f.in)
+		}
+		f.in.CloseWithError(failed) // nil stands for io.ErrClosedPipe
+	}
+	if err := <-done; failed == nil {
+		failed = err
+	}
+	return failed
+}
+
+// A pieceWriter yields what is written to a file.
+type pieceWriter struct {
+	name    string
+	yield   func(Piece, error) bool
+	buffer  []byte
+	yielded bool
+}
+
+// Write implements [io.Writer].
+func (w *pieceWriter) Write(p []byte) (int, error) {
+	for rest := p; len(rest) > 0; {
+		n := min(len(rest), pieceBytes-len(w.buffer))
+		w.buffer, rest = append(w.buffer, rest[:n]...), rest[n:]
+		if len(w.buffer) < pieceBytes {
+			break
+		}
+		if err := w.flush(); err != nil {
+			return 0, err
+		}
+	}
+	return len(p), nil
+}
+
+func (w *pieceWriter) flush() error {
+	w.yielded = true
+	more := w.yield(Piece{w.name, w.buffer}, nil)
+	w.buffer = w.buffer[:0]
+	if !more {
+		return errStopped
+	}
+	return nil
+}
+
+// Close implements [io.Closer]. An empty file has one empty piece.
+func (w *pieceWriter) Close() error {
+	if len(w.buffer) == 0 && w.yielded {
+		return nil
+	}
+	return w.flush()
+}

@@ -1,0 +1,226 @@
+package share_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/export"
+	"unspool/parser/redact"
+	"unspool/parser/share"
+	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
+)
+
+// scanned returns what is found in the files of a session.
+func scanned(t *testing.T, s *share.Session, o redact.FinderOptions) *redact.Values {
+	t.Helper()
+	finder, err := redact.NewFinder(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, read := new(redact.Values), int64(0)
+	for n, err := range share.Scan(s, finder, values) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n <= read {
+			t.Errorf("%d bytes are read after %d", n, read)
+		}
+		read = n
+	}
+	if size := share.Size(s.Session); read != size {
+		t.Errorf("%d bytes of %d are read", read, size)
+	}
+	return values
+}
+
+// exported returns the files of an export by their names.
+func exported(t *testing.T, s *share.Session, o share.Options) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for piece, err := range share.Export(s, o) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[piece.File] += string(piece.Bytes)
+	}
+	return out
+}
+
+// eachSession visits the sessions of the test data.
+func eachSession(t *testing.T, visit func(name string, s *share.Session)) {
+	t.Helper()
+	for name, files := range viewtest.Sessions(t) {
+		store, _ := viewtest.Load(files, 1<<20)
+		for s := range store.Sessions() {
+			if slices.ContainsFunc(s.Files, s.Shares) {
+				continue
+			}
+			visit(name, &share.Session{Session: s, Store: store, Open: func(file int) io.ReaderAt { return bytes.NewReader(files[file].Data) }})
+		}
+	}
+}
+
+// TestExport compares the transcripts of all sessions with those of package export, redacted as a
+// whole: they are the same bytes.
+func TestExport(t *testing.T) {
+	eachSession(t, func(name string, s *share.Session) {
+		values := scanned(t, s, redact.FinderOptions{})
+		got := exported(t, s, share.Options{Format: "transcript", Values: values, Parts: redact.Images})
+		want := map[string]string{}
+		replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: redact.Images})
+		written := map[string]*bytes.Buffer{}
+		_, err := export.Transcript(s.Session, s.Open, func(name string) (io.WriteCloser, error) {
+			written[name] = new(bytes.Buffer)
+			return nopCloser{written[name]}, nil
+		}, export.TranscriptOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for file, text := range written {
+			var out strings.Builder
+			if err := replacer.Copy(&out, text, file); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			want[replacer.Name(file)] = out.String()
+		}
+		if diff := cmp.Diff(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got))); diff != "" {
+			t.Errorf("%s: files (-want +got)\n%s", name, diff)
+		}
+		for file, text := range want {
+			if got[file] != text {
+				t.Errorf("%s: %s has %d bytes, want %d", name, file, len(got[file]), len(text))
+			}
+		}
+	})
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+const secret = "ghp_0123456789abcdefABCDEF0123456789wxYZ"
+
+// session returns a session of prompts.
+func session(t *testing.T, prompts ...string) *share.Session {
+	t.Helper()
+	var text strings.Builder
+	for _, prompt := range prompts {
+		text.WriteString(`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"` + prompt + `"}}` + "\n")
+	}
+	files := []testutil.File{{Path: "s.jsonl", Name: "s.jsonl", Data: []byte(text.String())}}
+	store, _ := viewtest.Load(files, 1<<20)
+	return &share.Session{Session: store.Session(0), Store: store, Open: func(int) io.ReaderAt { return bytes.NewReader(files[0].Data) }}
+}
+
+// TestExportChecks checks that a value that is left in a form that is not a transcript ends the export.
+func TestExportChecks(t *testing.T) {
+	s := session(t, "my key is "+secret)
+	values := scanned(t, s, redact.FinderOptions{})
+	if values.Len() != 1 {
+		t.Fatalf("%d values, want 1", values.Len())
+	}
+	redacted := exported(t, s, share.Options{Format: "transcript", Values: values})
+	for file, text := range redacted {
+		if strings.Contains(text, secret) {
+			t.Errorf("%s has the value", file)
+		}
+	}
+	for _, format := range []string{"messages", "markdown", "html"} {
+		var failed error
+		for _, err := range share.Export(s, share.Options{Format: format, Values: values}) {
+			failed = errors.Join(failed, err)
+		}
+		if left := new(redact.LeftError); !errors.As(failed, &left) {
+			t.Errorf("a value is left in the %s: %v", format, failed)
+		}
+	}
+}
+
+// TestExportStops checks that an export that is not read to its end stops without another piece, and
+// that formats and files that are not there are errors.
+func TestExportStops(t *testing.T) {
+	s := session(t, strings.Repeat("long ", 200_000), strings.Repeat("more ", 200_000))
+	for _, format := range []string{"transcript", "messages", "markdown"} {
+		total := pieces(t, s, format)
+		for stop := range total {
+			n := 0
+			for range share.Export(s, share.Options{Format: format}) {
+				if n++; n > stop {
+					break
+				}
+			}
+			if n != stop+1 {
+				t.Errorf("%s: %d pieces, want %d", format, n, stop+1)
+			}
+		}
+	}
+	for _, err := range share.Export(s, share.Options{Format: "pdf"}) {
+		if err == nil || err.Error() != `there is no format "pdf"` {
+			t.Errorf("a format that is not there: %v", err)
+		}
+	}
+	broken := *s
+	broken.Open = func(int) io.ReaderAt { return bytes.NewReader(nil) }
+	var failed error
+	for _, err := range share.Export(&broken, share.Options{Format: "transcript"}) {
+		failed = errors.Join(failed, err)
+	}
+	if failed == nil || !strings.Contains(failed.Error(), "s.jsonl") {
+		t.Errorf("a file that cannot be read: %v", failed)
+	}
+}
+
+// pieces returns the number of pieces of an export.
+func pieces(t *testing.T, s *share.Session, format string) int {
+	t.Helper()
+	n := 0
+	for _, err := range share.Export(s, share.Options{Format: format}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+	}
+	if n < 4 {
+		t.Fatalf("%s: %d pieces, want several", format, n)
+	}
+	return n
+}
+
+// TestScanStops checks that a scan ends when the caller wants no more of it, and reports files that
+// cannot be read.
+func TestScanStops(t *testing.T) {
+	s := session(t, strings.Repeat("long ", 400_000), strings.Repeat("more ", 400_000))
+	finder, err := redact.NewFinder(redact.FinderOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	for range share.Scan(s, finder, new(redact.Values)) {
+		steps++
+		break
+	}
+	if steps != 1 {
+		t.Errorf("%d steps, want 1", steps)
+	}
+	failing := *s
+	failing.Open = func(int) io.ReaderAt { return failingReader{} }
+	var failed error
+	for _, err := range share.Scan(&failing, finder, new(redact.Values)) {
+		failed = errors.Join(failed, err)
+	}
+	if failed == nil || !strings.Contains(failed.Error(), "s.jsonl") {
+		t.Errorf("a file that cannot be read: %v", failed)
+	}
+}
+
+type failingReader struct{}
+
+func (failingReader) ReadAt([]byte, int64) (int, error) { return 0, errors.New("gone") }

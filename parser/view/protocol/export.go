@@ -1,0 +1,92 @@
+package protocol
+
+// ExportQueries lists the queries of the larger program that also exports. They share one state: each
+// scan and each export ends the one before.
+func ExportQueries() []Query {
+	return []Query{
+		{"scan", ScanRequest{}, Steps{}},
+		{"scanStep", SessionRequest{}, Step{}},
+		{"found", PageRequest{}, FoundValues{}},
+		{"export", ExportRequest{}, nil},
+		{"exportStep", SessionRequest{}, ExportPiece{}},
+		{"replaced", SessionRequest{}, []ReplacedValue(nil)},
+	}
+}
+
+// A ScanRequest begins a scan of the files of a session for secrets and personal data.
+type ScanRequest struct {
+	Session  int      `js:"session"`
+	Words    []string `js:"words"`    // also found, in any case
+	Patterns []string `js:"patterns"` // regular expressions (RE2) of what is also found
+}
+
+// Steps are the work of a scan.
+type Steps struct {
+	Bytes float64 `js:"bytes"` // that it reads
+	Error string  `js:"error"` // what is wrong with a word or a pattern, or ""
+}
+
+// A Step is the progress of a scan.
+type Step struct {
+	Bytes float64 `js:"bytes"` // that were read so far
+	Done  bool    `js:"done"`
+}
+
+// FoundValues are values that a scan found, in the order of their first occurrence.
+type FoundValues struct {
+	Values []FoundValue `js:"values"`
+	Total  int          `js:"total"`
+}
+
+// A FoundValue is a value with its first occurrence.
+type FoundValue struct {
+	Kind   string `js:"kind"` // such as "secret" or "email"
+	Rule   string `js:"rule"` // such as "github-pat"
+	Value  string `js:"value"`
+	Count  int    `js:"count"`
+	File   string `js:"file"`
+	Before string `js:"before"` // the text before it, a few words
+	After  string `js:"after"`
+}
+
+// An ExportRequest begins an export of a session.
+type ExportRequest struct {
+	Session int    `js:"session"`
+	Format  string `js:"format"` // "transcript", "messages", "markdown" or "html"
+	// First and Last are the numbers of the prompts to keep, each with all that follows it; 0 for no
+	// limit.
+	First int `js:"first"`
+	Last  int `js:"last"`
+	// Level is how much a document shows: "dialogue", "tools" or "all".
+	Level           string   `js:"level"`
+	WithoutTools    []string `js:"withoutTools"` // calls of these tools are left out; "all" for all
+	WithoutThinking bool     `js:"withoutThinking"`
+	KeepTurns       int      `js:"keepTurns"` // calls of the last turns are kept
+	Compress        int      `js:"compress"`  // turns before the last ones become a summary; 0 for none
+	Clone           bool     `js:"clone"`     // the session and its records get new ids
+	FromCompaction  bool     `js:"fromCompaction"`
+	// Redact is whether what the scan found is replaced, except for what Keep names: a kind, a rule or
+	// a value.
+	Redact bool     `js:"redact"`
+	Keep   []string `js:"keep"`
+	Drop   string   `js:"drop"` // parts that are left out, separated by commas: "images,outputs"
+	// Absent are values that must not occur in the output.
+	Absent []ReplacedValue `js:"absent"`
+}
+
+// An ExportPiece is a piece of a file of an export. After the last one, Done is set.
+type ExportPiece struct {
+	File  string  `js:"file"`
+	Bytes []uint8 `js:"bytes"`
+	Done  bool    `js:"done"`
+	// Left is where a value is left that was to be replaced, or "". Then the export is not to be used.
+	Left string `js:"left"`
+}
+
+// A ReplacedValue is a value that an export replaced.
+type ReplacedValue struct {
+	Kind        string `js:"kind"`
+	Rule        string `js:"rule"`
+	Value       string `js:"value"`
+	Placeholder string `js:"placeholder"`
+}

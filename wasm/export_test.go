@@ -1,0 +1,120 @@
+//go:build js && wasm && export
+
+package main
+
+import (
+	"maps"
+	"strings"
+	"syscall/js"
+	"testing"
+
+	"unspool/parser/view/protocol"
+)
+
+// TestExportQueries checks that each query of the export is answered with the types that it is listed
+// with.
+func TestExportQueries(t *testing.T) {
+	answered := map[string]query{}
+	for _, q := range exportQueries(nil, nil) {
+		answered[q.name] = q
+	}
+	checkQueries(t, protocol.ExportQueries(), answered, func(q protocol.Query) js.Value {
+		return js.ValueOf(exportRequest(q.Name))
+	})
+}
+
+func exportRequest(name string) object {
+	switch name {
+	case "scan":
+		return object{"words": []any{"Tidepool"}, "patterns": []any{`TICKET-\d+`}}
+	case "found":
+		return object{"from": 0}
+	case "export":
+		return object{"format": "transcript", "first": 0, "last": 0, "level": "all", "withoutTools": []any{}, "withoutThinking": false,
+			"keepTurns": 0, "compress": 0, "clone": false, "fromCompaction": false, "redact": true, "keep": []any{}, "drop": "",
+			"absent": []any{}}
+	}
+	return object{}
+}
+
+// ended runs steps of a query until one is the last.
+func (h *host) ended(t *testing.T, name string, visit func(step js.Value)) {
+	t.Helper()
+	for range 10_000 {
+		step := h.ask(name, nil)
+		if text := errorText(step); text != "" {
+			t.Fatalf("%s: %s", name, text)
+		}
+		visit(step)
+		if step.Get("done").Bool() {
+			return
+		}
+	}
+	t.Fatalf("%s does not end", name)
+}
+
+// exported returns the files of an export.
+func (h *host) exported(t *testing.T, request object) map[string]string {
+	t.Helper()
+	if text := errorText(h.ask("export", request)); text != "" {
+		t.Fatal(text)
+	}
+	out := map[string]string{}
+	h.ended(t, "exportStep", func(step js.Value) {
+		if left := step.Get("left").String(); left != "" {
+			t.Fatal(left)
+		}
+		bytes := make([]byte, step.Get("bytes").Length())
+		js.CopyBytesToGo(bytes, step.Get("bytes"))
+		if file := step.Get("file").String(); file != "" {
+			out[file] += string(bytes)
+		}
+	})
+	return out
+}
+
+// TestExportOfSession scans a session, exports it redacted, and exports the messages of the result.
+func TestExportOfSession(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	if text := errorText(h.ask("scanStep", nil)); text != errNoScan.Error() {
+		t.Errorf("a step without a scan: %q", text)
+	}
+	steps := h.ask("scan", exportRequest("scan"))
+	read := 0.0
+	h.ended(t, "scanStep", func(step js.Value) { read = step.Get("bytes").Float() })
+	if want := steps.Get("bytes").Float(); read != want || want == 0 {
+		t.Errorf("%v bytes of %v were read", read, want)
+	}
+	var found protocol.FoundValues
+	fromJS(t, h.ask("found", exportRequest("found")), &found)
+	files := h.exported(t, exportRequest("export"))
+	var replaced []protocol.ReplacedValue
+	fromJS(t, h.ask("replaced", nil), &replaced)
+	if len(replaced) < found.Total || found.Total == 0 {
+		t.Fatalf("%d values are replaced, %d were found", len(replaced), found.Total)
+	}
+	if len(files) == 0 {
+		t.Error("there are no files")
+	}
+	for _, v := range replaced {
+		for name, text := range files {
+			if strings.Contains(text, v.Value) {
+				t.Errorf("%s contains the %s %q", name, v.Kind, v.Value)
+			}
+		}
+	}
+	// The value is in the session that was not redacted.
+	request := exportRequest("export")
+	maps.Copy(request, object{"format": "messages", "redact": false, "absent": []any{
+		object{"kind": replaced[0].Kind, "rule": "", "value": replaced[0].Value, "placeholder": ""},
+	}})
+	if text := errorText(h.ask("export", request)); text != "" {
+		t.Fatal(text)
+	}
+	left := ""
+	h.ended(t, "exportStep", func(step js.Value) { left += step.Get("left").String() })
+	if left == "" {
+		t.Errorf("%q is left in the messages without an error", replaced[0].Value)
+	}
+}

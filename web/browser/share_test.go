@@ -1,0 +1,180 @@
+package browser
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unspool/parser/testutil"
+)
+
+const (
+	sharedSecret = "ghp_0123456789abcdefABCDEF0123456789wxYZ"
+	sharedEmail  = "mara@tidepool-charts.com"
+)
+
+// withSecrets is a session with a secret, also in its title, and an e-mail address.
+func withSecrets(t *testing.T) string {
+	t.Helper()
+	return transcript(t,
+		m{"type": "custom-title", "customTitle": "Deploy with " + sharedSecret, "sessionId": "s"},
+		userSays("11111111-1111-4111-8111-111111111111", "", "Deploy with "+sharedSecret+" and write to "+sharedEmail),
+		claudeSays("22222222-2222-4222-8222-222222222222", "11111111-1111-4111-8111-111111111111", []m{{"type": "text", "text": "I used " + sharedSecret + "."}}),
+		userSays("33333333-3333-4333-8333-333333333333", "22222222-2222-4222-8222-222222222222", "Thanks"),
+		claudeSays("44444444-4444-4444-8444-444444444444", "33333333-3333-4333-8333-333333333333", []m{{"type": "text", "text": "Done."}}),
+	)
+}
+
+// keepAll has all values that were found kept.
+func keepAll(p *Page) {
+	p.r.Helper()
+	p.Run("share.keepAll")
+	p.WaitFor(`$role("button", "Save HTML").ariaDisabled === "false"`, 0)
+}
+
+// chooseFormat chooses a format in the dialog, and waits until it is made.
+func chooseFormat(p *Page, format, button string) {
+	p.r.Helper()
+	p.Do(`$role("radio", "` + format + `").click()`)
+	p.WaitFor(`$role("button", "`+button+`")?.ariaDisabled === "false"`, 0)
+}
+
+// A page is saved without the secrets that were found, except for those that the user keeps.
+func TestShareChecked(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := open(t, "")
+	if told := p.Read(withSecrets(t)); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	opened(p)
+	said := Eval[string](p, `$text($role("dialog"))`)
+	for _, part := range []string{"2 values will be replaced", "Secrets", "E-mail addresses", "review it before sharing"} {
+		if !strings.Contains(said, part) {
+			t.Errorf("the dialog does not contain %q:\n%s", part, said)
+		}
+	}
+	passes(t, p, "the dialog with findings")
+	// The e-mail address stays.
+	p.Do(`[...$$deep(".findings summary")].find((e) => e.textContent.includes("E-mail")).click()`)
+	p.Do(`$role("checkbox", "Replace E-mail addresses").click()`)
+	p.WaitFor(`$text($role("dialog")).includes("1 of 2 values will be replaced") && $role("button", "Save HTML").ariaDisabled === "false"`, 0)
+	file := saves(t, p, "dialog .primary")
+	if strings.Contains(filepath.Base(file), "ghp_") {
+		t.Errorf("the name of the page is %s", file)
+	}
+	q, _ := fromDisk(t, file)
+	q.WaitFor(`$told.includes("ready")`, 0)
+	ready(q)
+	text := Eval[string](q, `$text()`) + Eval[string](q, `document.title`)
+	if strings.Contains(text, sharedSecret) || !strings.Contains(text, "‹GITHUB_PAT_1›") || !strings.Contains(text, sharedEmail) {
+		t.Errorf("the page shows:\n%s", text)
+	}
+	// From a saved page, what is in it is saved: it has no code that checks.
+	opened(q)
+	if said := Eval[string](q, `$text($role("dialog"))`); !strings.Contains(said, "no code that checks") || strings.Contains(said, "Markdown") {
+		t.Errorf("the dialog of a saved page shows:\n%s", said)
+	}
+}
+
+// What the page saves has the bytes that the command writes.
+func TestShareFormats(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	command := filepath.Join(t.TempDir(), "unspool")
+	if out, err := exec.Command("go", "build", "-o", command, "unspool/parser/cmd/unspool").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	session := withSecrets(t)
+	reading := func() *Page {
+		p := open(t, "")
+		if told := p.Read(session); told != "ready" {
+			t.Fatal(told)
+		}
+		ready(p)
+		opened(p)
+		return p
+	}
+	for _, c := range []struct {
+		format, button, name string
+		args                 []string
+	}{
+		{"Transcript", "Save transcript", ".jsonl", []string{"transcript"}},
+		{"Messages", "Save JSON", ".json", []string{"messages"}},
+		{"Markdown", "Save Markdown", ".md", []string{"markdown"}},
+		{"Document", "Save HTML", ".html", []string{"html"}},
+	} {
+		p := reading()
+		chooseFormat(p, c.format, c.button)
+		file := saves(t, p, "dialog .primary")
+		p.WaitFor(`!$role("dialog")`, 0)
+		want, err := exec.Command(command, append(append([]string{"export"}, c.args...), "-redact", session)...).Output()
+		if err != nil {
+			t.Fatalf("%s: %v", c.format, err)
+		}
+		if got := content(t, file); string(got) != string(want) || len(got) == 0 {
+			t.Errorf("%s has these bytes:\n%s\nthe command writes:\n%s", c.format, got, want)
+		}
+		if !strings.HasSuffix(file, c.name) {
+			t.Errorf("%s is saved as %s", c.format, file)
+		}
+	}
+	// Without a prompt, and with a word that is replaced.
+	p := reading()
+	p.Do(`const field = $role("textbox", "Only prompts"); field.value = "1"; field.dispatchEvent(new Event("change"))`)
+	p.Do(`const field = $role("textbox", "Also replace words"); field.value = "deploy"; field.dispatchEvent(new Event("input"))`)
+	p.WaitFor(`$text($role("dialog")).includes("3 values will be replaced")`, 0)
+	chooseFormat(p, "Transcript", "Save transcript")
+	text := string(content(t, saves(t, p, "dialog .primary")))
+	if strings.Contains(strings.ToLower(text), "deploy") || strings.Contains(text, "Thanks") || !strings.Contains(text, "‹WORD_1›") {
+		t.Errorf("the first prompt without a word:\n%s", text)
+	}
+}
+
+// A session becomes a link that opens it, without what was replaced.
+func TestShareAsLink(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	if told := p.Read(withSecrets(t)); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	p.Do(`globalThis.copied = ""; navigator.clipboard.writeText = async (text) => void (globalThis.copied = text)`)
+	opened(p)
+	chooseFormat(p, "Link", "Copy link")
+	p.Click("dialog .primary")
+	p.WaitFor(`copied.includes("inline") && $text($role("dialog")).includes("Copied")`, 0)
+	q := newPage(t)
+	enter(q, Eval[string](p, "copied"))
+	ready(q)
+	if text := Eval[string](q, `$text()`); !strings.Contains(text, "I used ‹GITHUB_PAT_1›.") || strings.Contains(text, sharedSecret) {
+		t.Errorf("the link opens:\n%s", text)
+	}
+}
+
+// A session with the files of agents is saved as an archive, and one that is too long is no link.
+func TestShareWithAgents(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := open(t, "")
+	if told := p.Read(sampleDir); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	opened(p)
+	chooseFormat(p, "Transcript", "Save transcript")
+	file := saves(t, p, "dialog .primary")
+	if data := content(t, file); !strings.HasSuffix(file, ".zip") || !strings.HasPrefix(string(data), "PK") || !strings.Contains(string(data), "/subagents/") {
+		t.Errorf("%s has %d bytes", file, len(data))
+	}
+	if err := os.Remove(file); err != nil {
+		t.Error(err)
+	}
+	p.WaitFor(`!$role("dialog")`, 0)
+	opened(p)
+	p.Do(`$role("radio", "Link").click()`)
+	p.WaitFor(`$text($role("dialog")).includes("too long for a link")`, 0)
+}

@@ -1,0 +1,117 @@
+// Runs the scans and exports of the larger parser step by step, so that its worker stays responsive.
+import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
+import type { ParserApi } from "./protocol";
+import { failure } from "./failure";
+import { reasons } from "./strings";
+
+/** A file of an export, with its path below the folder of the session. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly blob: Blob;
+}
+
+export interface StepOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each step with the bytes so far: read by a scan, written by an export. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
+}
+
+/** What a scan finds besides secrets and personal data. */
+export interface ScanOptions extends StepOptions {
+  readonly words?: readonly string[] | undefined;
+  /** Regular expressions (RE2). */
+  readonly patterns?: readonly string[] | undefined;
+}
+
+/** Finds the secrets and personal data in a session. Rejects with a Failure if a word or a pattern is invalid. */
+export async function scan(
+  api: ParserApi,
+  session: number,
+  { words = [], patterns = [], signal, onProgress }: ScanOptions = {},
+): Promise<readonly FoundValue[]> {
+  const { error } = await api.query("scan", { session, words, patterns });
+  if (error !== "") throw failure("options", error);
+  for (;;) {
+    signal?.throwIfAborted();
+    const { bytes, done } = await api.query("scanStep", { session });
+    onProgress?.(bytes);
+    if (done) break;
+  }
+  const values: FoundValue[] = [];
+  for (;;) {
+    signal?.throwIfAborted();
+    const page = await api.query("found", { session, from: values.length });
+    values.push(...(page.values ?? []));
+    if (values.length >= page.total || page.values === null) return values;
+  }
+}
+
+/** The parts of a request that have no default. */
+type Wanted = Partial<ExportRequest> & Pick<ExportRequest, "session" | "format">;
+
+/**
+ * Writes a session in a format. Rejects with a Failure if it cannot be written, or if a value that was to be replaced
+ * is left in it.
+ */
+export async function write(
+  api: ParserApi,
+  request: Wanted,
+  { signal, onProgress }: StepOptions = {},
+): Promise<readonly ExportedFile[]> {
+  await api.query("export", { ...defaults, ...request });
+  const files = new Map<string, Gathered>();
+  let bytes = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const piece = await api.query("exportStep", { session: request.session });
+    if (piece.left !== "") throw failure("options", reasons.valueLeft(piece.left));
+    if (piece.done) break;
+    const file = files.get(piece.file) ?? new Gathered();
+    files.set(piece.file, file);
+    file.add(piece.bytes as Uint8Array<ArrayBuffer>);
+    bytes += piece.bytes.byteLength;
+    onProgress?.(bytes);
+  }
+  return [...files].map(([path, file]) => ({ path, blob: file.blob() }));
+}
+
+const GATHERED = 8 << 20; // bytes in memory; browsers keep large blobs on a disk
+
+/** The bytes of a file that is being written. */
+export class Gathered {
+  #parts: BlobPart[] = [];
+  #pending = 0;
+
+  add(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#parts.push(bytes);
+    this.#pending += bytes.byteLength;
+    if (this.#pending < GATHERED) return;
+    this.#parts = [new Blob(this.#parts)];
+    this.#pending = 0;
+  }
+
+  blob(): Blob {
+    return new Blob(this.#parts);
+  }
+}
+
+const defaults = {
+  first: 0,
+  last: 0,
+  level: "tools",
+  withoutTools: [],
+  withoutThinking: false,
+  keepTurns: 0,
+  compress: 0,
+  clone: false,
+  fromCompaction: false,
+  redact: false,
+  keep: [],
+  drop: "",
+  absent: [],
+} as const satisfies Partial<ExportRequest>;
+
+/** Returns the values that the last export replaced. */
+export function replaced(api: ParserApi, session: number): Promise<readonly ReplacedValue[]> {
+  return api.query("replaced", { session });
+}

@@ -1,0 +1,100 @@
+import { type ExportedFile, type ScanOptions, type StepOptions, replaced, scan, write } from "./exporter";
+import { failure } from "./failure";
+import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
+import type { ParserApi, Source } from "./protocol";
+import { reasons } from "./strings";
+
+/** A parser that exports, with files that it has read. */
+export interface LoadedExporter {
+  readonly api: ParserApi;
+  close(): void;
+}
+
+/** Starts a parser that exports, and reads files. */
+export type StartExporter = (sources: readonly Source[], signal: AbortSignal | undefined) => Promise<LoadedExporter>;
+
+export type ExportFormat = "transcript" | "messages" | "markdown" | "html";
+
+/** What is exported. Everything is optional but the format: without more, the session is exported as it is. */
+export interface ExportOptions extends StepOptions, Partial<Omit<ExportRequest, "session" | "format" | "absent">> {
+  readonly format: ExportFormat;
+}
+
+/**
+ * Exports one session. Forms other than a transcript are made from a transcript in which the values were replaced, by a
+ * second parser that never sees the original.
+ */
+export class SessionExporter {
+  readonly #start: StartExporter;
+  readonly #loaded: LoadedExporter;
+  readonly #session: number;
+
+  private constructor(start: StartExporter, loaded: LoadedExporter, session: number) {
+    this.#start = start;
+    this.#loaded = loaded;
+    this.#session = session;
+  }
+
+  /** Reads files for exports of the session with an ID, by default the first one. */
+  static async open(
+    start: StartExporter,
+    sources: readonly Source[],
+    id?: string,
+    signal?: AbortSignal,
+  ): Promise<SessionExporter> {
+    const loaded = await start(sources, signal);
+    try {
+      const sessions = await loaded.api.sessions();
+      const session = id === undefined ? sessions[0] : sessions.find((one) => one.id === id);
+      if (session === undefined) throw failure("options", reasons.noSession);
+      return new SessionExporter(start, loaded, session.index);
+    } catch (error) {
+      loaded.close();
+      throw error;
+    }
+  }
+
+  /** Finds secrets and personal data. An export can then replace them. */
+  scan(options?: ScanOptions): Promise<readonly FoundValue[]> {
+    return scan(this.#loaded.api, this.#session, options);
+  }
+
+  async export({
+    format,
+    level,
+    fromCompaction,
+    signal,
+    onProgress,
+    ...selection
+  }: ExportOptions): Promise<readonly ExportedFile[]> {
+    const { api } = this.#loaded;
+    const document = { format, ...(level && { level }), ...(fromCompaction && { fromCompaction }) };
+    const steps = { signal, onProgress };
+    if (format !== "transcript" && !changes(selection))
+      return write(api, { session: this.#session, ...document }, steps);
+    const transcript = { session: this.#session, ...selection, format: "transcript" };
+    const files = await write(api, transcript, format === "transcript" ? steps : { signal });
+    if (format === "transcript") return files;
+    const absent = selection.redact === true ? await this.replaced() : [];
+    const second = await this.#start(files, signal);
+    try {
+      return await write(second.api, { session: 0, ...document, absent }, steps);
+    } finally {
+      second.close();
+    }
+  }
+
+  /** Returns the values that the last export replaced. */
+  replaced(): Promise<readonly ReplacedValue[]> {
+    return replaced(this.#loaded.api, this.#session);
+  }
+
+  close(): void {
+    this.#loaded.close();
+  }
+}
+
+/** Reports whether a selection leaves anything out or replaces anything. */
+function changes(selection: object): boolean {
+  return Object.values(selection).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
+}

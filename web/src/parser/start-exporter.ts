@@ -1,0 +1,48 @@
+import { exportAssetsAt } from "./export-assets";
+import { createParser } from "./client";
+import { Gathered } from "./exporter";
+import { failure } from "./failure";
+import type { ParserApi, Source } from "./protocol";
+import type { StartExporter } from "./session-exporter";
+import { reasons } from "./strings";
+
+/** Returns what starts a parser that exports, in a worker; undefined if the page has no code for it. */
+export function exporterAt(base: string): StartExporter | undefined {
+  const assets = exportAssetsAt(base);
+  if (assets === undefined) return undefined;
+  return async (sources, signal) => {
+    const handle = createParser(assets);
+    const abort = (): void => handle.terminate();
+    signal?.addEventListener("abort", abort);
+    try {
+      signal?.throwIfAborted();
+      await handle.api.load(sources, () => undefined);
+    } catch (error) {
+      handle.terminate();
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+    return { api: handle.api, close: () => handle.terminate() };
+  };
+}
+
+/** Returns the files of a session as they were read, which may differ from their current state. */
+export async function readSources(api: ParserApi, session: number, signal?: AbortSignal): Promise<readonly Source[]> {
+  const sources: Source[] = [];
+  for (const { file, path, size } of await api.files(session)) {
+    const gathered = new Gathered();
+    for (let offset = 0; offset < size;) {
+      signal?.throwIfAborted();
+      const bytes = await api.raw({ file, offset, length: Math.min(PIECE, size - offset) });
+      if (bytes.byteLength === 0) throw failure("unreadable", reasons.gotShorter, path);
+      gathered.add(bytes as Uint8Array<ArrayBuffer>);
+      offset += bytes.byteLength;
+    }
+    sources.push({ path, blob: gathered.blob() });
+  }
+  return sources;
+}
+
+const PIECE = 1 << 20; // bytes read at a time

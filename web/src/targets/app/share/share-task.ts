@@ -1,0 +1,194 @@
+import { fileName } from "../../../base/save";
+import type { ExportedFile } from "../../../parser/exporter";
+import { failure } from "../../../parser/failure";
+import type { FoundValue, ReplacedValue } from "../../../parser/model";
+import { type ExportFormat, SessionExporter } from "../../../parser/session-exporter";
+import { exporterAt, readSources } from "../../../parser/start-exporter";
+import { baseName, bytes } from "../../../session/format";
+import { settled } from "../../../base/report-error";
+import type { ExportSource } from "../../../session/session-loader";
+import { type Part, compose, pack } from "./standalone-writer";
+import { strings } from "./strings";
+import { zip } from "./zip";
+
+/** The forms in which a session can be shared. */
+export const shareFormats = ["page", "html", "markdown", "transcript", "messages", "link"] as const;
+export type ShareFormat = (typeof shareFormats)[number];
+
+/** The parts that can be left out: those of package redact, and tool calls. */
+export const shareParts = ["thinking", "calls", "outputs", "files", "images", "context"] as const;
+export type SharePart = (typeof shareParts)[number];
+
+/** How much a document shows. */
+export const shareLevels = ["dialogue", "tools", "all"] as const;
+export type ShareLevel = (typeof shareLevels)[number];
+
+/** What to share of a session, and in what form. */
+export interface ShareChoice {
+  readonly format: ShareFormat;
+  readonly level: ShareLevel;
+  /** The first and the last prompt to keep; undefined for all. */
+  readonly prompts: readonly [first: number, last: number] | undefined;
+  readonly without: ReadonlySet<SharePart>;
+  /** Values that were found and stay. */
+  readonly kept: ReadonlySet<string>;
+}
+
+/** What was made. */
+export interface Shared {
+  readonly name: string;
+  readonly blob: Blob;
+  /** A link instead of a file. */
+  readonly link?: string;
+}
+
+/** The largest page that is made, in bytes. */
+export const MAX_PAGE = 128 << 20;
+
+/** Exports the session on the screen. The parser for it is started when it is needed. */
+export class ShareTask {
+  readonly #source: ExportSource;
+  readonly #base: string;
+  #exporter: Promise<SessionExporter> | undefined;
+
+  constructor(source: ExportSource, base: string) {
+    this.#source = source;
+    this.#base = base;
+  }
+
+  /** Whether sessions can be checked and converted: a page in one file has no code for that. */
+  get canExport(): boolean {
+    return this.#source.shown !== undefined && exporterAt(this.#base) !== undefined;
+  }
+
+  /** Finds secrets and personal data. `onProgress` is called with the bytes that were read. */
+  async scan(
+    words: readonly string[],
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<readonly FoundValue[]> {
+    const exporter = await this.#open();
+    signal.throwIfAborted();
+    return exporter.scan({ words, signal, onProgress });
+  }
+
+  /** Exports the session in a form other than the page. */
+  async export(
+    choice: ShareChoice & { readonly format: Exclude<ShareFormat, "page" | "link"> },
+    title: string,
+    signal: AbortSignal,
+  ): Promise<Shared> {
+    const { files, name } = await this.#files(choice, choice.format, title, signal);
+    const [first] = files;
+    if (first === undefined) throw failure("empty", "");
+    if (files.length === 1)
+      return { name: fileName(name, endings[choice.format], extensions[choice.format]), blob: first.blob };
+    return { name: fileName(name, /\.zip$/i, "zip"), blob: await zip(files, signal) };
+  }
+
+  /** Returns the files of a transcript, with the title in which values are replaced, too. */
+  async transcript(choice: ShareChoice, title: string, signal: AbortSignal): Promise<Named> {
+    return this.#files(choice, "transcript", title, signal);
+  }
+
+  async #files(choice: ShareChoice, format: ExportFormat, title: string, signal: AbortSignal): Promise<Named> {
+    const exporter = await this.#open();
+    signal.throwIfAborted();
+    const [first, last] = choice.prompts ?? [0, 0];
+    const parts = shareParts.filter((part) => part !== "calls" && choice.without.has(part));
+    const files = await exporter.export({
+      format,
+      level: choice.level,
+      first,
+      last,
+      withoutTools: choice.without.has("calls") ? ["all"] : [],
+      withoutThinking: choice.without.has("thinking"),
+      redact: true,
+      keep: [...choice.kept],
+      drop: parts.filter((part) => part !== "thinking").join(","),
+      signal,
+    });
+    return { files, name: replaceIn(title, await exporter.replaced()) };
+  }
+
+  close(): void {
+    if (this.#exporter !== undefined) void settled(this.#exporter).then((exporter) => exporter?.close());
+    this.#exporter = undefined;
+  }
+
+  #open(): Promise<SessionExporter> {
+    this.#exporter ??= this.#start().catch((error: unknown) => {
+      this.#exporter = undefined; // can be tried again
+      throw error;
+    });
+    return this.#exporter;
+  }
+
+  async #start(): Promise<SessionExporter> {
+    const { api, shown } = this.#source;
+    const start = exporterAt(this.#base);
+    if (start === undefined || shown === undefined) throw failure("wasm", strings.noCheck);
+    const sources = await readSources(api, shown.index);
+    return SessionExporter.open(start, sources, shown.id);
+  }
+}
+
+/** The files of an export, and the name of the session in which values are replaced. */
+interface Named {
+  readonly files: readonly ExportedFile[];
+  readonly name: string;
+}
+
+const extensions = { html: "html", markdown: "md", transcript: "jsonl", messages: "json" } as const;
+const endings = { html: /\.html$/i, markdown: /\.md$/i, transcript: /\.jsonl$/i, messages: /\.json$/i } as const;
+
+/** Returns a title with the values replaced, the longest first. */
+function replaceIn(title: string, values: readonly ReplacedValue[]): string {
+  let text = title;
+  for (const { value, placeholder } of [...values].sort((a, b) => b.value.length - a.value.length)) {
+    for (;;) {
+      const at = text.toLowerCase().indexOf(value.toLowerCase());
+      if (value === "" || at < 0 || value.toLowerCase().length !== value.length) break;
+      text = text.slice(0, at) + placeholder + text.slice(at + value.length);
+      if (placeholder.toLowerCase().includes(value.toLowerCase())) break;
+    }
+  }
+  return text;
+}
+
+/** Returns the page in one file with files in it. */
+export async function makePage(
+  parts: readonly Part[],
+  title: string,
+  { page, at, signal, onProgress }: PageOptions,
+): Promise<Blob> {
+  const [text, files] = await Promise.all([page(), pack(parts, { at, maxLength: MAX_PAGE, signal, onProgress })]);
+  signal.throwIfAborted();
+  if (files === undefined) throw failure("too-large", strings.tooLarge(bytes(MAX_PAGE)));
+  const made = compose(text, title, files);
+  if (made === undefined) throw failure("missing", strings.noPage);
+  return made;
+}
+
+interface PageOptions {
+  /** Returns the source of the page. */
+  readonly page: () => Promise<string>;
+  readonly at: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (bytes: number) => void;
+}
+
+/** Returns exported files as parts of a page. */
+export function partsOf(files: readonly ExportedFile[]): readonly Part[] {
+  return files.map(({ path, blob }) => ({
+    path,
+    size: blob.size,
+    shared: false,
+    read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+  }));
+}
+
+/** Returns the main file of a transcript, for a link: agents do not fit into one. */
+export function mainOf(files: readonly ExportedFile[]): ExportedFile | undefined {
+  return files.find(({ path }) => path.endsWith(".jsonl") && baseName(path) === path);
+}

@@ -1,0 +1,98 @@
+import { count, number } from "../../../base/format";
+
+export const strings = {
+  title: "Share",
+  link: "The session was opened from an address. A link opens it there for everyone who can read that address.",
+  copyLink: "Copy link",
+  format: "Format",
+  formats: {
+    page: { name: "Page", what: "One file that opens in any browser, without a network." },
+    html: { name: "Document", what: "A light HTML file without scripts, for reading and printing." },
+    markdown: { name: "Markdown", what: "Text for notes, issues and wikis." },
+    transcript: {
+      name: "Transcript",
+      what: "The session as .jsonl, which opens here and can be resumed by Claude Code.",
+    },
+    messages: { name: "Messages", what: "The messages array of the Messages API, as JSON." },
+    link: { name: "Link", what: "The session itself in an address, for about five turns. No server stores it." },
+  },
+  level: "Detail",
+  levels: { dialogue: "Prompts and replies", tools: "With tool calls", all: "Everything" },
+  contents: "It will contain:",
+  warning: "Anyone with this file can read the entire session.",
+  private:
+    "A session contains everything that was said and done: text, code, paths, command output, and any keys or passwords that came up. " +
+    "Review it before sharing.",
+  extent: "Include",
+  one: "This session",
+  all: (n: number) => `All ${count(n, "session")}`,
+  prompts: "Only prompts",
+  promptsExample: "12-18",
+  invalidPrompts: "Write prompts as 12, 12-18, 12- or -5.",
+  without: "Leave out",
+  parts: {
+    thinking: "Thinking",
+    calls: "Tool calls",
+    outputs: "Tool results",
+    files: "File contents",
+    images: "Images",
+    context: "Reminders",
+  },
+  check: "Secrets and personal data",
+  checking: (part: string) => `Checking ${part}`,
+  nothingFound: "No rule found a secret or personal data.",
+  found: (values: number, kept: number) =>
+    kept === 0
+      ? `${count(values, "value")} will be replaced by placeholders.`
+      : kept === values
+        ? `${count(values, "value")} found, and not replaced.`
+        : `${number(values - kept)} of ${count(values, "value")} will be replaced by placeholders.`,
+  rules: "The result is checked. Rules do not know everything that is confidential: review it before sharing.",
+  replaceAll: "Replace",
+  words: "Also replace words",
+  wordsExample: "names of customers, projects",
+  shortWord: "A word needs at least three letters.",
+  times: (n: number) => `${number(n)}×`,
+  kindsFound: {
+    secret: "Secrets",
+    email: "E-mail addresses",
+    home: "Home folders",
+    user: "User names",
+    host: "Internal hosts",
+    ip: "IP addresses",
+    phone: "Phone numbers",
+    word: "Your words",
+    pattern: "Your patterns",
+  } as Readonly<Record<string, string>>,
+  noCheck: "This page contains no code that checks for secrets. Open the session in Unspool to have it checked.",
+  manyNotChecked: "Several sessions at once are not checked for secrets.",
+  kinds: {
+    conversation: (n: number) => count(n, "conversation"),
+    agent: (n: number) => (n === 1 ? "the conversation of 1 agent" : `the conversations of ${number(n)} agents`),
+    output: (n: number) => count(n, "long output"),
+    other: (n: number) => count(n, "other file"),
+  },
+  names: (n: number) => (n === 1 ? "File name" : `Names of the ${number(n)} files`),
+  more: (n: number) => `and ${number(n)} more`,
+  shared: (name: string) => `${name} also contains other sessions and is included in full.`,
+  packing: (part: string) => `Packing ${part}`,
+  making: "Writing",
+  preview: "Preview",
+  save: {
+    page: "Save HTML",
+    html: "Save HTML",
+    markdown: "Save Markdown",
+    transcript: "Save transcript",
+    messages: "Save JSON",
+    link: "Copy link",
+  },
+  copy: "Copy",
+  copied: "Copied",
+  send: "Send…",
+  failed: "It could not be created.",
+  changed: "a file got shorter while it was being read",
+  tooLarge: (most: string) =>
+    `It would be larger than ${most}, which few browsers can open. Share the session files instead.`,
+  tooLongForLink: "It is too long for a link: choose fewer prompts, or leave out tool results.",
+  noPage: "This site has no unspool.html to embed the session in.",
+} as const;
