@@ -123,14 +123,10 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err := pages.addElement(); err != nil {
 		return nil, err
 	}
-	if err := b.addMissing(out.Files); err != nil {
-		return nil, err
-	}
-	if err := b.addPictures(out.Files); err != nil {
-		return nil, err
-	}
-	if err := b.addSample(out.Files); err != nil {
-		return nil, err
+	for _, add := range []func(map[string][]byte) error{b.addMissing, b.addPictures, b.addSample} {
+		if err := add(out.Files); err != nil {
+			return nil, err
+		}
 	}
 	documentation, err := b.addDocs(ctx, out.Files)
 	if err != nil {

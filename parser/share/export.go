@@ -163,9 +163,9 @@ type pieceWriter struct {
 
 // Write implements [io.Writer].
 func (w *pieceWriter) Write(p []byte) (int, error) {
-	for rest := p; len(rest) > 0; {
-		n := min(len(rest), pieceBytes-len(w.buffer))
-		w.buffer, rest = append(w.buffer, rest[:n]...), rest[n:]
+	for remaining := p; len(remaining) > 0; {
+		n := min(len(remaining), pieceBytes-len(w.buffer))
+		w.buffer, remaining = append(w.buffer, remaining[:n]...), remaining[n:]
 		if len(w.buffer) < pieceBytes {
 			break
 		}

@@ -185,10 +185,10 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	x.redacted, x.session, x.progress = filepath.Join(dir, "output"), "", reported
 	err = x.run(write, source.output)
 	x.progress = progress
-	named := strings.NewReplacer(source.output+string(filepath.Separator), root+string(filepath.Separator), source.output, root)
-	fmt.Fprint(progress, named.Replace(reported.String()))
+	paths := strings.NewReplacer(source.output+string(filepath.Separator), root+string(filepath.Separator), source.output, root)
+	fmt.Fprint(progress, paths.Replace(reported.String()))
 	if err != nil && strings.Contains(err.Error(), source.output) {
-		return errors.New(named.Replace(err.Error()))
+		return errors.New(paths.Replace(err.Error()))
 	}
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ export interface StepOptions {
 }
 
 /** What a scan finds besides secrets and personal data. */
-export interface ScanOptions extends StepOptions {
+export interface FindOptions extends StepOptions {
   readonly words?: readonly string[] | undefined;
   /** Regular expressions (RE2). */
   readonly patterns?: readonly string[] | undefined;
@@ -27,7 +27,7 @@ export interface ScanOptions extends StepOptions {
 export async function scan(
   api: ParserApi,
   session: number,
-  { words = [], patterns = [], signal, onProgress }: ScanOptions = {},
+  { words = [], patterns = [], signal, onProgress }: FindOptions = {},
 ): Promise<readonly FoundValue[]> {
   const { error } = await api.query("scan", { session, words, patterns });
   if (error !== "") throw failure("options", error);
@@ -47,7 +47,7 @@ export async function scan(
 }
 
 /** The parts of a request that have no default. */
-type Wanted = Partial<ExportRequest> & Pick<ExportRequest, "session" | "format">;
+type PartialRequest = Partial<ExportRequest> & Pick<ExportRequest, "session" | "format">;
 
 /**
  * Writes a session in a format. Rejects with a Failure if it cannot be written, or if a value that was to be replaced
@@ -55,7 +55,7 @@ type Wanted = Partial<ExportRequest> & Pick<ExportRequest, "session" | "format">
  */
 export async function write(
   api: ParserApi,
-  request: Wanted,
+  request: PartialRequest,
   { signal, onProgress }: StepOptions = {},
 ): Promise<readonly ExportedFile[]> {
   await api.query("export", { ...defaults, ...request });

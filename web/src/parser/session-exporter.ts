@@ -1,4 +1,4 @@
-import { type ExportedFile, type ScanOptions, type StepOptions, replaced, scan, write } from "./exporter";
+import { type ExportedFile, type FindOptions, type StepOptions, replaced, scan, write } from "./exporter";
 import { failure } from "./failure";
 import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
 import type { ParserApi, Source } from "./protocol";
@@ -55,7 +55,7 @@ export class SessionExporter {
   }
 
   /** Finds secrets and personal data. An export can then replace them. */
-  scan(options?: ScanOptions): Promise<readonly FoundValue[]> {
+  scan(options?: FindOptions): Promise<readonly FoundValue[]> {
     return scan(this.#loaded.api, this.#session, options);
   }
 

@@ -4,7 +4,7 @@ import type { Body, Finding, FoundValue, Media, Row, RowFacts, SessionInfo, Summ
 import type { FailureCode, Picture, Progress, RowFilter } from "../../parser/protocol";
 import type { Hits } from "../../parser/search";
 import type { ExportOptions } from "../../parser/session-exporter";
-import type { ExportedFile, ScanOptions } from "../../parser/exporter";
+import type { ExportedFile, FindOptions } from "../../parser/exporter";
 
 /** A file without a name of its own, with its path among the input: "project/session.jsonl". */
 export interface FileBytes {
@@ -94,7 +94,7 @@ export interface Opened extends AsyncIterable<Row> {
 }
 
 /** What to replace besides secrets and personal data: words in any case, and regular expressions (RE2). */
-export type RedactOptions = Pick<ScanOptions, "words" | "patterns" | "signal">;
+export type RedactOptions = Pick<FindOptions, "words" | "patterns" | "signal">;
 
 /** What to keep, by kind, rule or value; and the parts to leave out: "images,outputs,thinking,files,context". */
 export type RedactSelection = Pick<ExportOptions, "keep" | "drop">;

@@ -13,9 +13,9 @@ export type Check =
 const LISTED = 200; // values of a kind
 
 interface FindingsUse {
-  readonly kept: ReadonlySet<string>;
+  readonly ignored: ReadonlySet<string>;
   /** Keeps values, or has them replaced. */
-  readonly onKeep: (values: readonly FoundValue[], keep: boolean) => void;
+  readonly onIgnore: (values: readonly FoundValue[], keep: boolean) => void;
 }
 
 /** Renders the values that were found by their kinds, each with a choice to replace it. */
@@ -28,20 +28,20 @@ export function findings(values: readonly FoundValue[], use: FindingsUse): Templ
   }
   return html`<div class="findings">
     ${[...kinds].map(([kind, some]) => {
-      const kept = some.filter(({ value }) => use.kept.has(value)).length;
+      const ignored = some.filter(({ value }) => use.ignored.has(value)).length;
       const name = strings.kindsFound[kind] ?? kind;
       return html`<details>
         <summary>
           <span>${name}</span>
-          <span class="count">${some.length - kept} / ${some.length}</span>
+          <span class="count">${some.length - ignored} / ${some.length}</span>
         </summary>
         <label class="every">
           <input
             type="checkbox"
             name="kind"
-            .checked=${kept === 0}
-            .indeterminate=${kept > 0 && kept < some.length}
-            @change=${() => use.onKeep(some, kept === 0)}
+            .checked=${ignored === 0}
+            .indeterminate=${ignored > 0 && ignored < some.length}
+            @change=${() => use.onIgnore(some, ignored === 0)}
           />
           ${strings.replaceAll} <span class="unseen">${name}</span>
         </label>
@@ -54,11 +54,11 @@ export function findings(values: readonly FoundValue[], use: FindingsUse): Templ
   </div>`;
 }
 
-function finding(one: FoundValue, { kept, onKeep }: FindingsUse): TemplateResult {
-  const isKept = kept.has(one.value);
+function finding(one: FoundValue, { ignored, onIgnore }: FindingsUse): TemplateResult {
+  const isIgnored = ignored.has(one.value);
   return html`<li>
     <label>
-      <input type="checkbox" name="value" .checked=${!isKept} @change=${() => onKeep([one], !isKept)} />
+      <input type="checkbox" name="value" .checked=${!isIgnored} @change=${() => onIgnore([one], !isIgnored)} />
       <span class="context"
         >${markInvisible(one.before)}<mark>${markInvisible(one.value)}</mark>${markInvisible(one.after)}</span
       >

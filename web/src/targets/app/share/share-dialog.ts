@@ -73,7 +73,7 @@ class ShareElement extends DialogElement {
   @state() level: ShareLevel = "tools";
   @state() prompts = "";
   @state() without: ReadonlySet<SharePart> = new Set();
-  @state() private kept: ReadonlySet<string> = new Set();
+  @state() private ignored: ReadonlySet<string> = new Set();
   @state() private check!: Check;
   @state() private files: readonly Part[] = []; // that are read
   @state() private included: readonly Part[] = []; // in the page
@@ -125,13 +125,13 @@ class ShareElement extends DialogElement {
 
   get #choice(): ShareChoice {
     const prompts = this.prompts.trim() === "" ? undefined : parsePrompts(this.prompts);
-    return { format: this.format, level: this.level, prompts, without: this.without, kept: this.kept };
+    return { format: this.format, level: this.level, prompts, without: this.without, ignored: this.ignored };
   }
 
   /** Whether the session is shared with changes: otherwise its files are shared as they are. */
   get #isChanged(): boolean {
-    const { check, kept } = this;
-    const replaces = check.kind === "found" && check.values.some(({ value }) => !kept.has(value));
+    const { check, ignored } = this;
+    const replaces = check.kind === "found" && check.values.some(({ value }) => !ignored.has(value));
     return replaces || this.prompts.trim() !== "" || this.without.size > 0;
   }
 
@@ -248,13 +248,13 @@ class ShareElement extends DialogElement {
     },
   };
 
-  #keep(values: readonly FoundValue[], keep: boolean): void {
-    const kept = new Set(this.kept);
+  #ignore(values: readonly FoundValue[], keep: boolean): void {
+    const ignored = new Set(this.ignored);
     for (const { value } of values) {
-      if (keep) kept.add(value);
-      else kept.delete(value);
+      if (keep) ignored.add(value);
+      else ignored.delete(value);
     }
-    this.kept = kept;
+    this.ignored = ignored;
     this.#chosen();
   }
 
@@ -351,13 +351,13 @@ class ShareElement extends DialogElement {
         return html`<p role="status"><strong>${strings.failed}</strong> ${markInvisible(check.why)}</p>`;
       case "found": {
         const { values } = check;
-        const kept = values.filter(({ value }) => this.kept.has(value)).length;
-        const onKeep = (some: readonly FoundValue[], keep: boolean): void => this.#keep(some, keep);
+        const ignored = values.filter(({ value }) => this.ignored.has(value)).length;
+        const onIgnore = (some: readonly FoundValue[], keep: boolean): void => this.#ignore(some, keep);
         return html`<p role="status">
-            ${values.length === 0 ? strings.nothingFound : strings.found(values.length, kept)}
+            ${values.length === 0 ? strings.nothingFound : strings.found(values.length, ignored)}
           </p>
-          ${values.length === 0 ? nothing : findings(values, { kept: this.kept, onKeep })}
-          ${this.#warning(strings.warning, values.length === 0 || kept > 0 ? strings.private : strings.rules)}`;
+          ${values.length === 0 ? nothing : findings(values, { ignored: this.ignored, onIgnore })}
+          ${this.#warning(strings.warning, values.length === 0 || ignored > 0 ? strings.private : strings.rules)}`;
       }
     }
   }

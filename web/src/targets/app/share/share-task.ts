@@ -31,7 +31,7 @@ export interface ShareChoice {
   readonly prompts: readonly [first: number, last: number] | undefined;
   readonly without: ReadonlySet<SharePart>;
   /** Values that were found and stay. */
-  readonly kept: ReadonlySet<string>;
+  readonly ignored: ReadonlySet<string>;
 }
 
 /** What was made. */
@@ -87,11 +87,11 @@ export class ShareTask {
   }
 
   /** Returns the files of a transcript, with the title in which values are replaced, too. */
-  async transcript(choice: ShareChoice, title: string, signal: AbortSignal): Promise<Named> {
+  async transcript(choice: ShareChoice, title: string, signal: AbortSignal): Promise<TitledFiles> {
     return this.#files(choice, "transcript", title, signal);
   }
 
-  async #files(choice: ShareChoice, format: ExportFormat, title: string, signal: AbortSignal): Promise<Named> {
+  async #files(choice: ShareChoice, format: ExportFormat, title: string, signal: AbortSignal): Promise<TitledFiles> {
     const exporter = await this.#open();
     signal.throwIfAborted();
     const [first, last] = choice.prompts ?? [0, 0];
@@ -104,7 +104,7 @@ export class ShareTask {
       withoutTools: choice.without.has("calls") ? ["all"] : [],
       withoutThinking: choice.without.has("thinking"),
       redact: true,
-      keep: [...choice.kept],
+      keep: [...choice.ignored],
       drop: parts.filter((part) => part !== "thinking").join(","),
       signal,
     });
@@ -134,7 +134,7 @@ export class ShareTask {
 }
 
 /** The files of an export, and the name of the session in which values are replaced. */
-interface Named {
+interface TitledFiles {
   readonly files: readonly ExportedFile[];
   readonly name: string;
 }

@@ -41,12 +41,12 @@ export const strings = {
   check: "Secrets and personal data",
   checking: (part: string) => `Checking ${part}`,
   nothingFound: "No rule found a secret or personal data.",
-  found: (values: number, kept: number) =>
-    kept === 0
+  found: (values: number, ignored: number) =>
+    ignored === 0
       ? `${count(values, "value")} will be replaced by placeholders.`
-      : kept === values
+      : ignored === values
         ? `${count(values, "value")} found, and not replaced.`
-        : `${number(values - kept)} of ${count(values, "value")} will be replaced by placeholders.`,
+        : `${number(values - ignored)} of ${count(values, "value")} will be replaced by placeholders.`,
   rules: "The result is checked. Rules do not know everything that is confidential: review it before sharing.",
   replaceAll: "Replace",
   words: "Also replace words",
