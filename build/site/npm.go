@@ -79,7 +79,7 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 		"parserWorker": assetsDir + "/parser-worker.js",
 		"renderWorker": assetsDir + "/render-worker.js",
 		"wasm":         packagedWasm,
-		"exportWasm":   packagedExportWasm,
+		exportWasm:     packagedExportWasm,
 	})
 	for _, l := range libraries {
 		if err := include(b.bundleLibrary(l, assets, wasmExec)); err != nil {

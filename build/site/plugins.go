@@ -44,6 +44,10 @@ func assetsPlugin(dir string, built map[string]string) api.Plugin {
 			// Marked as pure, so that a bundle keeps only the addresses it uses.
 			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n",
 				what, relative(dir, built[what]))
+			if what == exportWasm { // by itself, since the page loads it late
+				fmt.Fprintf(&code, "export const %sName = %q;\n", what, path.Base(built[what]))
+				continue
+			}
 			fmt.Fprintf(&names, "%s: %q, ", what, path.Base(built[what]))
 		}
 		fmt.Fprintf(&code, "export const names = { %s};\n", names.String())

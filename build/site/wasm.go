@@ -31,6 +31,9 @@ func (w *wasmFile) size(kind Kind) Size {
 // session is shared: it is 0.6 MB larger (gzip), with the rules of secrets and what writes the formats.
 const exportTag = "export"
 
+// exportWasm is the name of that parser among the assets.
+const exportWasm = "exportWasm"
+
 // buildParser compiles and compresses the parser of the checkout at root, with build tags.
 func buildParser(ctx context.Context, root string, tags ...string) (*wasmFile, error) {
 	if err := noteSources(ctx, root, tags...); err != nil {

@@ -2,7 +2,7 @@
 import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
 import type { ParserApi } from "./protocol";
 import { failure } from "./failure";
-import { reasons } from "./strings";
+import { exportReasons } from "./export-strings";
 
 /** A file of an export, with its path below the folder of the session. */
 export interface ExportedFile {
@@ -64,7 +64,7 @@ export async function write(
   for (;;) {
     signal?.throwIfAborted();
     const piece = await api.query("exportStep", { session: request.session });
-    if (piece.left !== "") throw failure("options", reasons.valueLeft(piece.left));
+    if (piece.left !== "") throw failure("options", exportReasons.valueLeft(piece.left));
     if (piece.done) break;
     const file = files.get(piece.file) ?? new Gathered();
     files.set(piece.file, file);

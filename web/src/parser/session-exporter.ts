@@ -2,7 +2,7 @@ import { type ExportedFile, type FindOptions, type StepOptions, replaced, scan, 
 import { failure } from "./failure";
 import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
 import type { ParserApi, Source } from "./protocol";
-import { reasons } from "./strings";
+import { exportReasons } from "./export-strings";
 
 /** A parser that exports, with files that it has read. */
 export interface LoadedExporter {
@@ -46,7 +46,7 @@ export class SessionExporter {
     try {
       const sessions = await loaded.api.sessions();
       const session = id === undefined ? sessions[0] : sessions.find((one) => one.id === id);
-      if (session === undefined) throw failure("options", reasons.noSession);
+      if (session === undefined) throw failure("options", exportReasons.noSession);
       return new SessionExporter(start, loaded, session.index);
     } catch (error) {
       loaded.close();

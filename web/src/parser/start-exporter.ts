@@ -4,7 +4,7 @@ import { Gathered } from "./exporter";
 import { failure } from "./failure";
 import type { ParserApi, Source } from "./protocol";
 import type { StartExporter } from "./session-exporter";
-import { reasons } from "./strings";
+import { exportReasons } from "./export-strings";
 
 /** Returns what starts a parser that exports, in a worker; undefined if the page has no code for it. */
 export function exporterAt(base: string): StartExporter | undefined {
@@ -36,7 +36,7 @@ export async function readSources(api: ParserApi, session: number, signal?: Abor
     for (let offset = 0; offset < size;) {
       signal?.throwIfAborted();
       const bytes = await api.raw({ file, offset, length: Math.min(PIECE, size - offset) });
-      if (bytes.byteLength === 0) throw failure("unreadable", reasons.gotShorter, path);
+      if (bytes.byteLength === 0) throw failure("unreadable", exportReasons.gotShorter, path);
       gathered.add(bytes as Uint8Array<ArrayBuffer>);
       offset += bytes.byteLength;
     }

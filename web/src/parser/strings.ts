@@ -21,10 +21,6 @@ export const reasons = {
   silent: "the browser may have ended it, or is overloaded",
   full: (used: number) => `out of memory at ${megabytes(used)}`,
   after: (read: number, size: number) => `, after ${megabytes(read)} of ${megabytes(size)}`,
-  valueLeft: (where: string) => `nothing was exported: a value that was to be replaced is left. ${where}`,
-  gotShorter: "it got shorter while it was being read",
-  noExport: "this page contains no code that exports",
-  noSession: "the session is not in the files",
   exited: (code: number) => `exit ${code}`,
 } as const;
 

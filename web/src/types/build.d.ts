@@ -9,13 +9,13 @@ declare module "unspool:assets" {
   export const wasmBrotliURL: string;
   /** The larger parser, which also exports; "" if it is not shipped. */
   export const exportWasmURL: string;
+  export const exportWasmName: string;
   /** The names of these files, for pages that serve them from elsewhere. */
   export const names: {
     readonly parserWorker: string;
     readonly renderWorker: string;
     readonly wasm: string;
     readonly wasmBrotli: string;
-    readonly exportWasm: string;
   };
 }
 

@@ -9,7 +9,7 @@ import { startParser } from "../../parser/wasm/wasm";
 import { isLong, wholePart } from "../../parser/whole";
 import { SessionExporter, type ExportOptions, type StartExporter } from "../../parser/session-exporter";
 import type { ExportedFile } from "../../parser/exporter";
-import { reasons } from "../../parser/strings";
+import { exportReasons } from "../../parser/export-strings";
 import { throwing } from "./error";
 import type { MatchPlace, OpenOptions, Opened, RedactOptions, RedactSelection, Redacted, RowOptions } from "./opened";
 
@@ -153,7 +153,7 @@ class OpenedFiles implements Opened {
   #exporting<T>(session: number, use: (exporter: SessionExporter) => Promise<T>): Promise<T> {
     return this.#ask(async (parser) => {
       const info = (await parser.sessions())[session];
-      if (info === undefined) throw failure("options", reasons.noSession);
+      if (info === undefined) throw failure("options", exportReasons.noSession);
       const exporter = await SessionExporter.open(this.#startExporter, this.#sources, info.id);
       try {
         return await use(exporter);

@@ -2,7 +2,7 @@
 import { type Assets, assetsAt } from "../../parser/assets";
 import { exportAssetsAt } from "../../parser/export-assets";
 import { failure } from "../../parser/failure";
-import { reasons } from "../../parser/strings";
+import { exportReasons } from "../../parser/export-strings";
 import { compileOnce } from "../../parser/wasm/compile";
 import { UnspoolError as Implementation, wrongInput } from "./error";
 import { bytesToSources } from "./input";
@@ -18,7 +18,7 @@ export const open: Open = async (input, options = {}) => {
 };
 
 function required(assets: Assets | undefined): Assets {
-  if (assets === undefined) throw failure("wasm", reasons.noExport);
+  if (assets === undefined) throw failure("wasm", exportReasons.noExport);
   return assets;
 }
 

@@ -10,11 +10,11 @@ export const renderWorkerURL = urlOf(packedNames.renderWorker);
 export const wasmURL = urlOf(packedNames.wasm);
 export const wasmBrotliURL = "";
 export const exportWasmURL = "";
+export const exportWasmName = "";
 /** Absolute addresses, so that any base resolves them the same way. */
 export const names = {
   parserWorker: parserWorkerURL,
   renderWorker: renderWorkerURL,
   wasm: wasmURL,
   wasmBrotli: "",
-  exportWasm: "",
 };
