@@ -176,7 +176,7 @@ var watched = script("faulty.watch") + ";\n"
 // small returns the site's own parser with its memory limited to a number of bytes.
 func small(t *testing.T, most int) []byte {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(shared.dir, "assets", "parser-*.wasm.gz"))
+	names, err := filepath.Glob(filepath.Join(shared.dir, "assets", "parser-????????.wasm.gz"))
 	if err != nil || len(names) != 1 {
 		t.Fatalf("parsers of the site: %q, %v", names, err)
 	}
