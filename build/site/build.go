@@ -97,13 +97,13 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	// This takes longer than all the other steps, which run meanwhile.
-	brotli := sync.OnceValues(func() ([]byte, error) { return compressBrotli(wasm.raw, b.opt.Fast) })
-	go brotli()
 	exporter, err := buildParser(ctx, b.opt.Root, exportTag)
 	if err != nil {
 		return nil, err
 	}
+	// This takes longer than all the other steps, which run meanwhile.
+	brotli := sync.OnceValues(func() (map[string][]byte, error) { return b.compressParsers(wasm, exporter) })
+	go brotli()
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip, exporter.name: exporter.gzip}}
 	maps.Copy(out.Files, workers.files)
 	pages := pageBuilder{Builder: b, out: out, bundled: []metafile{workers.meta}, sheets: b.sheetsPlugin(ctx)}
@@ -135,9 +135,11 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err := pages.addOneFile(ctx, wasm, documentation); err != nil {
 		return nil, err
 	}
-	if out.Files[wasm.brotliName], err = brotli(); err != nil {
+	compressed, err := brotli()
+	if err != nil {
 		return nil, err
 	}
+	maps.Copy(out.Files, compressed)
 	if err := addServers(out.Files); err != nil {
 		return nil, err
 	}
@@ -148,6 +150,19 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// compressParsers returns parsers compressed with Brotli, by their names.
+func (b *Builder) compressParsers(parsers ...*wasmFile) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	for _, p := range parsers {
+		compressed, err := compressBrotli(p.raw, b.opt.Fast)
+		if err != nil {
+			return nil, err
+		}
+		files[p.brotliName] = compressed
+	}
+	return files, nil
 }
 
 // A pageBuilder bundles pages and adds them to the output.

@@ -9,7 +9,7 @@
 //	assets/NAME-HASH.js   page, workers and the chunks they share or load late
 //	assets/page-HASH.css
 //	assets/parser-HASH.wasm.gz, and .br for browsers that support Brotli
-//	assets/parser-export-HASH.wasm.gz, which also exports sessions
+//	assets/parser-export-HASH.wasm.gz, which also exports sessions, and .br for servers
 //	assets/NAME-HASH.webp pictures of the landing page
 //	icon.svg, social.png  the icon, and the picture of links to the site (share.go)
 //	docs/                 from web/docs/*.md and web/docs.html; see package docs

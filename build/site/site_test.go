@@ -163,7 +163,7 @@ func TestBuild(t *testing.T) {
 		"assets/chunk-HASH.js", "assets/conversation-code-HASH.js",
 		"assets/docs-HASH.js", "assets/docs-page-HASH.css", "assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
-		"assets/page-HASH.css", "assets/pane-manager-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-export-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
+		"assets/page-HASH.css", "assets/pane-manager-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-export-HASH.wasm.br", "assets/parser-export-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
 		"assets/unspool-HASH.js", "assets/view-HASH.js", "docs/index.html", "embed.html", "icon.svg", "index.html", "licenses.txt",
 		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
 		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "social.png", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
@@ -238,10 +238,10 @@ func TestBuild(t *testing.T) {
 			}
 			raw = append(raw, data)
 		}
-		// The last one is the parser that also exports.
+		// The last two are the parser that also exports.
 		wasm := []byte("\x00asm")
-		if len(raw) != 3 || !bytes.Equal(raw[0], raw[1]) || !bytes.HasPrefix(raw[0], wasm) || !bytes.HasPrefix(raw[2], wasm) {
-			t.Errorf("%d files hold a parser, want the same wasm in two, and another one", len(raw))
+		if len(raw) != 4 || !bytes.Equal(raw[0], raw[1]) || !bytes.Equal(raw[2], raw[3]) || !bytes.HasPrefix(raw[0], wasm) || !bytes.HasPrefix(raw[2], wasm) {
+			t.Errorf("%d files hold a parser, want two, each in two files", len(raw))
 		}
 	})
 
