@@ -140,7 +140,7 @@ func TestFilesOneFile(t *testing.T) {
 	p.Do(`$$deep("unspool-one-file >>> .row-button").find((d) => $text(d).includes("Read")).click()`)
 	p.WaitFor(`$text($deep("unspool-one-file >>> .touches li")).includes("package lamp")`, 0)
 	chooseFile(p, "notes/plan.md")
-	p.WaitFor(detail+`.includes("undone by a rewind") && `+detail+`.includes("Blink in blue.")`, 0)
+	p.WaitFor(detail+`.includes("undone by a rewind") && `+detail+`.includes("Blink in blue.") && `+detail+`.includes("New file")`, 0)
 	wants(t, Eval[string](p, detail), "Created", "New file", "in an earlier attempt")
 	chooseFile(p, "lost.txt")
 	p.WaitFor(detail+`.includes("The diff can't be reconstructed")`, 0)
