@@ -93,11 +93,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	wasm, err := buildParser(ctx, b.opt.Root)
-	if err != nil {
-		return nil, err
-	}
-	exporter, err := buildParser(ctx, b.opt.Root, exportTag)
+	wasm, exporter, err := b.buildParsers(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -150,6 +146,15 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// buildParsers compiles the parser, and the larger one that also exports.
+func (b *Builder) buildParsers(ctx context.Context) (wasm, exporter *wasmFile, err error) {
+	if wasm, err = buildParser(ctx, b.opt.Root); err != nil {
+		return nil, nil, err
+	}
+	exporter, err = buildParser(ctx, b.opt.Root, exportTag)
+	return wasm, exporter, err
 }
 
 // compressParsers returns parsers compressed with Brotli, by their names.

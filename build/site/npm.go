@@ -66,11 +66,7 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 			return nil, fmt.Errorf("bundle %s: %w", w.source, err)
 		}
 	}
-	wasm, err := buildParser(ctx, b.opt.Root)
-	if err != nil {
-		return nil, err
-	}
-	exporter, err := buildParser(ctx, b.opt.Root, exportTag)
+	wasm, exporter, err := b.buildParsers(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ export function arrange(sources: readonly Source[]): readonly Source[] {
 }
 
 /** Reports whether a file is a price table. */
-export function isPrices(source: Source): boolean {
+export function isPrices(source: Pick<Source, "path">): boolean {
   return /(?:^|\/)prices\.tsv$/i.test(source.path);
 }
 

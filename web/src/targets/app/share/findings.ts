@@ -14,8 +14,8 @@ const LISTED = 200; // values of a kind
 
 interface FindingsUse {
   readonly ignored: ReadonlySet<string>;
-  /** Keeps values, or has them replaced. */
-  readonly onIgnore: (values: readonly FoundValue[], keep: boolean) => void;
+  /** Ignores values, or has them replaced. */
+  readonly onIgnore: (values: readonly FoundValue[], ignore: boolean) => void;
 }
 
 /** Renders the values that were found by their kinds, each with a choice to replace it. */

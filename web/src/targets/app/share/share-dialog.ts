@@ -8,6 +8,7 @@ import { fileName, saveAs } from "../../../base/save";
 import type { ExportSource } from "../../../session/session-loader";
 import { markInvisible, stripInvisible } from "../../../content/visible-text";
 import { failure, reason } from "../../../parser/failure";
+import { isPrices } from "../../../parser/order";
 import type { FoundValue } from "../../../parser/model";
 import { encodeSessionLink } from "../../../session/link/session-link";
 import { strings } from "./strings";
@@ -16,7 +17,7 @@ import { strings as paletteStrings } from "../../../viewer/palette/strings";
 import { strings as viewerStrings } from "../../../viewer/strings";
 import { hashFor } from "../location";
 import { contents, filesOf, sizeOf } from "./contents";
-import { type ChoiceHandlers, formatChoices, partChoices } from "./choices";
+import { type ChoiceHandlers, formatChoices, parsePrompts, partChoices } from "./choices";
 import { type Check, findings } from "./findings";
 import type { Part } from "./standalone-writer";
 import { shareStyles } from "./share-styles";
@@ -28,13 +29,15 @@ import {
   type Shared,
   ShareTask,
   mainOf,
+  fetchPage,
+  isText,
+  isZip,
   makePage,
   partsOf,
+  shortTitle,
 } from "./share-task";
 import { DialogElement, dialogPanel } from "../../../ui/dialog";
 import { reportUnlessShown } from "../../../parser/parser-loss";
-import { parsePrompts } from "./parse-prompts";
-import { isPriceTable, isText, isZip, shortTitle } from "./share-names";
 
 const PAUSE = 400; // ms without typing, before words are looked for
 const MAX_COPIED = 4 << 20; // bytes that are offered to be copied
@@ -59,12 +62,6 @@ export function share(
   if (customElements.get("unspool-share") === undefined) customElements.define("unspool-share", ShareElement);
   if (document.querySelector("unspool-share") === null)
     document.body.append(new ShareElement(exportSource, source ?? fetchPage, link));
-}
-
-async function fetchPage(): Promise<string> {
-  const response = await fetch("unspool.html", { credentials: "omit" });
-  if (!response.ok) throw failure("missing", strings.noPage);
-  return response.text();
 }
 
 class ShareElement extends DialogElement {
@@ -198,7 +195,7 @@ class ShareElement extends DialogElement {
     if (!this.all && this.#isChanged) {
       const made = await this.#task.transcript(choice, name, signal);
       name = made.name;
-      parts = [...partsOf(made.files), ...parts.filter(isPriceTable)];
+      parts = [...partsOf(made.files), ...parts.filter(isPrices)];
     }
     this.included = parts;
     const onProgress = (done: number): void => {
@@ -248,10 +245,10 @@ class ShareElement extends DialogElement {
     },
   };
 
-  #ignore(values: readonly FoundValue[], keep: boolean): void {
+  #ignore(values: readonly FoundValue[], ignore: boolean): void {
     const ignored = new Set(this.ignored);
     for (const { value } of values) {
-      if (keep) ignored.add(value);
+      if (ignore) ignored.add(value);
       else ignored.delete(value);
     }
     this.ignored = ignored;
@@ -352,7 +349,7 @@ class ShareElement extends DialogElement {
       case "found": {
         const { values } = check;
         const ignored = values.filter(({ value }) => this.ignored.has(value)).length;
-        const onIgnore = (some: readonly FoundValue[], keep: boolean): void => this.#ignore(some, keep);
+        const onIgnore = (some: readonly FoundValue[], ignore: boolean): void => this.#ignore(some, ignore);
         return html`<p role="status">
             ${values.length === 0 ? strings.nothingFound : strings.found(values.length, ignored)}
           </p>

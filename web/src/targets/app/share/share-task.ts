@@ -192,3 +192,30 @@ export function partsOf(files: readonly ExportedFile[]): readonly Part[] {
 export function mainOf(files: readonly ExportedFile[]): ExportedFile | undefined {
   return files.find(({ path }) => path.endsWith(".jsonl") && baseName(path) === path);
 }
+
+/** Reports whether a format is text that can be read and copied. */
+export function isText(format: ShareFormat): boolean {
+  return format !== "page" && format !== "html";
+}
+
+/** Reports whether an export has several files, which are saved as an archive. */
+export function isZip({ name }: Shared): boolean {
+  return name.endsWith(".zip");
+}
+
+/** Shortens a name to fit a title, cutting between words. */
+export function shortTitle(name: string): string {
+  return name.length <= 80
+    ? name
+    : name
+        .slice(0, 81)
+        .replace(/\s+\S*$/, "")
+        .slice(0, 80);
+}
+
+/** Returns the source of the page in one file. */
+export async function fetchPage(): Promise<string> {
+  const response = await fetch("unspool.html", { credentials: "omit" });
+  if (!response.ok) throw failure("missing", strings.noPage);
+  return response.text();
+}
