@@ -15,12 +15,13 @@ func build(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	dir := flags.String("out", "dist", "output folder")
 	offline := flags.Bool("offline", true, "let browsers keep the page for visits without a network")
+	fast := flags.Bool("fast", false, "compress the Brotli files less, which takes a few seconds instead of half a minute")
 	address := flags.String("site", "", "address that the site will have, such as https://example.org/unspool/, for pictures of links")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	start := time.Now()
-	made, err := makeSite(ctx, *dir, site.Options{Root: ".", NotCached: !*offline, Site: *address})
+	made, err := makeSite(ctx, *dir, site.Options{Root: ".", Fast: *fast, NotCached: !*offline, Site: *address})
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
 // Command build builds, checks and serves the site, and builds the package.
 //
-//	go run ./build build   [-out dist] [-offline=false] [-site URL] build the site
+//	go run ./build build   [-out dist] [-fast] [-offline=false] [-site URL] build the site
 //	go run ./build serve   [-addr A] [-file PATH]       build it and serve it on this machine
 //	go run ./build dev     [-addr A] [-file PATH]       serve it, and rebuild it at each change
 //	go run ./build report  [-check]                     sizes against their budgets

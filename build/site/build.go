@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/evanw/esbuild/pkg/api"
+	"golang.org/x/sync/errgroup"
 
 	"unspool/build/docs"
 )
@@ -159,13 +160,20 @@ func (b *Builder) buildParsers(ctx context.Context) (wasm, exporter *wasmFile, e
 
 // compressParsers returns parsers compressed with Brotli, by their names.
 func (b *Builder) compressParsers(parsers ...*wasmFile) (map[string][]byte, error) {
+	compressed := make([][]byte, len(parsers))
+	var group errgroup.Group
+	for i, p := range parsers {
+		group.Go(func() (err error) {
+			compressed[i], err = compressBrotli(p.raw, b.opt.Fast)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
 	files := map[string][]byte{}
-	for _, p := range parsers {
-		compressed, err := compressBrotli(p.raw, b.opt.Fast)
-		if err != nil {
-			return nil, err
-		}
-		files[p.brotliName] = compressed
+	for i, p := range parsers {
+		files[p.brotliName] = compressed[i]
 	}
 	return files, nil
 }
