@@ -5,7 +5,7 @@
 //	    -quick           fewer rounds and sizes
 //	    -rounds N        number of rounds of each
 //	    -only REGEXP     only scenes with matching names: sizes, visit, open, folder,
-//	                     search, scroll, timeline, views
+//	                     search, scroll, timeline, views, share
 //	    -out FILE.json   saves the figures
 //	    -compare OLD     lists the changes since the figures in a file
 //	go run ./web/browser/bench -compare OLD.json NEW.json

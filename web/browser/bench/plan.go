@@ -11,6 +11,7 @@ type plan struct {
 	session     int     // size of each of them in bytes
 	searched    int     // MB
 	viewed      int     // MB
+	shared      int     // MB
 	turns       int     // of the session that is scrolled, three rows each
 	crowded     int     // turns of the session with a timeline, eight entries each
 	part        float64 // share of the scroll actions, and so on
@@ -24,7 +25,7 @@ const large = 1000
 func fullPlan() plan {
 	return plan{
 		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, sessions: 1000, session: 200_000,
-		searched: 100, viewed: 100, turns: 34_000, crowded: 12_600, part: 1, networks: networks(),
+		searched: 100, viewed: 100, shared: 100, turns: 34_000, crowded: 12_600, part: 1, networks: networks(),
 	}
 }
 
@@ -65,6 +66,6 @@ func (s *stage) scenes() []scene {
 	return append(all,
 		scene{"open, growth", func() ([]Figure, error) { return grown.figures(), nil }},
 		scene{"folder", s.folder}, scene{"search", s.search}, scene{"scroll", s.scroll},
-		scene{"timeline", s.timeline}, scene{"views", s.views},
+		scene{"timeline", s.timeline}, scene{"views", s.views}, scene{"share", s.share},
 	)
 }

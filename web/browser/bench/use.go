@@ -163,3 +163,26 @@ func (s *stage) views() (_ []Figure, err error) {
 	}
 	return figures, nil
 }
+
+// share checks a session for secrets in the dialog that shares it.
+func (s *stage) share() (_ []Figure, err error) {
+	t, err := s.make(s.plan.shared)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.Remove(t.path)) }()
+	got := samples{}
+	for range s.plan.rounds {
+		seen, err := use[struct{ Checked, Made float64 }](s, t.path, "bench.share()")
+		if err != nil {
+			return nil, err
+		}
+		got.add("checked", seen.Checked)
+		got.add("made", seen.Made)
+	}
+	name := fmt.Sprintf("share %s MB: ", grouped(s.plan.shared))
+	return []Figure{
+		figure(name+"checked for secrets", "ms", got["checked"]).atMost(3000),
+		figure(name+"ready to save", "ms", got["made"]).detail(),
+	}, nil
+}

@@ -272,5 +272,21 @@
     return found;
   };
 
-  Object.assign(bench, { scroll, timeline, views, find });
+  /** Opens the Share dialog: how long it took until the values were listed, and until the page could be saved. */
+  const share = async () => {
+    await ready;
+    await pause(1000); // work after opening is done
+    const start = performance.now();
+    const everywhere = (selector) =>
+      [document, ...roots(document)].flatMap((root) => [...root.querySelectorAll(selector)]);
+    everywhere("button")
+      .find((button) => button.textContent.trim() === "Share")
+      .click();
+    const dialog = () => everywhere("unspool-share").at(0)?.shadowRoot;
+    const checked = await when(() => dialog()?.querySelector(".warning") != null);
+    const made = await when(() => dialog().querySelector(".primary").ariaDisabled === "false");
+    return { checked: checked - start, made: made - start };
+  };
+
+  Object.assign(bench, { scroll, timeline, views, find, share });
 })();
