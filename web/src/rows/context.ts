@@ -28,6 +28,8 @@ export interface PictureUse {
   /** Aborted when the view ends. */
   readonly signal: AbortSignal;
   readonly announce: (text: string) => void;
+  /** Shows the image of a gallery's button as large as possible, with the other images of the row. */
+  readonly enlarge: (thumb: HTMLElement) => void;
 }
 
 /** The services that a row needs in addition to its own data. */

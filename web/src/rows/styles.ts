@@ -12,8 +12,6 @@ import { noticeStyles } from "./notice";
 import { notificationStyles } from "./prompt/notifications";
 import { formattedStyles } from "./prompt/formatted";
 import { promptStyles } from "./prompt/prompt";
-import { dialogStyles } from "../ui/dialog";
-import { lightboxStyles } from "./pictures/lightbox";
 import { mediaStyles } from "./pictures/media";
 import { proseStyles } from "./shared/prose";
 import { rowStyles } from "./row";
@@ -30,8 +28,6 @@ import { whoStyles } from "./shared/speaker";
  */
 export const rowSheets: readonly CSSResult[] = [
   mediaStyles,
-  dialogStyles,
-  lightboxStyles,
   rowStyles,
   smallLineStyles,
   whoStyles,

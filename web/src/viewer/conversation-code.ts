@@ -3,6 +3,8 @@
 // code, and the app would load 4 kB more in ten files instead of six.
 import "./viewer-element";
 import { renderStyles } from "../content/styles";
+import { dialogStyles } from "../ui/dialog";
+import { lightboxStyles } from "../rows/pictures/lightbox";
 import { aboutSheets } from "../rows/details/row-details";
 import { bodySheets } from "../rows/parts/part";
 
@@ -10,6 +12,9 @@ export { createRenderClient } from "../content/render-context";
 export { renderMarkdown } from "../content/markdown/markdown";
 export { AboutCard } from "../rows/details/row-details";
 export { createPartRenderer } from "../rows/parts/part";
+export { Lightbox } from "../rows/pictures/lightbox";
 export { printStyles } from "../list/print-styles";
 export { warmUp } from "./warm-up";
-export const contentStyles = [...new Set([...renderStyles, ...bodySheets, ...aboutSheets])];
+export const contentStyles = [
+  ...new Set([...renderStyles, dialogStyles, lightboxStyles, ...bodySheets, ...aboutSheets]),
+];

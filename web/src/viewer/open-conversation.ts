@@ -6,6 +6,7 @@ import type { Link, Row } from "../parser/model";
 import type { ParserApi } from "../parser/protocol";
 import { RowStore } from "../session/row-store";
 import type { Dates } from "../session/format";
+import { reportUnlessShown } from "../parser/parser-loss";
 import type { ContentCode } from "./late-code";
 
 /** An open conversation: the context of its rows, which contains their store. */
@@ -67,6 +68,11 @@ export function openConversation(
         const { code, env } = await content();
         return code.createPartRenderer(env);
       }),
+    enlarge: (thumb) => {
+      content()
+        .then(({ code }) => new code.Lightbox(thumb, conversation).open(thumb.getRootNode(), signal))
+        .catch(reportUnlessShown);
+    },
     toggle: (row) => around.toggle(conversation, row),
     visit: around.visit,
     goTo: around.goTo,

@@ -7,7 +7,6 @@ import { strings as sessionStrings } from "../../session/strings";
 import type { Media } from "../../parser/model";
 import type { PictureUse } from "../context";
 import { markInvisible, stripInvisible } from "../../content/visible-text";
-import { Lightbox } from "./lightbox";
 import { faultOf, unshown } from "./fault";
 import { save } from "./save";
 
@@ -79,7 +78,9 @@ function picture(
       data-length=${media.length}
       data-type=${media.type}
       data-name=${media.name}
-      @click=${({ currentTarget }: Event) => enlarge(currentTarget, context)}
+      @click=${({ currentTarget }: Event) => {
+        if (currentTarget instanceof HTMLElement) context.enlarge(currentTarget);
+      }}
     >
       <img
         src=${url}
@@ -93,11 +94,6 @@ function picture(
       ${strings.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${strings.cutImage}</span>`}
     </figcaption>
   </figure>`;
-}
-
-/** Shows the image of a gallery's button in the lightbox, with the other images of the gallery. */
-export function enlarge(thumb: EventTarget | null | undefined, { conversation, signal }: PictureUse): void {
-  if (thumb instanceof HTMLElement) new Lightbox(thumb, conversation).open(thumb.getRootNode(), signal);
 }
 
 function missing(text: string, reveal: (() => void) | undefined): TemplateResult {

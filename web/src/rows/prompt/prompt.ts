@@ -9,7 +9,7 @@ import { chipName, chips } from "./chips";
 import type { RowContext } from "../context";
 import { markInvisible } from "../../content/visible-text";
 import { notifications } from "./notifications";
-import { enlarge, gallery } from "../pictures/media";
+import { gallery } from "../pictures/media";
 import { formatted, hasMarkup, isFormatted, placeholder, sourceToggle } from "./formatted";
 import { prose } from "../shared/prose";
 import { senders } from "./senders";
@@ -166,7 +166,8 @@ function toImage(row: PromptRow, at: number, all: number, context: RowContext): 
   if (row.media?.filter((media) => media.type !== "application/pdf").length !== all) return undefined;
   return ({ currentTarget }) => {
     const asked = currentTarget instanceof Element ? currentTarget.closest(".asked") : null;
-    enlarge(asked?.querySelectorAll(".thumb")[at], context);
+    const thumb = asked?.querySelectorAll<HTMLElement>(".thumb")[at];
+    if (thumb !== undefined) context.enlarge(thumb);
   };
 }
 

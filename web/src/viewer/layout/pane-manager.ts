@@ -33,6 +33,7 @@ import { liveStyles } from "../live/live-styles";
 import { UrlSync } from "./url-sync";
 import { storePanes, storedPanes } from "./pane-storage";
 import { type PaletteElement, showPalette } from "../palette/palette";
+import { dialogStyles } from "../../ui/dialog";
 import { panelStyles } from "./panel";
 import type { Panel } from "../commands/command-context";
 import { isNarrow, onRoom } from "../../ui/breakpoints";
@@ -49,6 +50,7 @@ export const paneStyles: readonly CSSResult[] = [
   libraryStyles,
   sketchStyles,
   heatMapStyles,
+  dialogStyles,
   panelStyles,
   shortcutsStyles,
   detailsStyles,
