@@ -71,12 +71,13 @@ screenshots: web/node_modules/.stamp chromium
 
 # Speed and memory against the goals, beside merely reading and plain JavaScript: a
 # table, and the figures in OUT. QUICK=1 leaves out the largest files, COMPARE=OLD.json
-# tells what moved since. It fails on no figure.
+# tells what moved since. It fails on no figure. TRACE=10 opens a session of 10 MB instead,
+# and tells on which thread and in which function each millisecond went.
 OUT ?= bench.json
 
 .PHONY: bench
 bench: web/node_modules/.stamp chromium
-	@go run ./web/browser/bench -out "$(OUT)" $(if $(QUICK),-quick) $(if $(ONLY),-only "$(ONLY)") $(if $(COMPARE),-compare "$(COMPARE)")
+	@go run ./web/browser/bench $(if $(TRACE),-trace "$(TRACE)") -out "$(OUT)" $(if $(QUICK),-quick) $(if $(ONLY),-only "$(ONLY)") $(if $(COMPARE),-compare "$(COMPARE)")
 
 # Every fuzz target for FUZZTIME each; go test takes one at a time, would spend
 # its time on making inputs smaller, and sometimes calls the end of that time a

@@ -30,6 +30,7 @@ const (
 type Options struct {
 	Root      string // the checkout
 	Dev       bool   // readable code, source maps and a page that reloads itself
+	Readable  bool   // readable code: functions have their names in profiles; implied by Dev
 	NotCached bool   // browsers do not cache the page for visits without a network; implied by Dev
 	Site      string // where the site will be served, if known: pictures of links need a complete address
 	Fast      bool   // the Brotli file is larger than necessary, for builds that nobody downloads; implied by Dev
@@ -55,6 +56,7 @@ func NewBuilder(opt Options) (*Builder, error) {
 	}
 	opt.NotCached = opt.NotCached || opt.Dev
 	opt.Fast = opt.Fast || opt.Dev
+	opt.Readable = opt.Readable || opt.Dev
 	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root), tools: root}, nil
 }
 

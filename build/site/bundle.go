@@ -71,8 +71,10 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		Plugins:           plugins,
 		Loader:            map[string]api.Loader{".webp": api.LoaderFile},
 	}
-	if b.opt.Dev {
+	if b.opt.Readable {
 		o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = false, false, false
+	}
+	if b.opt.Dev {
 		o.Sourcemap = api.SourceMapLinked
 	}
 	for _, e := range entries {

@@ -53,7 +53,11 @@
     const ready = new Promise((resolve) => viewer().addEventListener("unspool-ready", resolve, { once: true }));
     globalThis.seen = new Promise((resolve, reject) => {
       failure.catch(reject);
-      addEventListener("change", () => begin(performance.now(), ready).then(resolve, reject), {
+      const chosen = () => {
+        performance.mark("chosen");
+        begin(performance.now(), ready).then(resolve, reject);
+      };
+      addEventListener("change", chosen, {
         capture: true,
         once: true,
       });
@@ -95,11 +99,16 @@
       const rows = new MutationObserver(() => {
         if (row() === null) return;
         rows.disconnect();
-        painted().then((now) => (first = now - start));
+        painted().then((now) => {
+          first = now - start;
+          performance.mark("first rows painted");
+        });
       });
       rows.observe(viewer().shadowRoot, { subtree: true, childList: true, attributeFilter: ["data-kind"] });
       await ready;
+      performance.mark("complete");
       const complete = (await painted()) - start;
+      performance.mark("complete and painted");
       const { api } = viewer().exportSource;
       return {
         first,

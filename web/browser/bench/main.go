@@ -8,6 +8,9 @@
 //	                     search, scroll, timeline, views, share
 //	    -out FILE.json   saves the figures
 //	    -compare OLD     lists the changes since the figures in a file
+//	go run ./web/browser/bench -trace MB
+//	                     opens a session of that size, and tells where the time went
+//	    -out FILE.json   keeps the recording, for DevTools or Perfetto
 //	go run ./web/browser/bench -compare OLD.json NEW.json
 //	                     compares two files, and measures nothing
 //	go run ./web/browser/bench -table FILE.json
@@ -40,13 +43,16 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	quick := flags.Bool("quick", false, "fewer rounds and sizes")
 	rounds := flags.Int("rounds", 0, "rounds of each, where not as many as usual")
 	only := flags.String("only", "", "regular expression for the names of what is measured")
-	keep := flags.String("out", "", "JSON file to keep the figures in")
+	keep := flags.String("out", "", "JSON file to keep the figures in, or the recording")
+	traced := flags.Int("trace", 0, "size in MB of a session to open, to tell where the time goes")
 	old := flags.String("compare", "", "JSON file with figures to compare with")
 	table := flags.String("table", "", "JSON file with figures to print the main ones of")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	switch {
+	case *traced > 0:
+		return traceOpen(ctx, ".", *traced, *keep, out)
 	case *table != "":
 		saved, err := load(*table)
 		if err != nil {

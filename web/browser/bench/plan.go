@@ -16,6 +16,7 @@ type plan struct {
 	crowded     int     // turns of the session with a timeline, eight entries each
 	part        float64 // share of the scroll actions, and so on
 	networks    []network
+	traced      bool // the code is readable, so that functions have their names
 }
 
 // large is the size in MB from which on there are fewer rounds.

@@ -59,7 +59,7 @@ func newStage(ctx context.Context, root string, p plan) (_ *stage, err error) {
 		return nil, err
 	}
 	s.closers = append(s.closers, func() error { return os.RemoveAll(s.dir) })
-	if s.built, err = browser.BuildSite(ctx, site.Options{Root: root}); err != nil {
+	if s.built, err = browser.BuildSite(ctx, site.Options{Root: root, Readable: p.traced, Fast: p.traced}); err != nil {
 		return nil, err
 	}
 	s.closers = append(s.closers, s.built.Close)

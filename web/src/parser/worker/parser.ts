@@ -21,6 +21,7 @@ import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
 import { reportError, settled } from "../../base/report-error";
+import { timed } from "../../base/timed";
 import { ignoreParserLoss, reportUnlessShown, reportedFailure } from "../parser-loss";
 
 /** Reads bytes of a blob synchronously. */
@@ -147,11 +148,11 @@ export class Parser implements ParserApi {
         bytes += length;
         begun();
         // If a reply is too large or fails, reading still continues.
-        await report(false).catch((error: unknown) => {
+        await timed("report progress", () => report(false)).catch((error: unknown) => {
           if (isFailure(error)) throw error;
           reportError(error);
         });
-        await tick();
+        await timed("answer the page", tick);
         await readPreferred();
       });
       if (this.#canceled) return;
@@ -232,7 +233,7 @@ export class Parser implements ParserApi {
           Math.min(file.seen, file.head.length),
         );
         const length = chunk.byteLength;
-        await this.#call((api) => api.write(number, chunk)).catch(crashed);
+        await timed("parse a chunk", () => this.#call((api) => api.write(number, chunk))).catch(crashed);
         file.seen += length;
         await onRead(length).catch(crashed);
       }
@@ -280,14 +281,14 @@ export class Parser implements ParserApi {
   }
 
   query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
-    return this.#lowPriority.ask(name, () =>
+    const ask = (): Promise<Queries[K]["reply"]> =>
       this.#ask((api) => {
         const { answer, missed } = this.#reads(() => api.query(name, request));
         if (missed === undefined || INDEXED.has(name)) return answer;
         if (canMiss(answer)) return Object.assign(answer, { missed: true });
         throw missed;
-      }),
-    );
+      });
+    return this.#lowPriority.ask(name, () => timed(`query ${name}`, ask));
   }
 
   async raw({ file, offset, length }: ByteRange): Promise<Uint8Array> {

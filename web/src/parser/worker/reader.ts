@@ -1,4 +1,5 @@
 import { settled } from "../../base/report-error";
+import { timed } from "../../base/timed";
 /**
  * The first chunks of a large file are small, so that the first rows can be shown at once; each chunk is twice as large
  * as the previous one.
@@ -46,7 +47,8 @@ async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
     let next = fill(new ArrayBuffer(FIRST));
     let following = fill(new ArrayBuffer(size));
     for (;;) {
-      const answer = await Promise.race([next, stalled()]);
+      const arrives = next;
+      const answer = await timed("wait for bytes", () => Promise.race([arrives, stalled()]));
       if (answer === undefined) return;
       const { done, value } = answer;
       if (value !== undefined && value.byteLength > 0) yield value;
@@ -81,7 +83,8 @@ async function* readSlices(
   };
   let offset = from;
   for (let next = slice(offset); next !== undefined;) {
-    const bytes = new Uint8Array(await next);
+    const arrives = next;
+    const bytes = new Uint8Array(await timed("wait for bytes", () => arrives));
     if (bytes.byteLength === 0) return;
     offset += bytes.byteLength;
     next = slice(offset);
