@@ -72,7 +72,7 @@ export class Parser implements ParserApi {
   readonly #options: ParserOptions;
   readonly #files = new Map<number, OpenFile>();
   readonly #instance: Promise<Instance>;
-  #left: readonly Source[] = []; // files that load has not reached yet
+  #left = new Set<Source>(); // files that load has not reached yet, in reading order
   #preferred: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
   #canceled = false;
   #loading = false;
@@ -102,7 +102,7 @@ export class Parser implements ParserApi {
   ): Promise<Failure | undefined> {
     const { readSync } = this.#options;
     const files = arrange(sources);
-    this.#left = files; // `prefer` before the prices are known waits for them, too
+    this.#left = new Set(files); // `prefer` before the prices are known waits for them, too
     const prices = sources.find(isPrices);
     if (prices !== undefined) await this.#price(prices);
     if (files.length === 0) throw failure("no-sessions");
@@ -130,7 +130,7 @@ export class Parser implements ParserApi {
     const numbers: number[] = [];
     let unreadable: Failure | undefined;
     const read = async (source: Source, begun: () => void): Promise<void> => {
-      this.#left = this.#left.filter((one) => one !== source);
+      this.#left.delete(source);
       const { path, blob } = source;
       const size = sizes.get(source) ?? 0;
       const number = await this.#call((api) => api.open(path, size, source.number));
@@ -164,13 +164,14 @@ export class Parser implements ParserApi {
     const readPreferred = async (): Promise<void> => {
       for (const { files, begun } of this.#preferred.splice(0).reverse()) {
         for (const number of files) {
-          const source = this.#left.find((one) => one.number === number);
+          const source = [...this.#left].find((one) => one.number === number);
           if (source !== undefined && !this.#canceled) await read(source, begun);
         }
         begun();
       }
     };
-    for (let source = files[0]; source !== undefined; source = this.#left[0]) {
+    // A set is iterated in its order, without what was read meanwhile.
+    for (const source of this.#left) {
       await read(source, () => undefined);
       if (this.#canceled) return undefined;
       await readPreferred();
@@ -225,7 +226,7 @@ export class Parser implements ParserApi {
     this.#reading = { file, size: file.seen + size };
     let why: Failure | undefined;
     try {
-      for await (const chunk of readChunks(bytes, this.#left.length > MANY ? SMALL : undefined)) {
+      for await (const chunk of readChunks(bytes, this.#left.size > MANY ? SMALL : undefined)) {
         if (this.#canceled) return undefined;
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
         file.head?.set(
@@ -261,7 +262,7 @@ export class Parser implements ParserApi {
   }
 
   async prefer(files: readonly number[]): Promise<void> {
-    if (this.#left.some(({ number = -1 }) => files.includes(number))) {
+    if ([...this.#left].some(({ number = -1 }) => files.includes(number))) {
       await new Promise<void>((begun) => this.#preferred.push({ files, begun }));
     }
   }
