@@ -5,7 +5,7 @@ package redact
 type keywordSet struct {
 	class [256]uint8 // of a byte: its column; 0 is for bytes that occur in no word
 	width int
-	next  []int32   // by state and column
+	next  []int32   // by state and column; at last, where the row of the next state begins, or ^ that if a word ends there
 	words [][]int32 // the words that end in a state
 }
 
@@ -36,6 +36,13 @@ func newKeywordSet(words []string) *keywordSet {
 		k.words[at] = append(k.words[at], int32(id))
 	}
 	k.link()
+	for cell, state := range k.next {
+		row := state * int32(k.width)
+		if k.words[state] != nil {
+			row = ^row
+		}
+		k.next[cell] = row
+	}
 	return k
 }
 
@@ -73,12 +80,12 @@ func (k *keywordSet) link() {
 
 // find calls visit for each word in b, with its number and the index after it.
 func (k *keywordSet) find(b []byte, visit func(word int32, end int)) {
-	state := 0
-	next, width := k.next, k.width
+	row := int32(0)
 	for i, c := range b {
-		state = int(next[state*width+int(k.class[c])])
-		if words := k.words[state]; words != nil {
-			for _, w := range words {
+		row = k.next[row+int32(k.class[c])]
+		if row < 0 {
+			row = ^row
+			for _, w := range k.words[int(row)/k.width] {
 				visit(w, i+1)
 			}
 		}

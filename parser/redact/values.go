@@ -268,19 +268,26 @@ const shortestRun = 24
 // base64Texts calls visit for each text that stands in Base64 in b, with the range of its code.
 // visit reports whether to go on.
 func base64Texts(b []byte, visit func(from, to int, decoded []byte) bool) {
-	for from := 0; from < len(b); {
-		if !isBase64(b[from]) || b[from] == '=' {
+	for from := 0; from+shortestRun <= len(b); {
+		// The last byte of the shortest run comes first: in prose, most others are never looked at.
+		last := from + shortestRun - 1
+		for last >= from && isBase64(b[last]) {
+			last--
+		}
+		if last >= from {
+			from = last + 1
+			continue
+		}
+		if b[from] == '=' {
 			from++
 			continue
 		}
-		to := from
+		to := from + shortestRun
 		for to < len(b) && isBase64(b[to]) {
 			to++
 		}
-		if to-from >= shortestRun {
-			if decoded := decodeBase64(b[from:to]); decoded != nil && !visit(from, to, decoded) {
-				return
-			}
+		if decoded := decodeBase64(b[from:to]); decoded != nil && !visit(from, to, decoded) {
+			return
 		}
 		from = to
 	}
