@@ -8,3 +8,15 @@ export function onIdle(then: () => void): void {
   if ("requestIdleCallback" in window) window.requestIdleCallback(then);
   else setTimeout(then);
 }
+
+/** Lets waiting messages be handled before the work continues. */
+export function tick(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}

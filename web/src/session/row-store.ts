@@ -23,7 +23,7 @@ const MAX_ROUNDS = 20;
 const CONTENT_RANK = 100;
 /** Rows this far from those on the screen are no longer loaded for it. */
 const MAX_DISTANCE = 300;
-/** Pages that a conversation keeps while another one is on the screen: what is visible first when it comes back. */
+/** Pages that a conversation keeps while another one is on the screen. */
 const MAX_PAGES_SUSPENDED = 4;
 
 /** A range of rows, both ends included. */
@@ -243,6 +243,12 @@ export class RowStore {
     if (total <= this.#total) return;
     if (first !== undefined && this.#pages.size === 0) this.#setPage(0, first);
     this.#total = total;
+    this.#changed();
+  }
+
+  /** Takes the first page of a file that was read in one piece: no row will change. */
+  onComplete(first: Page): void {
+    this.#setPage(0, first);
     this.#changed();
   }
 

@@ -91,6 +91,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
   #sessionsUpdated = -Infinity; // when the list of sessions was last updated
+  #whole: Page | undefined; // the first rows, if the last report brought them: the file was read in one piece
 
   constructor(host: LoaderHost) {
     this.#host = host;
@@ -247,6 +248,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.sessions.value = [];
     this.#host.failures.partialFailure.value = undefined;
     this.#sessionsUpdated = -Infinity;
+    this.#whole = undefined;
   }
 
   #begin(): AbortController {
@@ -285,12 +287,14 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       this.sessions.value = sessions;
       this.progress.value = undefined;
       this.#host.failures.partialFailure.value ??= missed;
+      const whole = this.#whole;
       if (this.screen.value.kind === "waiting")
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
         );
       await code?.catch((error: unknown) => notLoaded(this.#host, error));
-      this.#host.complete();
+      if (whole !== undefined && this.session === 0) this.shown?.conversation.onComplete(whole);
+      else this.#host.complete();
       await this.#host.updateComplete;
       await this.#host.whenRendered();
       if (loading.signal.aborted) return false;
@@ -343,6 +347,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const parser = this.#parser;
     this.progress.value = progress;
     this.#host.emit("unspool-progress", progress);
+    this.#whole = progress.done ? first : undefined;
+    if (this.#whole !== undefined) return; // it is shown when the sessions are known
     if (
       this.screen.value.kind === "waiting" &&
       !isSingleDocument &&

@@ -39,7 +39,7 @@ test("while files are read, repeated requests wait, and requests of the user do 
   const asked: Promise<unknown>[] = [];
   const outline = (): Promise<unknown> => made.query("outline", { session: 0, from: 0, count: 100 });
   const began = performance.now();
-  await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => {
+  await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(9 << 20)]) }], () => {
     if (asked.length === 0) asked.push(outline(), made.query("prompt", { session: 0, number: 1 }));
   });
   await Promise.all(asked);
@@ -54,10 +54,22 @@ test("the first rows are sent once, with the first progress event that counts th
   const { made } = parser();
   const came: boolean[] = [];
   await made.load(
-    [{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }],
+    [{ path: "a.jsonl", blob: new Blob([new Uint8Array(9 << 20)]) }],
     (_progress, first) => void came.push(first !== undefined),
   );
+  assert.ok(came.length > 1);
   assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
+});
+
+test("a file of a few MB is reported once, with its first rows", async () => {
+  const { made, called } = parser();
+  const came: unknown[] = [];
+  await made.load(
+    [{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }],
+    ({ bytes, done }, first) => void came.push({ bytes, done, total: first?.total }),
+  );
+  assert.deepEqual(came, [{ bytes: 3 << 20, done: true, total: 1 }]);
+  assert.equal(called.filter(({ what }) => what === "write").length, 2); // in pieces of at most 2 MB
 });
 
 test("an error of a progress report does not end reading, and is not an error of the file", async () => {

@@ -21,6 +21,7 @@ import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
 import { reportError, settled } from "../../base/report-error";
+import { tick } from "../../base/schedule";
 import { timed } from "../../base/timed";
 import { ignoreParserLoss, reportUnlessShown, reportedFailure } from "../parser-loss";
 
@@ -49,6 +50,9 @@ interface OpenFile {
 const HEAD = 2 << 20;
 const MANY = 16; // for files: small ones then arrive in one piece, since each slice of one takes a millisecond
 const SMALL = 1_000_000;
+/** One file up to this size is read in one piece, and its rows are sent once: 10 MB are parsed in a few frames. */
+const SHORT = 8 << 20;
+const WRITTEN = 2 << 20; // bytes that the Go program receives at a time, in a buffer that stays
 const MAX_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two progress events
 
@@ -113,6 +117,13 @@ export class Parser implements ParserApi {
     let done = 0;
     let next = -Infinity;
     let firstRowsSent = files.length > 1; // its first rows were sent
+    // If the reply is too large or fails, reading still continues.
+    const tolerate = (error: unknown): undefined => {
+      if (isFailure(error)) throw error;
+      reportError(error);
+    };
+    const firstRows = (): Promise<Page | undefined> =>
+      ignoreParserLoss(this.query("rows", { session: 0, from: 0, count: PAGE })).catch(tolerate);
     const report = async (last: boolean): Promise<void> => {
       const now = performance.now();
       if (!last && now < next) return;
@@ -120,10 +131,7 @@ export class Parser implements ParserApi {
       // Counting can take longer than reading, so it gets a small share of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       // The page requests these at once, and would wait for the next chunk to be read.
-      const first =
-        firstRowsSent || found.rows === 0
-          ? undefined
-          : await ignoreParserLoss(this.query("rows", { session: 0, from: 0, count: PAGE }));
+      const first = firstRowsSent || found.rows === 0 ? undefined : await firstRows();
       firstRowsSent ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
@@ -147,11 +155,8 @@ export class Parser implements ParserApi {
       const why = await this.#readOn(number, blob, size, own, async (length) => {
         bytes += length;
         begun();
-        // If a reply is too large or fails, reading still continues.
-        await timed("report progress", () => report(false)).catch((error: unknown) => {
-          if (isFailure(error)) throw error;
-          reportError(error);
-        });
+        if (bytes === total) return; // the last report follows
+        await timed("report progress", () => report(false)).catch(tolerate);
         await timed("answer the page", tick);
         await readPreferred();
       });
@@ -226,7 +231,7 @@ export class Parser implements ParserApi {
     this.#reading = { file, size: file.seen + size };
     let why: Failure | undefined;
     try {
-      for await (const chunk of readChunks(bytes, this.#left.size > MANY ? SMALL : undefined)) {
+      for await (const chunk of readChunks(bytes, this.#wholeUpTo(size))) {
         if (this.#canceled) return undefined;
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
         file.head?.set(
@@ -234,7 +239,7 @@ export class Parser implements ParserApi {
           Math.min(file.seen, file.head.length),
         );
         const length = chunk.byteLength;
-        await timed("parse a chunk", () => this.#call((api) => api.write(number, chunk))).catch(crashed);
+        await timed("parse a chunk", () => this.#write(number, chunk)).catch(crashed);
         file.seen += length;
         await onRead(length).catch(crashed);
       }
@@ -245,6 +250,17 @@ export class Parser implements ParserApi {
     this.#reading = undefined;
     await this.#call((api) => api.close(number));
     return why;
+  }
+
+  async #write(number: number, chunk: Uint8Array): Promise<void> {
+    for (let from = 0; from < chunk.byteLength; from += WRITTEN)
+      await this.#call((api) => api.write(number, chunk.subarray(from, from + WRITTEN)));
+  }
+
+  /** The size up to which a file is read in one piece. */
+  #wholeUpTo(size: number): number | undefined {
+    if (this.#left.size > MANY) return SMALL;
+    return this.#files.size === 1 && size <= SHORT ? SHORT : undefined;
   }
 
   /** The maximum number of bytes of a file's beginning that are kept while it is read. */
@@ -430,16 +446,4 @@ export class Parser implements ParserApi {
 /** This is not an error of the bytes. */
 function crashed(error: unknown): never {
   throw reportedFailure(error, "crashed");
-}
-
-/** Lets waiting messages be handled before the work continues. */
-function tick(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }

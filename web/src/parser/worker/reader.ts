@@ -17,7 +17,7 @@ const STALLED = 1000; // ms
 export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
   const { size } = blob; // for a file on disk, this queries the disk each time
   let offset = 0;
-  if (size > STREAMED) {
+  if (size > Math.max(STREAMED, whole)) {
     for await (const chunk of readStream(blob)) {
       offset += chunk.byteLength;
       yield chunk;
