@@ -167,7 +167,7 @@
     const { ask, of } = globalThis;
     const one = await ask({ type: "goTo", uuid }, "a");
     const other = await ask({ type: "load", bytes: new TextEncoder().encode("?") }, "b");
-    return [one.found, other.code, of("error", "a").length, of("ready", "b").length].join();
+    return [one.type, other.code, of("error", "a").length, of("ready", "b").length].join();
   },
   // Sends a transcript to the frame of the docs' example, as soon as that responds.
   async loadInExample(text) {

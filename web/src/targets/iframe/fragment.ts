@@ -1,6 +1,6 @@
 import { checkUrl } from "../../session/sources/check-url";
 import { isSessionLink } from "../../session/sources/sources";
-import { type Settings, readSettings } from "./settings";
+import { type Settings, isUuid, readSettings } from "./settings";
 
 /** The request in the fragment of this page's address. */
 type FrameRequest =
@@ -13,6 +13,7 @@ export function readFragment(hash: string): FrameRequest {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const version = parts.get("v") ?? "";
   if (version !== "1" && [...parts].length > 0) return { kind: "version", asked: version };
+  if (!isUuid(parts.get("at") ?? "")) parts.delete("at");
   const settings = readSettings((name) => parts.get(name));
   return {
     kind: "show",

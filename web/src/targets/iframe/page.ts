@@ -32,11 +32,26 @@ interface ShownViewer {
   readonly abortController: AbortController;
   readonly queue: Queue<Answer>; // calls to the viewer
   outcome: readonly SessionInfo[] | Failure | undefined;
+  share: number; // as last reported
   narrowed: boolean; // whether only parts of the session were ever to be shown
+  steered: boolean; // whether the parent page has ever named a record to go to
+  moved: boolean; // whether the reader has used the viewer since the last request that moves it
 }
 
 const MAX_SESSIONS_SENT = 200; // sessions in one message
 const MAX_TITLE_LENGTH = 80;
+
+/** Failures that describe what is at an address. */
+const contentFailures: ReadonlySet<Refusal> = new Set<Refusal>([
+  "empty",
+  "not-a-transcript",
+  "no-sessions",
+  "missing",
+  "refused",
+  "moved",
+  "cut",
+  "too-large",
+]);
 
 const replaced: Answer = { type: "error", code: "replaced", detail: "" };
 
@@ -55,6 +70,9 @@ export class EmbedPage {
     this.#root = root;
     this.#channel = new Channel(here);
     here.addEventListener("hashchange", () => this.#follow());
+    // A reader's move begins with one of these. The parent page can move the focus into the frame without them.
+    for (const type of ["pointerdown", "keydown"])
+      here.addEventListener(type, (event) => this.#setMoved(event.isTrusted), { capture: true });
     this.#follow();
     this.#channel.open((message) => this.#onMessage(message));
   }
@@ -114,7 +132,10 @@ export class EmbedPage {
       abortController,
       queue: new Queue(),
       outcome: undefined,
+      share: -1,
       narrowed: false,
+      steered: false,
+      moved: false,
     };
     this.#shown = shown;
     this.#listen(shown);
@@ -147,9 +168,12 @@ export class EmbedPage {
         { signal: abortController.signal },
       );
     };
-    on("unspool-progress", ({ bytes, total }) =>
-      this.#channel.send({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }),
-    );
+    on("unspool-progress", ({ bytes, total }) => {
+      // The exact share of a known number of bytes would be the size of the file.
+      const share = total === 0 ? 0 : Math.min(10, Math.floor((bytes / total) * 10)) / 10;
+      if (share !== shown.share) this.#channel.send({ type: "progress", share });
+      shown.share = share;
+    });
     on("unspool-ready", ({ sessions }) => {
       shown.outcome = sessions;
       if (sessions.length === 1) this.#setTitle(sessions[0]?.title);
@@ -161,15 +185,23 @@ export class EmbedPage {
       this.#replyStatus();
     });
     on("unspool-show", ({ session }) => this.#setTitle(session?.title));
-    on("unspool-select", ({ uuid, turn, prompt, kind }) =>
-      this.#channel.send({ type: "select", ...(this.#mayShare(shown) ? { uuid } : {}), turn, prompt, kind }),
-    );
+    on("unspool-select", ({ uuid, turn, prompt, kind }) => {
+      if (this.#mayShare(shown)) this.#channel.send({ type: "select", uuid, turn, prompt, kind });
+      else if (shown.moved && !shown.narrowed && !shown.steered)
+        this.#channel.send({ type: "select", turn, prompt, kind });
+    });
+  }
+
+  #setMoved(moved: boolean): void {
+    if (this.#shown !== undefined) this.#shown.moved = moved;
   }
 
   #apply(): void {
+    this.#setMoved(false);
     document.documentElement.dataset.theme = this.#settings.theme ?? "";
     if (this.#shown !== undefined) {
       this.#shown.narrowed ||= hidesParts(this.#settings);
+      this.#shown.steered ||= (this.#settings.at ?? "") !== "";
       applySettings(this.#shown.viewer, this.#settings);
     }
     this.#setTitle(this.#sessionName);
@@ -208,19 +240,41 @@ export class EmbedPage {
         this.#reply(id, { type: "reply" });
         return;
       case "goTo":
-        this.#answer(id, async ({ viewer }) => ({ type: "reply", found: await viewer.goTo(request.uuid) }));
+        this.#goTo(request.uuid, id);
         return;
       case "search":
-        this.#answer(id, async (shown) => {
-          if (!this.#mayShare(shown)) return { type: "error", code: "private", detail: "" };
-          const { hits, more } = await shown.viewer.search(request.text);
-          return {
-            type: "reply",
-            hits: hits.map(({ uuid, turn, prompt, text }) => ({ uuid, turn, prompt, text })),
-            more,
-          };
-        });
+        this.#search(request.text, id);
     }
+  }
+
+  /**
+   * Goes to a record. A parent page that may not read the session gets its reply at once, whether or not there is such
+   * a record. In a part of a session, the record could show what that part contains.
+   */
+  #goTo(uuid: string, id: Id | undefined): void {
+    const shown = this.#shown;
+    if (shown === undefined || this.#mayShare(shown)) {
+      this.#answer(id, async ({ viewer }) => ({ type: "reply", found: await viewer.goTo(uuid) }));
+    } else if (shown.narrowed) {
+      this.#reply(id, { type: "error", code: "private", detail: "" });
+    } else {
+      shown.steered = true;
+      // A full queue depends on how long the previous calls take, so it is not reported.
+      this.#answer(undefined, async ({ viewer }) => ({ type: "reply", found: await viewer.goTo(uuid) }));
+      this.#reply(id, { type: "reply" });
+    }
+  }
+
+  #search(text: string, id: Id | undefined): void {
+    const shown = this.#shown;
+    if (shown !== undefined && !this.#mayShare(shown)) {
+      this.#reply(id, { type: "error", code: "private", detail: "" });
+      return;
+    }
+    this.#answer(id, async ({ viewer }) => {
+      const { hits, more } = await viewer.search(text);
+      return { type: "reply", hits: hits.map(({ uuid, turn, prompt, text }) => ({ uuid, turn, prompt, text })), more };
+    });
   }
 
   /** Calls the viewer after the previous calls are done. */
@@ -257,9 +311,11 @@ export class EmbedPage {
     if (shown?.outcome === undefined) return;
     const { outcome } = shown;
     const isShared = this.#mayShare(shown);
-    if (isFailure(outcome))
-      this.#channel.send({ type: "error", code: outcome.code, detail: isShared ? outcome.detail : "" }, shown.id);
-    else
+    if (isFailure(outcome)) {
+      const withheld: Refusal = contentFailures.has(outcome.code) ? "unreadable" : outcome.code;
+      const why = isShared ? outcome : { code: withheld, detail: "" };
+      this.#channel.send({ type: "error", code: why.code, detail: why.detail }, shown.id);
+    } else
       this.#channel.send(
         {
           type: "ready",
@@ -272,10 +328,11 @@ export class EmbedPage {
 
   /**
    * Reports the height of the whole content. A parent page that may not read the session gets no other heights: turn by
-   * turn it could measure every message. Rendering lags behind the settings, so after any narrowing it gets none.
+   * turn it could measure every message. Rendering lags behind the settings, so after any narrowing it gets none, nor
+   * after naming a record: showing one opens the fold around it and has the list measure its rows.
    */
   #sendHeight(shown: ShownViewer, height: number): void {
-    if (!shown.narrowed || this.#mayShare(shown)) this.#channel.send({ type: "height", height });
+    if ((!shown.narrowed && !shown.steered) || this.#mayShare(shown)) this.#channel.send({ type: "height", height });
   }
 
   /**

@@ -3,7 +3,7 @@
 
 import type { FailureCode, Source } from "../../parser/protocol";
 import type { SearchHit } from "../../parser/search";
-import { type Settings, readSettings } from "./settings";
+import { type Settings, isUuid, readSettings } from "./settings";
 
 /** The version of the messages, sent in each as `unspool`. */
 export const version = 1;
@@ -50,7 +50,7 @@ export type Refusal =
 /** A message from this page. */
 export type Answer =
   | { readonly type: "hello" | "pong"; readonly versions: readonly number[] }
-  | { readonly type: "progress"; readonly share: number } // of the bytes, 0 to 1
+  | { readonly type: "progress"; readonly share: number } // of the bytes, in tenths from 0 to 1
   | { readonly type: "ready"; readonly count: number; readonly sessions?: readonly SessionFacts[] }
   | { readonly type: "error"; readonly code: Refusal; readonly detail: string }
   | {
@@ -84,7 +84,7 @@ export function readMessage(data: unknown): Message {
 const readers: ReadonlyMap<string, (data: Fields) => Request | string> = new Map([
   ["load", readLoad],
   ["set", readSet],
-  ["goTo", ({ uuid }) => (isText(uuid, MAX_LENGTH.text) ? { type: "goTo", uuid } : "uuid")],
+  ["goTo", ({ uuid }) => (typeof uuid === "string" && isUuid(uuid) ? { type: "goTo", uuid } : "uuid")],
   ["search", ({ text }) => (isText(text, MAX_LENGTH.text) ? { type: "search", text } : "text")],
 ]);
 

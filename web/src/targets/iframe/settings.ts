@@ -5,6 +5,15 @@ const settingNames = ["at", "turns", "prompts", "view", "show", "hide", "expand"
 export type Settings = Readonly<Partial<Record<(typeof settingNames)[number], string>>>;
 
 const MAX_LENGTH = 1_000;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Reports whether a text is a UUID. The viewer knows more addresses of records, such as their offsets, but whoever
+ * knows those without having read the session has guessed them.
+ */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
 
 /** Reads the settings, or returns the name of an invalid one. */
 export function readSettings(read: (name: string) => unknown): Settings | string {
@@ -13,6 +22,7 @@ export function readSettings(read: (name: string) => unknown): Settings | string
     const value = read(name);
     if (value === undefined || value === null) continue;
     if (typeof value !== "string" || value.length > MAX_LENGTH) return name;
+    if (name === "at" && value !== "" && !isUuid(value)) return name;
     settings[name] = value;
   }
   return settings;
