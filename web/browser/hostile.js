@@ -85,7 +85,7 @@
         if (e.username !== "" || e.password !== "") said(`leads to an account: ${e.href}`);
         if (
           e.protocol !== "mailto:" &&
-          (e.title + e.textContent + (e.parentElement?.textContent ?? "")).includes(e.host) === false
+          (e.textContent + (e.parentElement?.textContent ?? "")).includes(e.host) === false
         )
           said(`does not say its host ${e.host}`);
       }

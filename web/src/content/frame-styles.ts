@@ -219,7 +219,7 @@ export const frameStyles = css`
     margin-inline: min(0px, (100% - var(--wide)) / 2);
   }
   .host {
-    color: var(--u-warn);
+    color: var(--u-ink-3);
     font-size: 0.9em;
     overflow-wrap: anywhere;
   }

@@ -80,7 +80,7 @@ export function links(list: readonly Field[]): TemplateResult {
   return html`<ul class="links">
     ${list.map(({ name, value, note }) => {
       const isPage = /^https?:/i.test(value);
-      const parts = isPage ? [host(value), note] : name === "" ? [note] : [value, note];
+      const parts = isPage ? [note] : name === "" ? [note] : [value, note];
       const remark = parts.filter((part) => part !== "").join(" · ");
       return html`<li>
         ${isPage ? safeLink(value, markInvisible(name || value)) : html`<span class="mono">${markInvisible(name || value)}</span>`}${
@@ -89,11 +89,6 @@ export function links(list: readonly Field[]): TemplateResult {
       </li>`;
     })}
   </ul>`;
-}
-
-/** Returns the host of an address, without the usual "www". */
-function host(url: string): string {
-  return URL.canParse(url) ? new URL(url).host.replace(/^www\./, "") : "";
 }
 
 interface TodoState {
