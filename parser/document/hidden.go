@@ -14,18 +14,19 @@ var hiddenNames = map[rune]string{
 	0x00: "NUL", 0x07: "BEL", 0x08: "BS", 0x0b: "VT", 0x0c: "FF", 0x0d: "CR", 0x1b: "ESC", 0x7f: "DEL", 0x85: "NEL", 0x9b: "CSI",
 	0xad: "SHY", 0x34f: "CGJ", 0x61c: "ALM", 0x115f: "filler", 0x1160: "filler", 0x180e: "MVS", 0x200b: "ZWSP", 0x200c: "ZWNJ",
 	0x200d: "ZWJ", 0x200e: "LRM", 0x200f: "RLM", 0x2028: "LS", 0x2029: "PS", 0x202a: "LRE", 0x202b: "RLE", 0x202c: "PDF",
-	0x202d: "LRO", 0x202e: "RLO", 0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI", 0x3164: "filler",
-	0xfeff: "BOM", 0xffa0: "filler",
+	0x202d: "LRO", 0x202e: "RLO", 0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
+	brailleBlank: "blank", 0x3164: "filler", 0xfeff: "BOM", 0xffa0: "filler",
 }
 
-// hiddenRanges are the characters that a reader cannot see, or that change how others are shown.
-var hiddenRanges = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{0x00, 0x08, 1}, {0x0b, 0x1f, 1}, {0x7f, 0x9f, 1}, {0xad, 0xad, 1}, {0x34f, 0x34f, 1}, {0x61c, 0x61c, 1}, {0x115f, 0x1160, 1},
-		{0x17b4, 0x17b5, 1}, {0x180b, 0x180f, 1}, {0x200b, 0x200f, 1}, {0x2028, 0x202e, 1}, {0x2060, 0x206f, 1}, {0x3164, 0x3164, 1},
-		{0xfe00, 0xfe0f, 1}, {0xfeff, 0xfeff, 1}, {0xffa0, 0xffa0, 1}, {0xfff9, 0xfffb, 1},
+// hiddenRanges are the characters that a reader cannot see, or that change how others are shown:
+// controls and formats, those that Unicode calls ignorable, and the blank of Braille.
+var hiddenRanges = []*unicode.RangeTable{
+	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
+	{
+		R16: []unicode.Range16{
+			{0x00, 0x08, 1}, {0x0b, 0x1f, 1}, {0x7f, 0x9f, 1}, {0x2028, 0x2029, 1}, {brailleBlank, brailleBlank, 1},
+		},
 	},
-	R32: []unicode.Range32{{0x1d173, 0x1d17a, 1}, {0xe0000, 0xe0fff, 1}},
 }
 
 // joiningScripts use ZWJ and ZWNJ inside ordinary words.
@@ -42,6 +43,7 @@ const (
 	emojiStyle         = 0xfe0f
 	cancelTag          = 0xe007f
 	blackFlag          = 0x1f3f4
+	brailleBlank       = 0x2800
 )
 
 // visible returns a text as a document shows it: valid UTF-8, with "\n" at the ends of lines, and with
@@ -79,7 +81,7 @@ func visible(text string) string {
 // writeRun writes a run of hidden characters: those that belong where they are, and marks.
 func writeRun(out *strings.Builder, run []rune, before, after rune) {
 	legitimate := 0
-	if isFlag(before, run) {
+	if isFlag(before, run) || isPicture(before, run, after) {
 		legitimate = len(run)
 	}
 	var bad []rune
@@ -105,7 +107,12 @@ func writeRun(out *strings.Builder, run []rune, before, after rune) {
 	flush()
 }
 
-func isHidden(r rune) bool { return unicode.Is(hiddenRanges, r) }
+func isHidden(r rune) bool {
+	if ' ' <= r && r <= '~' {
+		return false
+	}
+	return unicode.In(r, hiddenRanges...)
+}
 
 // belongs reports whether a hidden character is legitimate between these two.
 func belongs(r, before, after rune) bool {
@@ -122,8 +129,19 @@ func belongs(r, before, after rune) bool {
 		return unicode.Is(unicode.Ideographic, before)
 	case r >= 0x180b && r <= 0x180f:
 		return unicode.Is(unicode.Mongolian, before)
+	case r >= 0x13430 && r <= 0x1343f:
+		return unicode.Is(unicode.Egyptian_Hieroglyphs, before)
+	case unicode.Is(unicode.Prepended_Concatenation_Mark, r): // encloses or precedes what follows, so it can be seen
+		return unicode.In(after, joiningScripts...) || unicode.Is(unicode.Nd, after)
 	}
 	return false
+}
+
+// isPicture reports whether a run consists of blanks in a picture that is made of Braille patterns.
+func isPicture(before rune, run []rune, after rune) bool {
+	isDots := func(r rune) bool { return r > brailleBlank && r <= 0x28ff }
+	isOther := func(r rune) bool { return r != brailleBlank }
+	return !slices.ContainsFunc(run, isOther) && (isDots(before) || isDots(after))
 }
 
 // isPictograph reports whether a character can be an emoji, or a modifier of one.

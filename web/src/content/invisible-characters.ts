@@ -4,13 +4,10 @@ export type Segment =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "mark"; readonly label: string; readonly codes: readonly string[] };
 
+// Whatever Unicode says should not be shown, controls and formats, and the blank of Braille.
 const hiddenClass =
-  "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f" +
-  "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb" +
-  "\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
-// eslint-disable-next-line no-misleading-character-class -- each of these characters counts by itself
+  "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u2800\\p{Cf}\\p{Default_Ignorable_Code_Point}";
 const hiddenOne = new RegExp(`[${hiddenClass}]`, "u");
-// eslint-disable-next-line no-misleading-character-class -- each of these characters counts by itself
 const hiddenRun = new RegExp(`[${hiddenClass}]+`, "gu");
 
 const names: Readonly<Record<number, string>> = {
@@ -47,6 +44,7 @@ const names: Readonly<Record<number, string>> = {
   0x2067: "RLI",
   0x2068: "FSI",
   0x2069: "PDI",
+  0x2800: "blank",
   0x3164: "filler",
   0xfeff: "BOM",
   0xffa0: "filler",
@@ -57,6 +55,11 @@ const takesStyle = /^[\p{Emoji}\p{So}\p{Sm}]$/u;
 const ideograph = /^[\p{Ideographic}\p{Sm}]$/u;
 const mongolian = /^\p{Script=Mongolian}$/u;
 const combining = /^\p{M}$/u;
+const braille = /^[\u2801-\u28ff]$/u;
+// Signs that enclose or precede numbers and words, so they can be seen.
+const prefix = /^[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]$/u;
+const digit = /^\p{Nd}$/u;
+const hieroglyph = /^\p{Script=Egyptian_Hieroglyphs}$/u;
 // Scripts that use ZWJ and ZWNJ inside ordinary words.
 const joiningScripts =
   "Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan";
@@ -79,7 +82,7 @@ export function segments(text: string): readonly Segment[] {
     let before = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1) ?? "";
     let at = start;
     let bad: string[] = [];
-    const legitimate = isFlag(before, run) ? run.length : 0;
+    const legitimate = isFlag(before, run) || isPicture(before, run, after) ? run.length : 0;
     for (let i = 0; i < run.length; i++) {
       const char = run[i] ?? "";
       if (i < legitimate || belongs(char, before, run[i + 1] ?? after)) {
@@ -128,7 +131,13 @@ function belongs(char: string, before: string, after: string): boolean {
   if (code >= 0xfe00 && code <= 0xfe0d) return ideograph.test(before);
   if (code >= 0xe0100 && code <= 0xe01ef) return ideograph.test(before);
   if (code >= 0x180b && code <= 0x180f) return mongolian.test(before);
-  return false;
+  if (code >= 0x13430 && code <= 0x1343f) return hieroglyph.test(before);
+  return prefix.test(char) && (joining.test(after) || digit.test(after));
+}
+
+/** Pictures made of Braille patterns have blanks between the others. */
+function isPicture(before: string, run: readonly string[], after: string): boolean {
+  return run.every((char) => char === "\u2800") && (braille.test(before) || braille.test(after));
 }
 
 /** The flags of England, Scotland and Wales are written as a black flag with tag characters. */

@@ -37,6 +37,18 @@ test("hidden characters become marks", () => {
   for (const [text, expected] of cases) assert.equal(seen(text), expected);
 });
 
+test("every character that Unicode hides becomes a mark", () => {
+  const hidden = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\u{1bca0}-\u{1bca3}]$/u;
+  let found = 0;
+  for (let code = 0x20; code <= 0x10ffff; code++) {
+    const char = String.fromCodePoint(code);
+    if (!hidden.test(char)) continue;
+    found++;
+    assert.deepEqual(cleaned(`a${char}b`), { text: "ab", removed: 1 }, code.toString(16));
+  }
+  assert(found > 4_000);
+});
+
 test("characters with a legitimate function stay", () => {
   for (const text of [
     "👨‍👩‍👧‍👦",
@@ -51,6 +63,9 @@ test("characters with a legitimate function stay", () => {
     "क्‍ष",
     "ශ්‍රී",
     "葛\u{e0100}",
+    "⣿\u2800\u2800⣿\n\u2800⡇",
+    "\u06dd١٢",
+    "\u{13000}\u{13430}\u{13001}",
     "שלום עולם",
     "日本語、한국어",
   ])
