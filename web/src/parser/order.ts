@@ -20,9 +20,9 @@ export function arrange(sources: readonly Source[]): readonly Source[] {
     .map(({ source }) => source);
 }
 
-/** Reports whether a file is a price table. */
+/** Reports whether a file is a price table. One inside a folder is not: whoever opens a folder has not chosen it. */
 export function isPrices(source: Pick<Source, "path">): boolean {
-  return /(?:^|\/)prices\.tsv$/i.test(source.path);
+  return /^prices\.tsv$/i.test(source.path);
 }
 
 /** Returns the number of main files of sessions, judging by their names. */

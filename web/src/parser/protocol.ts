@@ -95,7 +95,7 @@ export type RowFilter = Omit<NarrowRequest, "session">;
 export interface ParserApi {
   /**
    * Reads the files to their ends; rejects only if none of them contains a transcript. Returns why one of them could
-   * not be read to its end. The first rows of a file are sent with its first page.
+   * not be read to its end, or why a price table is ignored. The first rows of a file are sent with its first page.
    */
   load(
     sources: readonly Source[],

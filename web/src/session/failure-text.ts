@@ -139,9 +139,9 @@ export function failureText(failure: Failure): FailureText {
       };
     case "prices":
       return {
-        what: "The price table could not be read",
+        what: "The price table is ignored",
         why: `${file}: ${sentence(failure.detail)}`,
-        help: "Fix that line, or drop the session without the table.",
+        help: "Costs are those of the built-in prices. Fix that line, and drop the table again.",
       };
     case "address":
       return {

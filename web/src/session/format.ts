@@ -53,9 +53,22 @@ export function cost({ usd, incomplete }: Cost, low = 0): string {
   return incomplete || (isLow(low) && isAmount(usd)) ? strings.lowerBound(sum) : sum;
 }
 
-/** Formats dollars: "$12.40", "< $0.01". */
+/** Formats dollars: "$12.40", "< $0.01", and with prices that are not the built-in ones "$12.40 (prices.tsv)". */
 export function dollars(usd: number): string {
-  return usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
+  return (usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`) + pricedBy();
+}
+
+const tables = new Map<object, string>();
+
+/** Names the price table of a viewer beside all costs of the page; undefined if the viewer uses the built-in one. */
+export function namePriceTable(viewer: object, name: string | undefined): void {
+  if (name === undefined) tables.delete(viewer);
+  else tables.set(viewer, name);
+}
+
+/** Returns the names of price tables, to be placed after a cost. */
+export function pricedBy(): string {
+  return tables.size === 0 ? "" : `${NBSP}(${[...new Set(tables.values())].join(", ")})`;
 }
 
 /** Reports whether a sum is shown as an amount, so that "≥" can precede it. */

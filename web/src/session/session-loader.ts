@@ -13,6 +13,7 @@ import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
 import type { RowStore } from "./row-store";
 import { refusalOf } from "./sources/refusal";
+import { namePriceTable } from "./format";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { settled } from "../base/report-error";
 import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
@@ -244,6 +245,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.#parser?.terminate();
     this.#parser = undefined;
     this.sources = [];
+    namePriceTable(this, undefined);
     this.progress.value = undefined;
     this.sessions.value = [];
     this.#host.failures.partialFailure.value = undefined;
@@ -264,6 +266,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const spare = this.#spare;
     try {
       this.sources = sources;
+      namePriceTable(this, sources.find(isPrices)?.path);
       const firstParser = spare ?? this.#make();
       this.#spare = undefined;
       const parser = isMany(sources) ? this.#pool(firstParser, loading.signal) : firstParser;
@@ -288,6 +291,10 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       this.progress.value = undefined;
       this.#host.failures.partialFailure.value ??= missed;
       const whole = this.#whole;
+      if (missed?.code === "prices") {
+        namePriceTable(this, undefined);
+        this.shown?.conversation.redraw();
+      }
       if (this.screen.value.kind === "waiting")
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),

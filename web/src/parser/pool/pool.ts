@@ -153,7 +153,6 @@ class Pool implements ParserApi {
       return { missed: await member.load(this.#prices, () => this.#reportProgress(false)) };
     } catch (error) {
       const why = reportedFailure(error, "crashed");
-      if (why.code === "prices") throw why;
       this.#fails(member, why);
       return { why };
     }

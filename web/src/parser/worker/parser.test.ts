@@ -89,7 +89,7 @@ test("an error of a progress report does not end reading, and is not an error of
   assert.equal(why, "crashed");
 });
 
-test("a price table is accepted up to its limit, and a larger one is rejected", async () => {
+test("a price table is accepted up to its limit, and a larger one is ignored", async () => {
   const priced = async (size: number): Promise<string> => {
     const { made, called } = parser();
     const reports = await made
@@ -100,14 +100,18 @@ test("a price table is accepted up to its limit, and a larger one is rejected", 
         ],
         () => undefined,
       )
-      .then(
-        () => "taken",
-        (error: unknown) => (isFailure(error) ? error.code : String(error)),
-      );
+      .then((why) => why?.code ?? "taken", String);
     return `${reports} ${called.filter(({ what }) => what === "prices").length}`;
   };
   assert.equal(await priced(1 << 20), "taken 1");
   assert.equal(await priced((1 << 20) + 1), "prices 0");
+});
+
+test("a price table in a folder is no price table", async () => {
+  const { made, called } = parser();
+  const sources = ["p/a.jsonl", "p/prices.tsv", "p/b/prices.tsv"].map((path) => ({ path, blob: new Blob(["x"]) }));
+  assert.equal(await made.load(sources, () => undefined), undefined);
+  assert.equal(called.filter(({ what }) => what === "prices").length, 0);
 });
 
 test("a copy of a file that was read further meanwhile does not replace the newer data", async () => {

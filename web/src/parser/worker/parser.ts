@@ -108,8 +108,8 @@ export class Parser implements ParserApi {
     const files = arrange(sources);
     this.#left = new Set(files); // `prefer` before the prices are known waits for them, too
     const prices = sources.find(isPrices);
-    if (prices !== undefined) await this.#price(prices);
-    if (files.length === 0) throw failure("no-sessions");
+    const notPriced = prices && (await this.#price(prices));
+    if (files.length === 0) throw notPriced ?? failure("no-sessions");
     // For a file on disk, this queries the disk each time.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
@@ -186,7 +186,7 @@ export class Parser implements ParserApi {
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
     await report(true);
     void this.#keep();
-    return unreadable;
+    return unreadable ?? notPriced;
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
@@ -389,16 +389,13 @@ export class Parser implements ParserApi {
     return answer;
   }
 
-  /** Applies a price table on top of the built-in one. */
-  async #price({ path, blob }: Source): Promise<void> {
-    try {
-      if (blob.size > MAX_PRICES) throw failure("prices", reasons.tooLarge, path);
-      const text = await blob.text();
-      const invalid = await this.#call((api) => api.prices(text));
-      if (invalid !== null) throw failure("prices", priceErrorText(invalid), path);
-    } catch (error) {
-      throw toFailure(error, "prices", path);
-    }
+  /** Applies a price table on top of the built-in one. Returns why it is ignored if it can't be read. */
+  async #price({ path, blob }: Source): Promise<Failure | undefined> {
+    if (blob.size > MAX_PRICES) return failure("prices", reasons.tooLarge, path);
+    const text = await blob.text().catch((error: unknown) => toFailure(error, "prices", path));
+    if (typeof text !== "string") return text;
+    const invalid = await this.#call((api) => api.prices(text));
+    return invalid === null ? undefined : failure("prices", priceErrorText(invalid), path);
   }
 
   /** The sessions so far, and the number of rows of the first one. */

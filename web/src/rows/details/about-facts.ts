@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { costNote, isLow, model } from "../../session/format";
+import { costNote, isLow, model, pricedBy } from "../../session/format";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import { number } from "../../base/format";
@@ -52,7 +52,7 @@ function amount(n: number, note = ""): TemplateResult | string {
 
 /** Formats the cost of one response, which is often less than a cent. */
 function dollars(usd: number): string {
-  return usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
+  return `$${usd.toFixed(usd >= 0.1 ? 2 : 4)}${pricedBy()}`;
 }
 
 /** Renders a line of facts; nothing if the fact is unknown. */

@@ -23,7 +23,7 @@ export interface ScanOptions {
 
 /** Reports whether a file can be part of a session. Other files in folders are not opened. */
 export function isSessionFile(name: string): boolean {
-  return /\.(jsonl|json|txt)$|^prices\.tsv$/i.test(name);
+  return /\.(jsonl|json|txt)$/i.test(name);
 }
 
 export class DirectoryWalker implements FoundSources {

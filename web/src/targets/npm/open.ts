@@ -29,7 +29,10 @@ export async function openSources(
   signal?.addEventListener("abort", cancel);
   try {
     const mine = prices === undefined ? [] : [{ path: "prices.tsv", blob: new Blob([prices]) }];
-    await throwing(parser.load([...mine, ...sources], onProgress), "crashed");
+    const reading = parser.load([...mine, ...sources], onProgress).then((why) => {
+      if (prices !== undefined && why?.code === "prices") throw why; // the next line makes it an Error
+    });
+    await throwing(reading, "crashed");
   } finally {
     signal?.removeEventListener("abort", cancel);
   }
