@@ -26,6 +26,8 @@ test("addresses that are allowed in a link", () => {
     "https://[2606:4700::1111]/s.jsonl",
     "https://localhost.example.com/",
     "https://10.example.com/",
+    "https://notfritz.box/",
+    "https://svc.example.com/",
     "https://xn--bcher-kva.example/",
   ])
     assert.equal(check(address), "fine", address);
@@ -56,6 +58,14 @@ test("addresses that are not allowed in a link", () => {
     ["https://printer/", "private"],
     ["https://nas.local/", "private"],
     ["https://wiki.internal/", "private"],
+    ["https://fritz.box/", "private"],
+    ["https://nas.fritz.box./", "private"],
+    ["https://server.localdomain/", "private"],
+    ["https://localhost.localdomain/", "private"],
+    ["https://api.team.svc/", "private"],
+    ["https://api.team.svc.cluster.local/", "private"],
+    ["https://wiki.intra/", "private"],
+    ["https://[::1]:8443/", "private"],
     ["https://router.lan/", "private"],
     ["https://box.home.arpa/", "private"],
     ["https://127.0.0.1/", "private"],

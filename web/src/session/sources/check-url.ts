@@ -30,8 +30,12 @@ export function isLocal(hostname: string): boolean {
   return name === "localhost" || name.endsWith(".localhost") || /^127(?:\.\d+){3}$/.test(name) || name === "[::1]";
 }
 
+/** Top-level names that no public host has, some by convention only. */
+const privateEndings =
+  /(?:^|\.)(?:local|localdomain|internal|intranet|intra|lan|home|corp|private|svc|home\.arpa|test|onion|alt|fritz\.box)$/;
+
 /** Reports whether a host is in a private network, judging by its name. */
-function isPrivate(hostname: string): boolean {
+export function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   if (isLocal(name)) return true;
   if (name.startsWith("[")) return isPrivate6(name.slice(1, -1));
@@ -48,7 +52,7 @@ function isPrivate(hostname: string): boolean {
       (a === 198 && (b === 18 || b === 19))
     );
   }
-  return !name.includes(".") || /\.(?:local|internal|lan|home|corp|intranet|private|home\.arpa|test|onion)$/.test(name);
+  return !name.includes(".") || privateEndings.test(name);
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { needsNoConsent, urlsIn } from "./fragment";
+import { isConfined, needsNoConsent, urlsIn } from "./fragment";
 
 const page = {
   href: "https://viewer.example/unspool/embed.html",
@@ -39,4 +39,19 @@ test("a session in the address needs no consent and no host", () => {
   assert.equal(needsNoConsent(new URL("https://files.example/inline:1.a"), page), false);
   assert.equal(hrefs("inline://["), undefined);
   assert.equal(hrefs("a.jsonl inline:1.abc"), undefined);
+});
+
+test("a frame in a private network reads from other hosts only for pages in a private network", () => {
+  const confined = (hostname: string, origins: readonly string[] | undefined, referrer = ""): boolean =>
+    isConfined({ hostname, ...(origins === undefined ? {} : { ancestorOrigins: origins }) }, referrer);
+  for (const host of ["192.168.1.7", "localhost", "nas.fritz.box", "viewer.localdomain", "api.team.svc", "[::1]"]) {
+    assert.equal(confined(host, ["https://evil.example"]), true, host);
+    assert.equal(confined(host, ["http://wiki.lan", "https://evil.example"]), true, host);
+    assert.equal(confined(host, ["null"]), true, host);
+    assert.equal(confined(host, undefined), true, host);
+    assert.equal(confined(host, undefined, "https://evil.example/"), true, host);
+    assert.equal(confined(host, ["http://wiki.lan"]), false, host);
+    assert.equal(confined(host, undefined, "http://wiki.lan/page"), false, host);
+  }
+  assert.equal(confined("viewer.example", ["https://evil.example"]), false);
 });

@@ -1,4 +1,4 @@
-import { checkUrl } from "../../session/sources/check-url";
+import { checkUrl, isPrivate } from "../../session/sources/check-url";
 import { isSessionLink } from "../../session/sources/sources";
 import { type Settings, isUuid, readSettings } from "./settings";
 
@@ -52,6 +52,22 @@ function resolveUrl(href: string, page: FramePage): URL | undefined {
 /** Reports whether the page may open a URL that only the author of a link has chosen. */
 export function needsNoConsent(url: URL, page: FramePage): boolean {
   return isSessionLink(url.href) || isSameHost(url, page);
+}
+
+/** What a page knows about the pages around it. Firefox has no `ancestorOrigins`. */
+interface FrameSurroundings {
+  readonly hostname: string;
+  readonly ancestorOrigins?: ArrayLike<string>;
+}
+
+/**
+ * Reports whether a frame may read from its own host only: it is in a private network, and a page around it is not, or
+ * does not say. Browsers let it reach hosts of that network which the page around cannot reach.
+ */
+export function isConfined({ hostname, ancestorOrigins }: FrameSurroundings, referrer: string): boolean {
+  if (!isPrivate(hostname)) return false;
+  const around = Array.from(ancestorOrigins ?? [referrer]);
+  return !around.every((origin) => URL.canParse(origin) && isPrivate(new URL(origin).hostname));
 }
 
 /** Reports whether a URL is on the page's own host. */

@@ -7,8 +7,9 @@ import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { strings as embedStrings } from "../embed/strings";
-import { urlsIn, isSameHost, needsNoConsent, readFragment } from "./fragment";
+import { urlsIn, isConfined, isSameHost, needsNoConsent, readFragment } from "./fragment";
 import { type ParentMessage, Channel, Queue } from "./channel";
+import { remoteFiles, standardLimits } from "../../session/sources/remote-files";
 import { Height } from "./height";
 import { type FrameNotice, noticeBox } from "./notice";
 import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
@@ -97,9 +98,10 @@ export class EmbedPage {
 
   #openUrls(src: string, id?: Id): void {
     const found = urlsIn(src, location);
+    const isOwn = found?.every((url) => needsNoConsent(url, location)) === true;
     if (found === undefined) this.#refuse("address", strings.address, id);
-    else if (this.#channel.hasParent || found.every((url) => needsNoConsent(url, location)))
-      this.#show({ files: [], urls: found }, id);
+    else if (this.#isConfined && !isOwn) this.#refuse("address", strings.confined(hosts(found)), id);
+    else if (this.#channel.hasParent || isOwn) this.#show({ files: [], urls: found }, id);
     // A link to this page is no choice of the user, so it points to the page that asks first.
     else if (found.length === 1)
       this.#refuse("address", {
@@ -107,6 +109,10 @@ export class EmbedPage {
         link: new URL(`view.html${location.hash}`, location.href).href,
       });
     else this.#refuse("address", strings.severalRemote(hosts(found)));
+  }
+
+  get #isConfined(): boolean {
+    return this.#channel.hasParent && isConfined(location, document.referrer);
   }
 
   /** Shows in the page why there is no viewer. */
@@ -142,6 +148,8 @@ export class EmbedPage {
     this.#apply();
     const { files, urls } = input;
     const [url, another] = urls;
+    // A redirect could lead to another host.
+    if (this.#isConfined) viewer.fileFetcher = remoteFiles({ ...standardLimits, origins: new Set([location.origin]) });
     if (url !== undefined && another === undefined) viewer.linkTo = (at, session) => recordUrl(url, at, session);
     this.#root.replaceChildren(viewer);
     if (urls.length > 0) viewer.src = urls.join(" ");

@@ -16,6 +16,12 @@ export const strings = {
     what: `This session is on ${hosts}`,
     why: "This page reads from other hosts only when it is embedded, and the viewer that asks you first opens one address at a time.",
   }),
+  confined: (hosts: string) => ({
+    what: `This session is on ${hosts}`,
+    why:
+      "This viewer is in a private network, and the page around it is not known to be. So it reads from its own host only: " +
+      "otherwise any page could reach hosts of the network through it.",
+  }),
   alone: {
     what: "No session here",
     why: "This page is made to be embedded in another page, which chooses the session.",
