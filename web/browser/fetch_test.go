@@ -75,6 +75,9 @@ func TestFetch(t *testing.T) {
 		{name: "damaged gzip", handler: send(packed(data)[:5000]), code: "cut", says: "gzip"},
 		{name: "gzip of two parts", handler: send(append(packed(data), packed(data)...)), code: "cut", says: "several parts"},
 		{name: "gzip bomb", handler: send(packed(make([]byte, 50_000_000))), limits: limits{Bytes: 2_000_000}, code: "too-large", says: "2.0 MB"},
+		{name: "gzip bomb in small", handler: send(packed(make([]byte, 40_000_000))), code: "too-large", says: "200 times"},
+		{name: "trickle", handler: dripping(data, fine), limits: limits{Pace: 1000}, code: "slow", says: "without end"},
+		{name: "trickle in time", handler: dripping(data, fine), limits: limits{Time: 1000}, code: "slow", says: "without end"},
 		{name: "empty", handler: send(nil), content: []byte{}},
 		{name: "one byte", handler: send([]byte("{")), content: []byte("{")},
 		{name: "silent", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { wait(r) }), limits: limits{Silence: 300}, code: "slow", says: "nothing for 0.3 seconds"},
@@ -321,4 +324,16 @@ func TestFetchCanceled(t *testing.T) {
 			t.Errorf("%s: %+v", address, got)
 		}
 	}
+}
+
+// dripping sends the lines of a file over and over, in small pieces, and never ends.
+func dripping(data []byte, begin func(http.ResponseWriter)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begin(w)
+		for at := 0; r.Context().Err() == nil; at = (at + 20) % (len(data) - 20) {
+			w.Write(data[at : at+20])
+			http.NewResponseController(w).Flush()
+			time.Sleep(20 * time.Millisecond)
+		}
+	})
 }

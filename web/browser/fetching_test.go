@@ -88,6 +88,8 @@ type fetched struct {
 type limits struct {
 	Bytes          int      `json:"bytes,omitempty"`
 	Silence        int      `json:"silence,omitempty"` // ms
+	Pace           int      `json:"pace,omitempty"`    // ms
+	Time           int      `json:"time,omitempty"`    // ms
 	Origins        []string `json:"origins,omitempty"`
 	AllowRedirects bool     `json:"allowRedirects,omitempty"`
 }

@@ -7,6 +7,7 @@ import { type Failure, type ParserApi, parserOf } from "./protocol";
 import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./strings";
 import { settled } from "../base/report-error";
+import { ignoreParserLoss } from "./parser-loss";
 
 /** A parser, in a worker or in the page. */
 export interface ParserHandle {
@@ -20,9 +21,9 @@ export interface ParserHandle {
 /** Creates a parser. Tests can supply their own. */
 export type ParserFactory = (assets: Assets) => ParserHandle;
 
-const PING_EVERY = 2_000;
+const PING_EVERY = 1_000;
 const MAX_SILENCE = 10_000; // a worker that replies to nothing for longer has stopped
-const MAX_IDLE_SILENCE = 3_000; // an idle worker replies at once
+const MAX_IDLE_SILENCE = 1_900; // an idle worker replies at once
 const MAX_START_TIME = 60_000; // its script may take long to download
 
 /** Starts a parser in a worker, or in the page if the page refuses workers. */
@@ -33,7 +34,8 @@ export function createParser(assets: Assets): ParserHandle {
 
 /**
  * Sends requests to the worker and detects its death: a worker that was killed sends nothing, so it is pinged while a
- * reply is pending.
+ * reply is pending. It also holds a lock then, which the browser releases with it. A page with locks is not kept for
+ * the back button, so an idle worker holds none.
  */
 class ParserClient {
   readonly #transport: WorkerTransport;
@@ -44,6 +46,7 @@ class ParserClient {
   #resolveStopped: (why: Failure | undefined) => void = () => undefined;
   #lastReplyAt = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #watch = new AbortController();
 
   /** Forwards each call to the worker. */
   readonly api = parserOf(
@@ -88,6 +91,7 @@ class ParserClient {
     this.#stopReason = why ?? failure("worker", reasons.closed);
     this.#resolveStopped(why);
     clearInterval(this.#pingTimer);
+    this.#watch.abort();
     this.#remote[releaseProxy]();
     this.#transport.terminate();
     for (const reject of this.#pendingRejects) reject(this.#stopReason);
@@ -104,7 +108,7 @@ class ParserClient {
         finish();
       };
       this.#pendingRejects.add(reject);
-      this.#watch();
+      this.#startWatch();
       send().then(
         (answer) => settle(() => resolve(answer)),
         (error: unknown) => {
@@ -115,8 +119,9 @@ class ParserClient {
     });
   }
 
-  #watch(): void {
+  #startWatch(): void {
     if (this.#pingTimer !== undefined) return;
+    const hasReplied = this.#lastReplyAt > 0; // otherwise it may still be starting
     this.#lastReplyAt = performance.now();
     let lastTick = this.#lastReplyAt;
     let timeout = MAX_SILENCE;
@@ -131,9 +136,10 @@ class ParserClient {
     };
     if (this.#transport.begun) {
       // The ping precedes the request, so a worker that was killed meanwhile is noticed soon.
-      timeout = MAX_IDLE_SILENCE;
+      if (hasReplied) timeout = MAX_IDLE_SILENCE;
       ping();
     }
+    void ignoreParserLoss(this.#awaitRelease());
     this.#pingTimer = setInterval(() => {
       const now = performance.now();
       // A page that was suspended itself must not blame the worker.
@@ -146,7 +152,21 @@ class ParserClient {
     }, PING_EVERY);
   }
 
+  /** Stops when the browser releases the worker's lock. Some pages have no locks, or may not use them. */
+  async #awaitRelease(): Promise<void> {
+    const { signal } = (this.#watch = new AbortController());
+    const name = `unspool-${crypto.randomUUID?.() ?? ""}`;
+    if (!(await this.#remote.hold(name)) || signal.aborted) return;
+    await settled(
+      navigator.locks.request(name, { signal }, () => {
+        if (!signal.aborted) this.stop(failure("worker", reasons.silent));
+      }),
+    );
+  }
+
   #suspend(): void {
+    this.#watch.abort();
+    void ignoreParserLoss(this.#remote.release());
     clearInterval(this.#pingTimer);
     this.#pingTimer = undefined;
   }

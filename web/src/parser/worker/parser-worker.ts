@@ -4,17 +4,22 @@ import { expose, transfer } from "comlink";
 import { Parser } from "./parser";
 import type { ByteRange, Picture } from "../protocol";
 import { startParser } from "../wasm/wasm";
+import { settled } from "../../base/report-error";
 
 /** The interface of the worker for the page. */
 export interface WorkerApi extends Parser {
   /** Starts it with the compiled wasm, or its address; earlier requests wait for this. */
   begin(wasm: WebAssembly.Module | string): void;
+  /** Takes a lock until `release`; returns false if there are no locks. */
+  hold(name: string): Promise<boolean>;
+  release(): void;
   /** Replies as long as the worker is alive. */
   ping(): void;
 }
 
 class WorkerParser extends Parser implements WorkerApi {
   readonly begin: (wasm: WebAssembly.Module | string) => void;
+  release: () => void = () => undefined;
 
   constructor() {
     let begin: (wasm: WebAssembly.Module | string) => void = () => undefined;
@@ -26,6 +31,23 @@ class WorkerParser extends Parser implements WorkerApi {
       readSync: reader && ((blob) => new Uint8Array(reader.readAsArrayBuffer(blob))),
     });
     this.begin = begin;
+  }
+
+  async hold(name: string): Promise<boolean> {
+    // In the page, the lock would outlive the parser.
+    if (typeof WorkerGlobalScope !== "function") return false;
+    const over = new AbortController();
+    const { signal } = over;
+    this.release = () => over.abort();
+    return new Promise((resolve) => {
+      const whileHeld = (): Promise<void> => {
+        resolve(true);
+        return new Promise((released) => signal.addEventListener("abort", () => released()));
+      };
+      // There are no locks on plain http, and a page without an origin may not use them.
+      const held = async (): Promise<void> => navigator.locks.request(name, { signal }, whileHeld);
+      void settled(held()).then(() => resolve(false));
+    });
   }
 
   ping(): void {

@@ -12,6 +12,10 @@ interface FetchLimits {
   readonly bytes: number;
   /** Milliseconds without new bytes. */
   readonly silence: number;
+  /** Milliseconds for each 16 kB. */
+  readonly pace: number;
+  /** Milliseconds of a file. */
+  readonly time: number;
   /** Origins that may be requested and may respond; undefined for all. */
   readonly origins?: ReadonlySet<string> | undefined;
   /**
@@ -20,7 +24,7 @@ interface FetchLimits {
   readonly allowRedirects?: boolean | undefined;
 }
 
-export const standardLimits: FetchLimits = { bytes: 1 << 30, silence: 30_000 };
+export const standardLimits: FetchLimits = { bytes: 1 << 30, silence: 30_000, pace: 60_000, time: 3_600_000 };
 
 /** Fetches files of any host within limits. Gzip is decompressed, and broken connections are resumed. */
 export function remoteFiles(limits: FetchLimits = standardLimits): FileFetcher {
@@ -31,6 +35,9 @@ export function remoteFiles(limits: FetchLimits = standardLimits): FileFetcher {
 }
 
 const PART = 8 << 20; // bytes that are buffered before they become a blob
+const MIN_PIECE = 16_384; // bytes that have to arrive in a time
+const MAX_RATIO = 200; // of the bytes after and before decompression; of real transcripts it is 5 to 50
+const MIN_INFLATED = 32 << 20; // decompressed bytes, from which on the ratio counts
 const TRIES = 4; // requests for one file
 const PAUSE = 250; // ms before the second try, doubled for each further one
 const HEAD = 512; // bytes that distinguish a web page from a transcript
@@ -81,6 +88,8 @@ class Load {
     for await (const chunk of chunks) {
       this.#buffered += chunk.byteLength;
       this.#bound(url, this.#buffered);
+      if (this.#buffered > MIN_INFLATED && this.#buffered > MAX_RATIO * this.#arrived)
+        throw failure("too-large", strings.inflates, url.href);
       buffer.push(chunk);
       size += chunk.byteLength;
       if (!looked && size >= HEAD) {
@@ -107,7 +116,7 @@ class Load {
    */
   async *#chunks(url: URL, ended: AbortController): AsyncGenerator<Chunk, void, void> {
     const { signal } = ended;
-    const { silence, origins, allowRedirects } = this.#limits;
+    const { silence, pace, time, origins, allowRedirects } = this.#limits;
     const redirect = origins === undefined || allowRedirects === true ? "follow" : "manual";
     const heard = <T>(answer: Promise<T>): Promise<T> => {
       const timer = setTimeout(
@@ -123,6 +132,16 @@ class Load {
     admit(url.href);
     const file = fileUrl(url);
     if (file !== undefined) throw failure("address", strings.page(file.href), url.href);
+    const began = performance.now();
+    let piece = { since: began, from: 0 };
+    /** Ends responses that are never silent for long. */
+    const hurry = (): void => {
+      const now = performance.now();
+      if (offset - piece.from >= MIN_PIECE) piece = { since: now, from: offset };
+      if (now - piece.since > pace || now - began > time)
+        ended.abort(failure("slow", strings.tooSlow(url.host), url.href));
+      signal.throwIfAborted();
+    };
     let offset = 0;
     let version = "";
     let total = 0;
@@ -163,6 +182,7 @@ class Load {
           offset += fresh.byteLength;
           this.#arrived += fresh.byteLength;
           this.#onBytes(this.#arrived, this.#arrived > this.#expected ? 0 : this.#expected);
+          hurry();
           yield fresh;
         }
       } catch (error) {

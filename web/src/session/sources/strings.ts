@@ -11,6 +11,8 @@ export const strings = {
     unread: "Some files or folders could not be read and were skipped.",
   },
   slow: (host: string, seconds: number) => `${host} sent nothing for ${seconds} seconds. Try again later.`,
+  tooSlow: (host: string) => `${host} sends too slowly, or without end. Try again later, or download the file.`,
+  inflates: "Its data expands to more than 200 times its size, which no transcript does.",
   cut: (host: string, size: string) => `The connection to ${host} was lost after ${size}. Try again later.`,
   damaged: "The response could not be unpacked: its gzip data is damaged or has several parts.",
   tooLarge: (size: string) =>
