@@ -23,10 +23,10 @@ func TestLiveTruncatedAndReplaced(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ write, said string }{
 		"cut":             {`disk.turns(1, 30)`, "“s1.jsonl” was truncated on disk."},
-		"emptied":         {`""`, "“s1.jsonl” was truncated on disk."},
+		"emptied":         {`""`, "“s1.jsonl” was emptied on disk: it has 0 bytes now."},
 		"replaced":        {`disk.turns(1, 60).replaceAll("answer", "reply")`, "“s1.jsonl” was replaced on disk."},
 		"same size":       {`disk.turns(1, 40).replaceAll("answer", "retort".slice(0, 6))`, "“s1.jsonl” was replaced on disk."},
-		"another session": {`disk.turns(1, 60, "s7")`, "“s1.jsonl” was replaced on disk."},
+		"another session": {`disk.turns(1, 60, "s7")`, "“s1.jsonl” was overwritten on disk by another session."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := openLive(t)

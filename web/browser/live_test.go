@@ -40,7 +40,7 @@ func inSight(words string) string {
 }
 
 const (
-	liveButton = `$role("button", /^(Live|Paused|File deleted|File changed|Reload)$/)`
+	liveButton = `$role("button", /^(Live|Not live|Paused|File deleted|File changed|Reload)$/)`
 	liveState  = `$text(` + liveButton + `)`
 	atEnd      = `(() => { const l = $deep("unspool-list"); return l.scrollTop + l.clientHeight >= l.scrollHeight - 30 })()`
 )
@@ -241,6 +241,10 @@ func TestLiveTwoFilesWithOneName(t *testing.T) {
 	p.WaitFor(turns+`.includes("s3 3")`, 0)
 	looked(p, 3)
 	says(t, p, turns, "s1 3,s2 3,s3 3")
+	for id, want := range map[string]string{"s1": "Not live", "s3": "Live"} {
+		p.Do(`const { sessions } = $deep("unspool-session"); $deep("unspool-session").present(sessions.find(({ id }) => id === "` + id + `").index)`)
+		p.WaitFor(liveState+` === "`+want+`"`, 0)
+	}
 	if told := Eval[string](p, `$told.join()`); told != "ready,ready" {
 		t.Errorf("reported %s", told)
 	}

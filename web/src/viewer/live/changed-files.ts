@@ -4,7 +4,7 @@ import { markInvisible } from "../../content/visible-text";
 import { baseName } from "../../session/format";
 import { icon } from "../../ui/icon";
 
-export type FileChange = "cut" | "replaced" | "deleted";
+export type FileChange = "cut" | "emptied" | "overwritten" | "replaced" | "deleted";
 
 /** How often a file is copied that changes while it is being copied. */
 const MAX_COPIES = 5;

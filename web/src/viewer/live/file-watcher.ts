@@ -29,7 +29,7 @@ const REPORTED_FAILURES = 3;
 const MAX_TRIED = 50;
 
 /** How a file on disk compares to what was read of it. */
-type Comparison = "empty" | "same" | "grown" | "cut" | "replaced";
+type Comparison = "emptied" | "same" | "grown" | "cut" | "replaced" | "overwritten";
 
 /** The parts of the viewer that a FileWatcher uses. */
 export interface WatchedViewer extends FreshRowsViewer {
@@ -141,6 +141,8 @@ export class FileWatcher {
   get state(): LiveState {
     if (this.#tree.empty) return "still";
     if (!this.#on) return "paused";
+    const [main] = this.#shown;
+    if (main !== undefined && this.#tree.isUnreachable(main)) return "ambiguous";
     if (this.#gone.size > 0) return "gone";
     return this.#changed.paths.some((path) => this.#isShown(path)) ? "changed" : "following";
   }
@@ -210,7 +212,9 @@ export class FileWatcher {
   async #checkFiles(): Promise<void> {
     const api = this.#api;
     if (api === undefined) return;
+    const before = this.state;
     const shown = (this.#shown = await this.#shownPaths(api));
+    if (this.state !== before) this.#viewer.requestUpdate();
     const grown: Source[] = [];
     for (const path of [...shown.slice(0, MAX_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
@@ -243,14 +247,14 @@ export class FileWatcher {
 
   /** Handles a file that changed in a way, and reports whether it has new bytes to read. */
   #continues(path: string, file: File, is: Comparison): boolean {
-    if (is === "empty" && !this.#emptied.has(path)) {
+    if (is === "emptied" && !this.#emptied.has(path)) {
       this.#emptied.add(path); // it may be about to be rewritten
       return false;
     }
     this.#emptied.delete(path);
-    if (is === "empty" || is === "cut" || is === "replaced") {
+    if (is !== "same" && is !== "grown") {
       this.#gone.delete(path);
-      this.#changed.set(path, is === "empty" ? "cut" : is);
+      this.#changed.set(path, is);
       return false;
     }
     this.#onRestored(path);
@@ -308,8 +312,9 @@ export class FileWatcher {
   async #compare(api: ParserApi, path: string, file: File): Promise<Comparison> {
     const read = (await api.files(-1)).find((entry) => entry.path === path);
     if (read === undefined) return "grown";
-    if (file.size === 0 && read.size > 0) return "empty";
-    if (file.size < read.size) return "cut";
+    if (file.size === 0 && read.size > 0) return "emptied";
+    if (file.size < read.size)
+      return (await this.#isOverwritten(api, read.file, { path, blob: file })) ? "overwritten" : "cut";
     const equal = async (from: number): Promise<boolean> => {
       const length = Math.min(COMPARED_BYTES, read.size - from);
       const [was, is] = await Promise.all([
@@ -319,8 +324,16 @@ export class FileWatcher {
       const now = new Uint8Array(is);
       return was.length === now.length && was.every((byte, at) => byte === now[at]);
     };
-    if (!(await equal(0)) || !(await equal(Math.max(0, read.size - COMPARED_BYTES)))) return "replaced";
+    if (!(await equal(0)) || !(await equal(Math.max(0, read.size - COMPARED_BYTES))))
+      return (await this.#isOverwritten(api, read.file, { path, blob: file })) ? "overwritten" : "replaced";
     return file.size > read.size ? "grown" : "same";
+  }
+
+  /** Reports whether a file that was the main one of a session is that of another one now. */
+  async #isOverwritten(api: ParserApi, was: number, now: Source): Promise<boolean> {
+    const before = (await api.sessions()).find(({ file }) => file === was);
+    const [preview] = await api.peek([now]);
+    return before !== undefined && preview?.listed === true && preview.info.id !== before.id;
   }
 
   /** Finds new files in the folder of the current session, or else in one folder of the rotation. */

@@ -3,8 +3,11 @@ import { strings } from "./strings";
 import { icon } from "../../ui/icon";
 import type { FreshRows } from "./new-rows-badge";
 
-/** The state of watching the files: "still" if there are no handles to watch them by. */
-export type LiveState = "still" | "following" | "paused" | "gone" | "changed";
+/**
+ * The state of watching the files: "still" if there are no handles to watch them by, "ambiguous" if several share the
+ * name of the current one.
+ */
+export type LiveState = "still" | "following" | "paused" | "gone" | "changed" | "ambiguous";
 
 interface Followed {
   readonly state: LiveState;
