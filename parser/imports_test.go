@@ -38,7 +38,7 @@ var layers = [][]string{
 	{"parser/internal/tags", "parser/internal/sniff", "parser/sidecar", "parser/price", "parser/search"},
 	{"parser/record"},
 	{"parser/jsonl"},
-	{"parser/filediff", "parser/internal/table", "parser/internal/toolname", "parser/internal/shell"},
+	{"parser/archive", "parser/filediff", "parser/internal/table", "parser/internal/toolname", "parser/internal/shell"},
 }
 
 // TestImports checks that each package has a place in the layers and imports only packages below

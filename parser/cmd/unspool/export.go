@@ -19,8 +19,8 @@ import (
 
 const exportUsage = `usage: unspool export FORMAT [flags] PATH…
 
-Writes one session in another form. PATH is a transcript, or a folder with the
-files of one session; with several sessions, choose one with -session. Tables
+Writes one session in another form. PATH is a transcript, or a folder or an
+archive (zip, tar, gzip) with the files of one session; with several sessions, choose one with -session. Tables
 take any number of paths, and all sessions in them.
 
 formats:
@@ -79,7 +79,8 @@ type exporter struct {
 var errUsage = errors.New("invalid command line")
 
 func exportSession(args []string, out, progress io.Writer) int {
-	x := exporter{inspection: inspection{out: out, progress: progress}}
+	x := exporter{inspection: inspection{out: out, progress: progress, sources: new(sources)}}
+	defer x.sources.close()
 	all := formats()
 	chosen := -1
 	if len(args) > 0 {
@@ -156,7 +157,7 @@ func (x *exporter) run(write sessionWriter, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return write(s, func(file int) io.ReaderAt { return fileReader(filepath.FromSlash(store.File(file).Path)) })
+	return write(s, func(file int) io.ReaderAt { return x.sources.reader(filepath.FromSlash(store.File(file).Path)) })
 }
 
 // runRedacted redacts the files of the session, writes it from there, and checks what was written: other
@@ -291,16 +292,3 @@ type nopCloser struct{ io.Writer }
 
 // Close implements [io.Closer].
 func (nopCloser) Close() error { return nil }
-
-// A fileReader is the name of a file that is opened for each read.
-type fileReader string
-
-// ReadAt implements [io.ReaderAt].
-func (name fileReader) ReadAt(b []byte, offset int64) (int, error) {
-	file, err := os.Open(string(name))
-	if err != nil {
-		return 0, err
-	}
-	defer file.Close()
-	return file.ReadAt(b, offset)
-}

@@ -92,7 +92,7 @@ func isEmpty(name string) error {
 func (t *tablesExport) list(paths []string) error {
 	known := map[string]bool{}
 	for _, path := range paths {
-		found, err := find(path, t.progress)
+		found, err := t.sources.find(path, t.progress)
 		if err != nil && len(found.inputs) == 0 && len(paths) == 1 {
 			return err
 		}
@@ -117,14 +117,14 @@ func (t *tablesExport) list(paths []string) error {
 
 // sessions writes the sessions, one store with related ones after the other.
 func (t *tablesExport) sessions(prices *price.Table) error {
-	sources := make([]folder.Source, len(t.inputs))
+	files := make([]folder.Source, len(t.inputs))
 	for i, in := range t.inputs {
-		sources[i] = folder.Source{Path: in.as, Size: -1}
-		if info, err := os.Stat(in.name); err == nil {
-			sources[i].Size = info.Size()
+		files[i] = folder.Source{Path: in.as, Size: -1}
+		if info, err := t.sources.stat(in.name); err == nil {
+			files[i].Size = info.Size()
 		}
 	}
-	groups, shared := folder.Related(sources, func(i int) (io.ReadCloser, error) { return os.Open(t.inputs[i].name) })
+	groups, shared := folder.Related(files, func(i int) (io.ReadCloser, error) { return t.sources.open(t.inputs[i].name) })
 	for len(groups) > 0 {
 		batch, bytes := []int(nil), int64(0)
 		for len(groups) > 0 && (len(batch) == 0 || bytes+groups[0].Bytes <= batchBytes) {
@@ -160,7 +160,7 @@ func (t *tablesExport) readable(files []int) []int {
 func (t *tablesExport) batch(files []int, prices *price.Table) error {
 	store, opened := parser.NewStore(), int64(0)
 	for _, i := range files {
-		if err := add(store, t.inputs[i], &opened, t.progress); err != nil {
+		if err := t.sources.add(store, t.inputs[i], &opened, t.progress); err != nil {
 			t.report(err)
 			t.failures = append(t.failures, failure{t.inputs[i].name, err})
 		}
@@ -168,7 +168,7 @@ func (t *tablesExport) batch(files []int, prices *price.Table) error {
 	store.Finish()
 	t.damage.add(store)
 	t.writer.AddStore(store)
-	v := view.New(store, prices, func(file int) io.ReaderAt { return fileReader(filepath.FromSlash(store.File(file).Path)) })
+	v := view.New(store, prices, func(file int) io.ReaderAt { return t.sources.reader(filepath.FromSlash(store.File(file).Path)) })
 	for s := range store.Sessions() {
 		if !strings.HasPrefix(s.ID, t.session) {
 			continue

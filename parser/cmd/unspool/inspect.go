@@ -21,9 +21,9 @@ import (
 
 const inspectUsage = `usage: unspool inspect [flags] PATH…
 
-Prints one JSON object per line for each session in the paths, which are files
-or folders: its title, counts, tokens and cost, unknown types by name, and a
-ledger that accounts for each byte. Read errors and damage go to stderr.
+Prints one JSON object per line for each session in the paths, which are files,
+folders or archives (zip, tar, gzip): its title, counts, tokens and cost,
+unknown types by name, and a ledger that accounts for each byte. Read errors and damage go to stderr.
 
 The exit code is 0 if any session was read, 1 if none was or the output could
 not be written, and 2 if the command line was invalid.
@@ -34,13 +34,15 @@ const pricesUsage = "override the built-in prices with those of this `file`, in 
 
 // An inspection is one run of the inspect command.
 type inspection struct {
+	sources       *sources
 	out, progress io.Writer
 	prices        *price.Table
 	shape         bool
 }
 
 func inspect(args []string, out, progress io.Writer) int {
-	in := inspection{out: out, progress: progress}
+	in := inspection{out: out, progress: progress, sources: new(sources)}
+	defer in.sources.close()
 	flags := flag.NewFlagSet("inspect", flag.ContinueOnError)
 	flags.SetOutput(progress)
 	flags.BoolVar(&in.shape, "shape", false,
@@ -150,7 +152,7 @@ func (in *inspection) form(paths []string) int {
 		}
 		hasSession := store.Session(0) != nil
 		for _, f := range store.Files {
-			if err := addForm(report, store, f); err != nil {
+			if err := in.addForm(report, store, f); err != nil {
 				in.report(err)
 			} else if hasSession {
 				code = exitOK
@@ -166,12 +168,12 @@ func (in *inspection) form(paths []string) int {
 	return code
 }
 
-func addForm(report *schema.Report, store *parser.Store, f *parser.File) error {
+func (in *inspection) addForm(report *schema.Report, store *parser.Store, f *parser.File) error {
 	if !folder.UsesContent(f) {
 		report.Add(f, store.Ledger(f), strings.NewReader(""))
 		return nil
 	}
-	file, err := os.Open(filepath.FromSlash(f.Path))
+	file, err := in.sources.open(filepath.FromSlash(f.Path))
 	if err != nil {
 		return err
 	}
@@ -183,7 +185,7 @@ func addForm(report *schema.Report, store *parser.Store, f *parser.File) error {
 // read reads the sessions below a path. If that fails, it prints the reason and returns
 // nil.
 func (in *inspection) read(path string) *parser.Store {
-	store, err := read(path, in.progress)
+	store, err := in.sources.read(path, in.progress)
 	if err != nil {
 		in.report(err)
 		return nil

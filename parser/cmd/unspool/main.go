@@ -5,8 +5,8 @@
 //	unspool redact [flags] PATH…
 //	unspool version
 //
-// inspect prints one JSON object per line for each session below the paths (files or
-// folders) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
+// inspect prints one JSON object per line for each session below the paths (files,
+// folders, or archives: zip, tar, gzip) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
 // over all of them instead: see package schema. export writes sessions in another form: see
 // packages export, trace and tables. redact copies transcripts with secrets and personal data replaced: see package
 // redact. version prints the version and the commit of the program, for bug reports.

@@ -12,15 +12,15 @@ import (
 	"unspool/parser/folder"
 )
 
-// read opens a file, or all files of a folder that can belong to a session.
-func read(path string, progress io.Writer) (*parser.Store, error) {
-	found, err := find(path, progress)
+// read opens a file, or all files of a folder or an archive that can belong to a session.
+func (s *sources) read(path string, progress io.Writer) (*parser.Store, error) {
+	found, err := s.find(path, progress)
 	if err != nil && !found.folder {
 		return nil, err
 	}
 	store, opened := parser.NewStore(), int64(0)
 	for _, in := range found.inputs {
-		if err := add(store, in, &opened, progress); err != nil && !found.folder {
+		if err := s.add(store, in, &opened, progress); err != nil && !found.folder {
 			return nil, err
 		} else if err != nil {
 			fmt.Fprintln(progress, "unspool:", err)
@@ -40,7 +40,7 @@ type input struct {
 type inputs struct {
 	inputs   []input
 	failures []failure // files and folders that cannot be listed
-	folder   bool      // the path is that of a folder
+	folder   bool      // the path is that of a folder or an archive
 }
 
 // A failure is a file or folder that cannot be read.
@@ -49,14 +49,21 @@ type failure struct {
 	err  error
 }
 
-// find returns the file with a path, or all files of a folder that can belong to a session. It prints
-// which ones are left out.
-func find(path string, progress io.Writer) (found inputs, err error) {
+// find returns the file with a path, or all files of a folder or an archive that can belong to a session.
+// It prints which ones are left out.
+func (s *sources) find(path string, progress io.Writer) (found inputs, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return found, err
 	}
 	if !info.IsDir() {
+		if names, err := s.unpack(path, progress); err != nil || names != nil {
+			for _, name := range names {
+				found.inputs = append(found.inputs, input{name, filepath.ToSlash(name)})
+			}
+			found.folder = names != nil
+			return found, err
+		}
 		as := filepath.ToSlash(path)
 		switch parser.RoleOf(as) {
 		case parser.RoleOther, parser.RoleSpilled: // a file named by the user is always read, wherever it is
@@ -93,8 +100,8 @@ func find(path string, progress io.Writer) (found inputs, err error) {
 }
 
 // add reads a file into the store; opened counts the bytes of all its files.
-func add(store *parser.Store, from input, opened *int64, progress io.Writer) error {
-	in, err := os.Open(from.name)
+func (s *sources) add(store *parser.Store, from input, opened *int64, progress io.Writer) error {
+	in, err := s.open(from.name)
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,8 @@ type redactedFile struct {
 }
 
 func redactTranscripts(args []string, out, progress io.Writer) int {
-	r := redaction{inspection: inspection{out: out, progress: progress}}
+	r := redaction{inspection: inspection{out: out, progress: progress, sources: new(sources)}}
+	defer r.sources.close()
 	flags := flag.NewFlagSet("redact", flag.ContinueOnError)
 	flags.SetOutput(progress)
 	flags.StringVar(&r.output, "o", "", "write to this `file`, or for several files to this folder, instead of to\nstandard output")
@@ -116,6 +117,21 @@ func (r *redaction) files(paths []string) (files []redactedFile, isFolder bool, 
 			return nil, false, err
 		}
 		if !info.IsDir() {
+			names, err := r.sources.unpack(root, r.progress)
+			if err != nil {
+				return nil, false, err
+			}
+			for _, name := range names {
+				isFolder = true
+				below, err := filepath.Rel(root, name)
+				if err != nil {
+					return nil, false, err
+				}
+				files = append(files, redactedFile{name, filepath.ToSlash(below)})
+			}
+			if names != nil {
+				continue
+			}
 			files = append(files, redactedFile{root, filepath.Base(root)})
 			continue
 		}
@@ -214,7 +230,7 @@ func (r *redaction) find(files []redactedFile) (*redact.Values, error) {
 }
 
 func (r *redaction) findIn(finder *redact.Finder, f redactedFile, values *redact.Values) error {
-	in, err := os.Open(f.path)
+	in, err := r.sources.open(f.path)
 	if err != nil {
 		return err
 	}
@@ -330,7 +346,7 @@ func (r *redaction) copy(replacer *redact.Replacer, out io.Writer, f redactedFil
 		replacer.Report.Parts["outputs"]++
 		return err
 	}
-	in, err := os.Open(f.path)
+	in, err := r.sources.open(f.path)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"unspool/parser/archive"
+	"unspool/parser/folder"
+)
+
+// A sources value opens the files of one run of a command by the paths that its reports name. The path of
+// a file in an archive begins with that of the archive.
+type sources struct {
+	archives []openArchive
+}
+
+// An openArchive is an archive that stays open until the command ends.
+type openArchive struct {
+	path string
+	file *os.File
+	fsys *archive.FS
+}
+
+// unpack opens an archive, and returns the paths of the files in it that can belong to a session. It returns nil
+// if the path is not that of an archive.
+func (s *sources) unpack(path string, progress io.Writer) ([]string, error) {
+	for _, a := range s.archives {
+		if a.path == path {
+			return a.names()
+		}
+	}
+	// Looking at a pipe would consume its bytes.
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, archive.HeadSize)
+	n, err := io.ReadFull(file, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) || !archive.IsArchive(head[:n]) {
+		return nil, file.Close() // reading the file reports why that fails
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	fsys, err := archive.Open(file, info.Size(), path, archive.Options{Keep: folder.IsSessionFile})
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	for _, o := range fsys.Omissions() {
+		fmt.Fprintf(progress, "unspool: %s: %v\n", path, o)
+	}
+	a := openArchive{path, file, fsys}
+	s.archives = append(s.archives, a)
+	return a.names()
+}
+
+// names returns the paths of all files. The list is not nil.
+func (a openArchive) names() ([]string, error) {
+	list := []string{}
+	err := fs.WalkDir(a.fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			list = append(list, filepath.Join(a.path, filepath.FromSlash(name)))
+		}
+		return err
+	})
+	return list, err
+}
+
+// open opens a file, or a file in an archive that is open.
+func (s *sources) open(path string) (fs.File, error) {
+	for _, a := range s.archives {
+		if below, ok := strings.CutPrefix(path, filepath.Clean(a.path)+string(filepath.Separator)); ok {
+			return a.fsys.Open(filepath.ToSlash(below))
+		}
+	}
+	return os.Open(path)
+}
+
+func (s *sources) stat(path string) (fs.FileInfo, error) {
+	file, err := s.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return file.Stat()
+}
+
+func (s *sources) close() {
+	for _, a := range s.archives {
+		_ = errors.Join(a.fsys.Close(), a.file.Close()) // only its temporary file could be left
+	}
+}
+
+// reader returns a reader that opens the file for each read.
+func (s *sources) reader(path string) io.ReaderAt { return fileReader{s, path} }
+
+// A fileReader is a file that is opened for each read.
+type fileReader struct {
+	sources *sources
+	path    string
+}
+
+// ReadAt implements [io.ReaderAt].
+func (r fileReader) ReadAt(b []byte, offset int64) (int, error) {
+	file, err := r.sources.open(r.path)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	in, ok := file.(io.ReaderAt)
+	if !ok {
+		return 0, fmt.Errorf("%s: %w", r.path, errors.ErrUnsupported)
+	}
+	return in.ReadAt(b, offset)
+}

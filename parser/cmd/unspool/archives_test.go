@@ -1,0 +1,98 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testutil"
+)
+
+// zipFolder writes the files of a folder as a zip, and returns its path.
+func zipFolder(t *testing.T, dir string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "sessions.zip")
+	out, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	w := zip.NewWriter(out)
+	if err := w.AddFS(os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestInspectArchive checks that an archive has the sessions, agents and titles of the folder in it.
+func TestInspectArchive(t *testing.T) {
+	for _, name := range []string{"titles-beside", "agent-layouts"} {
+		dir := testutil.Extract(t, name)
+		path := zipFolder(t, dir)
+		var want, got bytes.Buffer
+		if code := run([]string{"inspect", dir}, &want, io.Discard); code != exitOK {
+			t.Fatalf("%s: code %d", name, code)
+		}
+		var progress bytes.Buffer
+		if code := run([]string{"inspect", path}, &got, &progress); code != exitOK {
+			t.Fatalf("%s: code %d, %s", name, code, progress.String())
+		}
+		if diff := cmp.Diff(strings.ReplaceAll(want.String(), dir, path), got.String()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// TestExportArchive checks that sessions in an archive are written, with contents that are read again, also
+// redacted and as tables.
+func TestExportArchive(t *testing.T) {
+	dir := testutil.Extract(t, "agent-layouts")
+	path := zipFolder(t, dir)
+	for _, args := range [][]string{{"export", "markdown"}, {"export", "markdown", "-redact"}, {"export", "traces"}} {
+		var want, got bytes.Buffer
+		if code := run(append(args, dir), &want, io.Discard); code != exitOK {
+			t.Fatalf("%v: code %d", args, code)
+		}
+		var progress bytes.Buffer
+		if code := run(append(args, path), &got, &progress); code != exitOK || got.String() != want.String() {
+			t.Errorf("%v: code %d, %d bytes instead of %d, %s", args, code, got.Len(), want.Len(), progress.String())
+		}
+	}
+	for _, args := range [][]string{{"export", "tables", "-format", "csv"}, {"redact"}} {
+		out := filepath.Join(t.TempDir(), "out")
+		var progress bytes.Buffer
+		if code := run(append(args, "-o", out, path), io.Discard, &progress); code != exitOK {
+			t.Errorf("%v: code %d, %s", args, code, progress.String())
+		}
+		if entries, err := os.ReadDir(out); err != nil || len(entries) == 0 {
+			t.Errorf("%v: %v, %v", args, entries, err)
+		}
+	}
+}
+
+// TestInspectDamagedArchive checks that what a cut archive has is read, and why the rest is missing.
+func TestInspectDamagedArchive(t *testing.T) {
+	line := `{"type":"user","uuid":"u","message":{"role":"user","content":"hello"}}` + "\n"
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, strings.Repeat(line, 3))
+	w.Flush()
+	path := filepath.Join(t.TempDir(), "s.jsonl.gz")
+	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sums, progress, code := runInspect(t, path)
+	if code != exitOK || len(sums) != 1 || !strings.Contains(progress, "damaged archive") {
+		t.Errorf("code %d, %d sessions, %s", code, len(sums), progress)
+	}
+}
