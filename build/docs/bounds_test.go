@@ -137,6 +137,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/parser/pool/pool.ts MAX_PARSERS`},
 	{"The same limit as a documented one, on the other side.", `
 		parser/view/find/find.go maxNames
+		parser/archive/archive.go MaxFiles MaxEntries MaxRatio maxName maxDepth HeadSize
 		parser/view/timeline/timeline.go maxConvs
 		web/src/session/filter.ts MAX_LENGTH
 		web/src/session/search/search-query.ts MAX_CHARACTERS

@@ -14,6 +14,7 @@ const codes: ReadonlySet<string> = new Set<FailureCode>([
   "moved",
   "slow",
   "cut",
+  "incomplete",
   "too-large",
   "worker",
   "wasm",

@@ -70,6 +70,7 @@ export type FailureCode =
   | "moved"
   | "slow" // no data arrived for too long
   | "cut" // the connection ended before the file did; `detail` is "gzip" if the compressed data is damaged
+  | "incomplete" // only a part of a file or an archive could be read; `detail` is the reason
   | "too-large" // larger than `detail`
   | "worker" // the worker did not start or stopped responding; `path` is its script if that could not be loaded
   | "wasm" // WebAssembly is missing or blocked; `path` is its file if the server did not deliver it

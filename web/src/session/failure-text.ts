@@ -169,11 +169,16 @@ export function failureText(failure: Failure): FailureText {
         why: `${failure.path} redirects to ${sentence(failure.detail)}`,
         help: "",
       };
+    case "incomplete":
     case "blocked":
     case "slow":
     case "cut":
     case "too-large":
-      return { what: "The file could not be fetched", why: wholeSentence(failure.detail), help: "" };
+      return {
+        what: failure.code === "incomplete" ? "Not everything could be read" : "The file could not be fetched",
+        why: wholeSentence(failure.detail),
+        help: "",
+      };
     case "worker":
     case "wasm":
       if (name !== "") {

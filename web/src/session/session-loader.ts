@@ -15,6 +15,7 @@ import type { RowStore } from "./row-store";
 import { refusalOf } from "./sources/refusal";
 import { namePriceTable } from "./format";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
+import { unpackArchives } from "./sources/unpack";
 import { settled } from "../base/report-error";
 import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
 import { notLoaded } from "./not-loaded";
@@ -261,12 +262,16 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     return loading;
   }
 
-  async #run(sources: readonly Source[], loading: AbortController): Promise<boolean> {
+  async #run(given: readonly Source[], loading: AbortController): Promise<boolean> {
     let reading = true; // reported below
     const spare = this.#spare;
     try {
+      this.sources = given;
+      const { sources, note } = await unpackArchives({ sources: given }, loading);
+      if (loading.signal.aborted) return false;
       this.sources = sources;
       namePriceTable(this, sources.find(isPrices)?.path);
+      if (note !== undefined) this.#host.failures.partialFailure.value = failure("incomplete", note);
       const firstParser = spare ?? this.#make();
       this.#spare = undefined;
       const parser = isMany(sources) ? this.#pool(firstParser, loading.signal) : firstParser;
@@ -312,7 +317,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       const why = reportedFailure(error, "crashed");
       // A spare parser that stopped before it was needed is not the fault of the files.
       if (spare !== undefined && why.code === "worker" && why.path === "" && !this.hasContent)
-        return this.#run(sources, loading);
+        return this.#run(given, loading);
       this.#host.failures.fail(why);
       throw why;
     }

@@ -16,7 +16,7 @@ import { entrance, landingHeader, shareButton, toolButton } from "./landing";
 import { sourceIn } from "../../session/view-location";
 import { hashFor, hashForAddress, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
-import { type Scanned, pick } from "./pick";
+import { type Scanned, pick, unpackScanned } from "./pick";
 import type { Showcase } from "./showcase/showcase";
 import { type Stage, choices, scanning } from "./stage";
 import { stripInvisible } from "../../content/visible-text";
@@ -153,7 +153,7 @@ export class AppElement extends LitElement implements PageActions {
       this.stage = { kind: "looking", note, sources: [], previous };
     };
     try {
-      const { found, handles } = (await read({ signal, onProgress })) ?? {};
+      const { found, handles } = await unpackScanned(await read({ signal, onProgress }), { signal, onProgress });
       if (signal.aborted || found === undefined) return;
       const { note, sources } = found;
       if (note === undefined) await this.#open(sources, handles);

@@ -1,4 +1,5 @@
 import type { Handles } from "../../session/sources/file-handles";
+import { unpackArchives } from "../../session/sources/unpack";
 import { type FoundSources, type ScanOptions, DirectoryWalker } from "../../session/sources/directory-walker";
 
 const id = "sessions"; // the picker opens in the same folder as last time
@@ -7,6 +8,13 @@ const id = "sessions"; // the picker opens in the same folder as last time
 export interface Scanned {
   readonly found: FoundSources;
   readonly handles?: Handles | undefined;
+}
+
+/** Replaces archives by the files in them. Those are not read again when an archive changes. */
+export async function unpackScanned(scanned: Scanned | undefined, options: ScanOptions): Promise<Partial<Scanned>> {
+  if (scanned === undefined) return {};
+  const found = await unpackArchives(scanned.found, options);
+  return found === scanned.found ? scanned : { found };
 }
 
 /**

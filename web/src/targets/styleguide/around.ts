@@ -72,6 +72,7 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
   },
   slow: { code: "slow", detail: "", path: "https://lighthouse.example/session.jsonl" },
   cut: { code: "cut", detail: "", path: "https://lighthouse.example/session.jsonl" },
+  incomplete: { code: "incomplete", detail: "the connection was lost after 1.0 MB", path: "" },
   "too-large": { code: "too-large", detail: "1.0 GB", path: "https://lighthouse.example/year.jsonl" },
   worker: { code: "worker", detail: "", path: "" },
   wasm: { code: "wasm", detail: "", path: "" },
