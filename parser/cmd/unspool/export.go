@@ -90,17 +90,24 @@ func exportSession(args []string, out, progress io.Writer) int {
 		return x.help(all, args)
 	}
 	f := all[chosen]
-	flags := flag.NewFlagSet("export "+f.name, flag.ContinueOnError)
-	flags.SetOutput(progress)
-	flags.StringVar(&x.output, "o", "", "write to this `file`, instead of to standard output")
-	flags.StringVar(&x.session, "session", "", "the `id` of the session, or its beginning")
-	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
-	run, paths := x.define(&f, flags), "PATH"
+	paths := "PATH"
 	if f.many != nil {
 		paths = "PATH…"
 	}
-	usage := fmt.Sprintf("usage: unspool export %s [flags] %s\n\nWrites %s.\n\n", f.name, paths, f.doc)
-	if code, ok := parseFlags(flags, args[1:], usage); !ok {
+	name := "export " + f.name
+	usage := fmt.Sprintf("usage: unspool %s [flags] %s\n\nWrites %s.\n\n", name, paths, f.doc)
+	return x.runFormat(&f, name, args[1:], usage)
+}
+
+// runFormat parses the arguments of a command that writes sessions in a format, and runs it.
+func (x *exporter) runFormat(f *format, command string, args []string, usage string) int {
+	flags := flag.NewFlagSet(command, flag.ContinueOnError)
+	flags.SetOutput(x.progress)
+	flags.StringVar(&x.output, "o", "", "write to this `file`, instead of to standard output")
+	flags.StringVar(&x.session, "session", "", "the `id` of the session, or its beginning")
+	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
+	run := x.define(f, flags)
+	if code, ok := parseFlags(flags, args, usage); !ok {
 		return code
 	}
 	if flags.NArg() == 0 || flags.NArg() > 1 && f.many == nil && x.watch == nil {

@@ -49,6 +49,50 @@ func TestExportClone(t *testing.T) {
 	}
 }
 
+// TestCloneCommand checks that the command clones like the export does, with the same flags.
+func TestCloneCommand(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "clone")
+	clone := func(args ...string) (text, progress string, code int) {
+		var out, errs bytes.Buffer
+		code = run(append([]string{"clone"}, args...), &out, &errs)
+		return out.String(), errs.String(), code
+	}
+	out, progress, code := clone("-o", dir, "-without-tools", "all", exportedFolder)
+	if code != exitOK || out != "" {
+		t.Fatalf("code %d: %s%s", code, out, progress)
+	}
+	before, _, _ := runInspect(t, exportedFolder)
+	after, _, _ := runInspect(t, dir)
+	if len(after) != 1 || after[0].Session == before[0].Session || after[0].ToolCalls != 0 || after[0].Prompts != before[0].Prompts {
+		t.Fatalf("got %+v\nof %+v", after, before)
+	}
+	for _, part := range []string{"the id of the new session is " + after[0].Session, fmt.Sprintf(" %d calls", before[0].ToolCalls)} {
+		if !strings.Contains(progress, part) {
+			t.Errorf("%q is missing in %s", part, progress)
+		}
+	}
+	out, progress, code = clone(exportedFolder)
+	const id = `"sessionId":"`
+	if code != exitOK || strings.Contains(out, id+before[0].Session) || !strings.Contains(out, id) || !strings.Contains(progress, "only the main file was written") {
+		t.Errorf("code %d: %s", code, progress)
+	}
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{nil, exitUsage, "usage: unspool clone [flags] PATH"},
+		{[]string{"-h"}, exitOK, "-without-tools"},
+		{[]string{"-clone", exportedFolder}, exitUsage, "flag provided but not defined"},
+		{[]string{exportedFolder, exportedFolder}, exitUsage, "usage: unspool clone [flags] PATH"},
+		{[]string{"nowhere.jsonl"}, exitNothing, "nowhere.jsonl"},
+	} {
+		if out, progress, code := clone(c.args...); code != c.code || out != "" || !strings.Contains(progress, c.want) {
+			t.Errorf("%q: code %d, %q, %s", c.args, code, out, progress)
+		}
+	}
+}
+
 func TestExportToStandardOutput(t *testing.T) {
 	out, progress, code := runExport(t, "transcript", "-without-tools", "all", "-without-thinking", exportedFolder)
 	if code != exitOK || strings.Contains(out, `"type":"tool_use"`) || !strings.Contains(out, `"type":"user"`) {

@@ -20,10 +20,16 @@ type transcriptExport struct {
 }
 
 func transcriptFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
+	t := newTranscriptExport(x, flags)
+	flags.BoolVar(&t.clone, "clone", false, "give the session and its records new ids, like unspool clone does")
+	return t.write
+}
+
+// newTranscriptExport defines the flags of transcripts, except for that of new ids.
+func newTranscriptExport(x *exporter, flags *flag.FlagSet) *transcriptExport {
 	t := &transcriptExport{exporter: x}
 	x.folder = true
 	flags.Lookup("o").Usage = "write to this `folder`, instead of the main file to standard output"
-	flags.BoolVar(&t.clone, "clone", false, "give the session and its records new ids")
 	flags.BoolVar(&t.options.Thinking, "without-thinking", false, "leave out the model's thinking")
 	flags.StringVar(&t.tools, "without-tools", "", "leave out the calls of these `tools`, separated by commas, or of all")
 	flags.BoolVar(&t.options.ResultsOnly, "results-only", false,
@@ -32,7 +38,7 @@ func transcriptFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 	selectionFlags(flags, &t.options.Selection)
 	flags.BoolVar(&t.options.WithoutBranches, "without-branches", false, "leave out abandoned branches")
 	flags.IntVar(&t.options.Compress, "compress", 0, "keep the last `n` turns, and put a summary in the place of the others")
-	return t.write
+	return t
 }
 
 func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) error {
@@ -61,6 +67,9 @@ func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) 
 		"agents": l.Agents, "files": l.Files, "records": l.Records, "damaged ranges": l.Damaged, "records beyond the limit": l.Unread,
 	}
 	fmt.Fprintf(t.progress, "unspool: %d records%s\n", report.Records, counted("; left out", left))
+	if t.clone {
+		fmt.Fprintf(t.progress, "unspool: the id of the new session is %s\n", o.ID)
+	}
 	if o.MainOnly && l.Files > 0 {
 		fmt.Fprintln(t.progress, "unspool: only the main file was written; use -o FOLDER for the other files of the session")
 	}

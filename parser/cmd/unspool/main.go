@@ -3,13 +3,14 @@
 //	unspool inspect [flags] PATH…
 //	unspool export FORMAT [flags] PATH…
 //	unspool redact [flags] PATH…
+//	unspool clone [flags] PATH
 //	unspool version
 //
 // inspect prints one JSON object per line for each session below the paths (files,
 // folders, or archives: zip, tar, gzip) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
 // over all of them instead: see package schema. export writes sessions in another form: see
 // packages export, trace and tables. redact copies transcripts with secrets and personal data replaced: see package
-// redact. version prints the version and the commit of the program, for bug reports.
+// redact. clone copies a session and gives it new ids: see package export. version prints the version and the commit of the program, for bug reports.
 //
 // Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
 // none was or the output could not be written, 2 if the command line was wrong.
@@ -36,6 +37,7 @@ commands:
   inspect   print totals of sessions, or the structure of their records
   export    write a session in another form: a transcript, messages, traces, tables
   redact    replace secrets and personal data in transcripts
+  clone     copy a session with new ids, for Claude Code to resume
   version   print the version, commit and Go version of this program
 
 Run "unspool help COMMAND" for help on a command.
@@ -50,6 +52,7 @@ func commands() map[string]command {
 		"inspect": inspect,
 		"export":  exportSession,
 		"redact":  redactTranscripts,
+		"clone":   cloneSession,
 		"version": showVersion,
 	}
 }
