@@ -4,10 +4,17 @@
  * then has a backslash too many, but text never one too few.
  */
 
-/** A fence at the beginning of a line, perhaps of the content of an item of a list. With "|", it may be a table. */
-const FENCE = /^( {0,3})(`{3,}(?=[^`|]*$)|~{3,}(?=[^|]*$))/;
-/** The same after marks of lists and quotes, a tab or four spaces: whether it is one depends on lines above. */
+/** A fence at the beginning of a line, perhaps of the content of an item of a list. */
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
+/** A fence at the beginning of an item of a list. A number only begins an item after a paragraph if it is 1. */
+const ITEM_FENCE = /^( {0,3}(?:[*+-]|1[.)]) {1,4})(`{3,}(?=[^`]*$)|~{3,})/;
+const NUMBERED_FENCE = /^( {0,3}\d{1,9}[.)] {1,4})(`{3,}(?=[^`]*$)|~{3,})/;
+/** The same after other marks of lists and quotes, a tab or four spaces: whether it is one depends on lines above. */
 const DOUBTFUL_FENCE = /^(?:[ \t]|[>*+-]|\d{1,9}[.)])*(?:`{3}|~{3})/;
+/** A line that ends items of lists above it, and the fences in them. */
+const UNINDENTED = /^ ?[^ \t>]/;
+/** The second line of a table. */
+const DELIMITERS = /^[ \t|:-]*-[ \t|:-]*$/;
 const QUOTE = /^ {0,3}> ?/;
 const CONTAINERS = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)]))*[ \t]*/;
 const HEADING = /^#{1,6}(?=[ \t]|$)/;
@@ -44,8 +51,9 @@ export function safeInline(text: string): string {
 function safeLines(lines: readonly string[], lower: number, isQuoted = false): SafeText {
   const out: string[] = [];
   let fence: Fence | undefined;
-  let isDoubtful = false; // from here on, all is text
+  let isDoubtful = false; // the line may be in a fence, and is treated as text
   let isOpen = false;
+  let fenceEnd = 0; // the number of lines at the end of the last fence
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
     if (fence !== undefined) {
@@ -53,11 +61,13 @@ function safeLines(lines: readonly string[], lower: number, isQuoted = false): S
       out.push(...rest.lines);
       if (!rest.ends) continue;
       fence = undefined;
+      fenceEnd = out.length;
       if (rest.isWhole) continue;
     }
-    const [, before, marks] = (isDoubtful ? undefined : FENCE.exec(line)) ?? [];
-    if (before !== undefined && marks !== undefined) {
-      fence = { indent: before.length, marks };
+    isDoubtful &&= !UNINDENTED.test(line);
+    const isAfterText = out.length > fenceEnd && !BLANK.test(out.at(-1) ?? "");
+    fence = isDoubtful ? undefined : fenceAt(line, lines[at + 1] ?? "", isAfterText);
+    if (fence !== undefined) {
       isOpen = false;
       out.push(line);
       continue;
@@ -75,9 +85,11 @@ function safeLines(lines: readonly string[], lower: number, isQuoted = false): S
       at = end - 1;
       continue;
     }
-    isDoubtful ||= DOUBTFUL_FENCE.test(line);
+    // Readers may disagree on whether this is a fence: it must not contain what follows the text.
+    const unfenced = FENCE.test(line) ? line.replace(/[`~]/, "\\$&") : line;
+    isDoubtful ||= DOUBTFUL_FENCE.test(unfenced);
     if (BLANK.test(line)) isOpen = false;
-    const safe = safeLine(line, isOpen || isDoubtful);
+    const safe = safeLine(unfenced, isOpen || isDoubtful);
     isOpen = safe.isOpen;
     // An underline would make the text above it a heading, also text before a quote.
     const above = out.at(-1) ?? (isQuoted ? "text" : "");
@@ -87,6 +99,14 @@ function safeLines(lines: readonly string[], lower: number, isQuoted = false): S
   // Otherwise, the fence would contain what follows the text.
   if (fence !== undefined) out.push(closing(fence));
   return { lines: out, isOpen: isOpen || isDoubtful };
+}
+
+/** Returns the fence that certainly begins with a line. */
+function fenceAt(line: string, next: string, isAfterText: boolean): Fence | undefined {
+  if (line.includes("|") && DELIMITERS.test(next)) return undefined;
+  const begin = FENCE.exec(line) ?? ITEM_FENCE.exec(line) ?? (isAfterText ? null : NUMBERED_FENCE.exec(line));
+  const [, before, marks] = begin ?? [];
+  return before === undefined || marks === undefined ? undefined : { indent: before.length, marks };
 }
 
 function closing({ indent, marks }: Fence): string {
