@@ -90,10 +90,14 @@ func write(store *parser.Store, s *parser.Session, open func(file int) io.Reader
 		return Report{}, err
 	}
 	count := &counter{}
-	if err := w.visit(count); err != nil {
+	if err = w.visit(count); err != nil {
 		return Report{}, err
 	}
-	head := w.head(count)
+	redacted, err := w.countEarlier(open)
+	if err != nil {
+		return Report{}, err
+	}
+	head := w.head(count, redacted)
 	buffered := bufio.NewWriterSize(out, 1<<16)
 	to := newWriter(buffered)
 	to.head(head)

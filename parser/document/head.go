@@ -2,10 +2,12 @@ package document
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
 
+	"unspool/parser/export"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
@@ -15,7 +17,7 @@ import (
 const isCode = "code"
 
 // head returns what the document says about its session.
-func (w *walker) head(c *counter) *head {
+func (w *walker) head(c *counter, redacted export.Redaction) *head {
 	s := view.Summarize(w.session, w.prices)
 	h := &head{title: source.OneLine(s.Title, 200), level: w.options.Level, turns: c.listed, more: c.turns - len(c.listed)}
 	if h.title == "" {
@@ -40,6 +42,8 @@ func (w *walker) head(c *counter) *head {
 	add("Models", strings.Join(models, ", "), isCode)
 	add("Total", strings.Join(totals(&s), ", "), "")
 	add("Shown", shown(w.options, c), "")
+	add("Replaced", strings.Join(replaced(redacted.Values), ", "), "")
+	add("Removed", strings.Join(redacted.Parts, ", "), "")
 	for _, name := range slices.Sorted(maps.Keys(w.leftOut)) {
 		n, many := w.leftOut[name], name
 		if n == 1 {
@@ -48,6 +52,44 @@ func (w *walker) head(c *counter) *head {
 		h.leftOut = append(h.leftOut, fmt.Sprintf("%d %s", n, many))
 	}
 	return h
+}
+
+// replaced lists the values that were replaced in the transcript by placeholders.
+func replaced(values map[string]int) []string {
+	var list []string
+	for _, kind := range slices.Sorted(maps.Keys(values)) {
+		names, ok := valueNames[kind]
+		if !ok {
+			names = [2]string{kind, kind}
+		}
+		list = append(list, counted(values[kind], names[0], names[1]))
+	}
+	return list
+}
+
+// valueNames are the words for one and several values of a kind of package redact.
+var valueNames = map[string][2]string{
+	"secret": {"secret", "secrets"}, "email": {"e-mail address", "e-mail addresses"}, "home": {"home folder", "home folders"},
+	"user": {"user name", "user names"}, "host": {"host", "hosts"}, "ip": {"IP address", "IP addresses"},
+	"phone": {"phone number", "phone numbers"}, "word": {"word", "words"}, "pattern": {"match of a pattern", "matches of patterns"},
+}
+
+// countEarlier counts what an earlier export left out of the transcript, and returns what was replaced in it.
+func (w *walker) countEarlier(open func(file int) io.ReaderAt) (export.Redaction, error) {
+	f := w.session.Main.File
+	left, redacted, err := export.Earlier(f, open(f.Number))
+	if err != nil {
+		return redacted, fmt.Errorf("%s: %w", f.Path, err)
+	}
+	for name, n := range map[string]int{
+		"turns": left.Turns, "abandoned branches": left.Branches, "tool calls": left.Calls, "results": left.Results,
+		"blocks of thinking": left.Thinking, "agents": left.Agents, "damaged ranges": left.Damaged,
+	} {
+		if n > 0 {
+			w.leftOut[name] += n
+		}
+	}
+	return redacted, nil
 }
 
 // totals returns the figures of the whole session.

@@ -10,10 +10,10 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// The following has rules like safe-markdown.ts, simpler since isContained finds what they miss: only http, https and mailto are links,
-// images are not loaded, and no text defines a link of another one. Where readers of Markdown may
-// disagree on what is code, all of it counts as text: code then has a backslash too many, but text never
-// one too few.
+// The following has rules like safe-markdown.ts, simpler since isContained finds what they miss: only
+// http, https and mailto are links, images are not loaded, and no text defines a link of another one.
+// Where readers of Markdown may disagree on what is code, all of it counts as text: code then has a
+// backslash too many, but text never one too few.
 
 var (
 	// A fence at the beginning of a line. With "|", it may be a table.

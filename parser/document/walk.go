@@ -117,7 +117,7 @@ func (w *walker) countHidden() {
 		switch {
 		case item.Kind == parser.ItemThinking && !c.File.Blocks.At(item.Block).Empty:
 			count("blocks of thinking", 1)
-		case item.Kind == parser.ItemInternal:
+		case item.Kind == parser.ItemInternal && c.File.Name(c.File.Records.At(item.Record).Label) != parser.ExportLabel:
 			count(background, 1)
 		case item.Kind == parser.ItemNote:
 			count("notes", 1)

@@ -3,6 +3,8 @@ package export
 import (
 	"encoding/json"
 	"io"
+	"maps"
+	"slices"
 
 	"unspool/parser"
 	"unspool/parser/view/filter"
@@ -35,16 +37,38 @@ func (l *LeftOut) add(o LeftOut) {
 	l.Unread += o.Unread
 }
 
+// A Redaction is what package redact replaces in a transcript, or leaves out of it.
+type Redaction struct {
+	Values map[string]int `json:"values,omitempty"` // that are replaced, by their kind
+	Parts  []string       `json:"parts,omitempty"`  // that are left out as a whole, such as "images"
+}
+
+// IsZero reports whether nothing is replaced or left out.
+func (r Redaction) IsZero() bool { return len(r.Values) == 0 && len(r.Parts) == 0 }
+
+func (r *Redaction) add(o Redaction) {
+	values := maps.Clone(r.Values)
+	for kind, n := range o.Values {
+		if values == nil {
+			values = map[string]int{}
+		}
+		values[kind] += n
+	}
+	r.Values = values
+	r.Parts = slices.Compact(slices.Sorted(slices.Values(slices.Concat(r.Parts, o.Parts))))
+}
+
 // headVersion is the version of the form of a head.
 const headVersion = 1
 
-// A head is the first record of a transcript that lacks something. It has no member that Claude Code
+// A head is the first record of a transcript that lacks something, or in which values were replaced. It has no member that Claude Code
 // reads from the beginning of a file to list sessions, such as cwd and timestamp.
 type head struct {
-	Type    string      `json:"type"`
-	Version int         `json:"version"`
-	LeftOut LeftOut     `json:"leftOut"`
-	Options headOptions `json:"options,omitzero"`
+	Type     string      `json:"type"`
+	Version  int         `json:"version"`
+	LeftOut  LeftOut     `json:"leftOut"`
+	Redacted Redaction   `json:"redacted,omitzero"`
+	Options  headOptions `json:"options,omitzero"`
 }
 
 // headOptions are the options of an export, by the names of the flags.
@@ -79,35 +103,72 @@ const headBytes = 64 << 10
 // isHead reports whether a record is the head of an earlier export.
 func isHead(f *parser.File, r *parser.Record) bool { return f.Name(r.Label) == parser.ExportLabel }
 
-// newHead returns the head of a transcript, or nil if nothing was left out. It also counts what earlier
-// exports left out, by their heads in the file of the conversation, which it replaces.
+// newHead returns the head of a transcript, or nil if it has everything as it was. It also counts what
+// earlier exports left out, by their heads in the file of the conversation, which it replaces.
 func (t *exportedSession) newHead(in io.ReaderAt) ([]byte, error) {
-	h := head{Type: parser.ExportLabel, Version: headVersion, LeftOut: t.report.LeftOut}
+	h := head{Type: parser.ExportLabel, Version: headVersion, LeftOut: t.report.LeftOut, Redacted: t.options.Redaction}
 	if h.LeftOut != (LeftOut{}) {
 		h.Options = newHeadOptions(&t.options)
 	}
-	r := reader{file: t.conv.File, in: in}
-	for i := range t.conv.File.Records.Len() {
-		e := t.conv.File.Records.At(i)
-		if !isHead(t.conv.File, e) || e.Length > headBytes {
+	earlier, err := heads(t.conv.File, in)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range earlier {
+		h.LeftOut.add(one.LeftOut)
+		h.Redacted.add(one.Redacted)
+		if t.report.LeftOut == (LeftOut{}) {
+			h.Options = one.Options
+		}
+	}
+	if h.LeftOut == (LeftOut{}) && h.Redacted.IsZero() {
+		return nil, nil
+	}
+	line, err := json.Marshal(h)
+	return append(line, '\n'), err
+}
+
+// heads returns the heads in a file.
+func heads(f *parser.File, in io.ReaderAt) ([]head, error) {
+	var list []head
+	r := reader{file: f, in: in}
+	for i := range f.Records.Len() {
+		e := f.Records.At(i)
+		if !isHead(f, e) || e.Length > headBytes {
 			continue
 		}
 		line, err := r.line(i)
 		if err != nil {
 			return nil, err
 		}
-		var earlier head
-		if json.Unmarshal(line, &earlier) != nil || earlier.Version != headVersion {
+		var one head
+		if json.Unmarshal(line, &one) != nil || one.Version != headVersion {
 			continue // of another program, or of a later version
 		}
-		h.LeftOut.add(earlier.LeftOut)
-		if t.report.LeftOut == (LeftOut{}) {
-			h.Options = earlier.Options
-		}
+		list = append(list, one)
 	}
-	if h.LeftOut == (LeftOut{}) {
+	return list, nil
+}
+
+// Earlier returns what an earlier export left out of the file of a conversation, and what was replaced in
+// it, by its heads.
+func Earlier(f *parser.File, in io.ReaderAt) (LeftOut, Redaction, error) {
+	var left LeftOut
+	var redacted Redaction
+	earlier, err := heads(f, in)
+	for _, one := range earlier {
+		left.add(one.LeftOut)
+		redacted.add(one.Redacted)
+	}
+	return left, redacted, err
+}
+
+// RedactedHead returns the first record of a transcript that is redacted as it is, or nil if there is
+// nothing to count.
+func RedactedHead(r Redaction) ([]byte, error) {
+	if r.IsZero() {
 		return nil, nil
 	}
-	line, err := json.Marshal(h)
+	line, err := json.Marshal(head{Type: parser.ExportLabel, Version: headVersion, Redacted: r})
 	return append(line, '\n'), err
 }

@@ -41,7 +41,9 @@ type messagesHead struct {
 	Agent   string          `json:"agent,omitempty"`
 	Title   string          `json:"title"`
 	LeftOut MessagesLeftOut `json:"leftOut"`
-	Changed map[string]int  `json:"changed"`
+	// Redacted counts what was replaced in the transcript, by its head.
+	Redacted Redaction      `json:"redacted,omitzero"`
+	Changed  map[string]int `json:"changed"`
 }
 
 // Messages writes the main conversation of a session, or that of an agent, as a JSON object, whose member
@@ -74,6 +76,10 @@ func Messages(s *parser.Session, open func(file int) io.ReaderAt, out io.Writer,
 		return MessagesReport{}, err
 	}
 	h.LeftOut, h.Changed = m.leftOut, dry.changed
+	main := s.Main.File
+	if _, h.Redacted, err = Earlier(main, open(main.Number)); err != nil {
+		return MessagesReport{}, err
+	}
 	members, err := json.Marshal(h)
 	if err != nil {
 		return MessagesReport{}, err

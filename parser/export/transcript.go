@@ -26,6 +26,8 @@ type TranscriptOptions struct {
 	// Compress keeps this number of turns at the end, and replaces those before by a summary without a
 	// model: prompts, the first paragraph of each reply, and calls on one line each. 0 keeps all turns.
 	Compress int
+	// Redaction is what happens to the output afterward. It is only counted in the head.
+	Redaction Redaction
 	// MainOnly writes the main file only.
 	MainOnly bool
 }

@@ -47,6 +47,17 @@ func ParseParts(names string) (Parts, error) {
 	return p, nil
 }
 
+// Names returns the names of the parts, as [ParseParts] reads them.
+func (p Parts) Names() []string {
+	var names []string
+	for i, n := range partNames() {
+		if p&(1<<i) != 0 {
+			names = append(names, n[0])
+		}
+	}
+	return names
+}
+
 // note returns the text that takes the place of a text of the parts.
 func (p Parts) note() string {
 	for i, n := range partNames() {

@@ -144,6 +144,19 @@ func (v *Values) number() {
 	}
 }
 
+// Placeholders returns the number of placeholders by the kind of what they replace. There are none before
+// there is a [Replacer].
+func (v *Values) Placeholders() map[string]int {
+	counts, counted := map[string]int{}, map[string]bool{}
+	for _, x := range v.list {
+		if x.Placeholder != "" && !counted[x.Placeholder] {
+			counted[x.Placeholder] = true
+			counts[x.Kind.String()]++
+		}
+	}
+	return counts
+}
+
 // isAt reports whether a range of a text with the bytes of the value is the value, and no part of a
 // longer one.
 func (x *Value) isAt(b []byte, from, to int) bool {

@@ -1,6 +1,7 @@
 package share
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -93,11 +94,13 @@ func Export(in *Session, o Options) iter.Seq2[Piece, error] {
 			yield(Piece{}, fmt.Errorf("there is no format %q", o.Format))
 			return
 		}
-		replacer := redact.NewReplacer(o.values(), redact.ReplacerOptions{Parts: o.Parts})
+		values := o.values()
+		replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: o.Parts})
+		o.Transcript.Redaction = Redaction(values, o.Parts)
 		err := eachFile(func(create export.Target) error { return write(in, create, &o) }, func(name string, in io.Reader) error {
 			if o.Format != "transcript" {
 				out := &pieceWriter{name: name, yield: yield}
-				if err := redact.Check(io.TeeReader(in, out), o.values(), name); err != nil {
+				if err := redact.Check(io.TeeReader(in, out), values, name); err != nil {
 					return err
 				}
 				return out.Close()
@@ -112,6 +115,17 @@ func Export(in *Session, o Options) iter.Seq2[Piece, error] {
 			yield(Piece{}, err)
 		}
 	}
+}
+
+// Redaction returns what the head of a transcript says about values that have placeholders, and about parts.
+// It is zero if the head would have one of the values itself, such as a word of its type.
+func Redaction(values *redact.Values, parts redact.Parts) export.Redaction {
+	r := export.Redaction{Values: values.Placeholders(), Parts: parts.Names()}
+	head, err := export.RedactedHead(r)
+	if err != nil || redact.Check(bytes.NewReader(head), values, "") != nil {
+		return export.Redaction{}
+	}
+	return r
 }
 
 func (o *Options) values() *redact.Values {

@@ -80,7 +80,7 @@ func TestExport(t *testing.T) {
 		_, err := export.Transcript(s.Session, s.Open, func(name string) (io.WriteCloser, error) {
 			written[name] = new(bytes.Buffer)
 			return nopCloser{written[name]}, nil
-		}, export.TranscriptOptions{})
+		}, export.TranscriptOptions{Redaction: share.Redaction(values, redact.Images)})
 		if err != nil {
 			t.Fatal(err)
 		}

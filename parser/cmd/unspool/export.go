@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/redact"
 )
 
 const exportUsage = `usage: unspool export FORMAT [flags] PATH…
@@ -184,7 +183,10 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	if err != nil {
 		return err
 	}
-	replacer := redact.NewReplacer(values, redact.ReplacerOptions{})
+	replacer, err := source.newReplacer(values)
+	if err != nil {
+		return err
+	}
 	if err := source.writeFolder(replacer, files); err != nil {
 		return err
 	}

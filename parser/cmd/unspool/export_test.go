@@ -172,8 +172,38 @@ func TestExportDocuments(t *testing.T) {
 			t.Errorf("%s: %d bytes of dialogue, %d with tools, %d with all; %d of one prompt", format, len(dialogue), len(tools), len(all), len(one))
 		}
 		redacted, _, code := runExport(t, format, "-redact", exportedFolder)
+		if !strings.Contains(redacted, "Replaced") || strings.Contains(tools, "Replaced") {
+			t.Errorf("%s: the head does not list what is replaced: %.2000s", format, redacted)
+		}
 		if code != exitOK || strings.Contains(redacted, "/home/mei") || !strings.Contains(tools, "/home/mei") {
 			t.Errorf("%s, code %d: a home folder is left by -redact", format, code)
+		}
+	}
+}
+
+// TestExportOfRedacted checks that all forms of a transcript that was redacted and cut list both in their heads.
+func TestExportOfRedacted(t *testing.T) {
+	dir := t.TempDir()
+	name := written(t, dir, "s.jsonl", redactedLines)
+	cut, redacted := filepath.Join(dir, "cut"), filepath.Join(dir, "redacted.jsonl")
+	if _, progress, code := runExport(t, "transcript", "-without-thinking", "-o", cut, name); code != exitOK {
+		t.Fatal(progress)
+	}
+	if _, progress, code := runRedact(t, "-drop", "images", "-o", redacted, filepath.Join(cut, "s.jsonl")); code != exitOK {
+		t.Fatal(progress)
+	}
+	const counts = `"redacted":{"values":{"email":1,"home":1,"user":1},"parts":["images"]}`
+	for format, want := range map[string][]string{
+		"transcript": {`{"type":"unspool-export","version":1,"leftOut":{"thinking":1},` + counts + `,"options":{"withoutThinking":true}}` + "\n"},
+		"messages":   {counts},
+		"markdown":   {"Replaced: 1 e-mail address, 1 home folder, 1 user name", "Removed: images", "- Left out: 1 block of thinking\n"},
+		"html":       {"1 e-mail address, 1 home folder, 1 user name", "<dt>Removed</dt>", "1 block of thinking"},
+	} {
+		out, progress, code := runExport(t, format, redacted)
+		for _, part := range want {
+			if code != exitOK || !strings.Contains(out, part) {
+				t.Errorf("%s: code %d, %s: %q is missing in %.2000s", format, code, progress, part, out)
+			}
 		}
 	}
 }

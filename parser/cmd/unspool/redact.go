@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"flag"
@@ -12,10 +14,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"unspool/parser"
+	"unspool/parser/export"
 	"unspool/parser/folder"
 	"unspool/parser/redact"
+	"unspool/parser/share"
 )
 
 const redactUsage = `usage: unspool redact [flags] PATH…
@@ -51,6 +56,7 @@ type redaction struct {
 	words    []string
 	patterns []*regexp.Regexp
 	parts    redact.Parts
+	head     []byte // the first record of transcripts, or nil
 }
 
 // A redactedFile is a file to copy.
@@ -178,12 +184,23 @@ func (r *redaction) run(files []redactedFile, isFolder bool) error {
 	if r.list {
 		return r.print(values)
 	}
-	replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: r.parts})
+	replacer, err := r.newReplacer(values)
+	if err != nil {
+		return err
+	}
 	if err := r.write(replacer, files, isFolder); err != nil {
 		return err
 	}
 	r.summarize(replacer.Report, values)
 	return nil
+}
+
+// newReplacer returns a replacer of values, and prepares the head of transcripts.
+func (r *redaction) newReplacer(values *redact.Values) (*redact.Replacer, error) {
+	replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: r.parts})
+	head, err := export.RedactedHead(share.Redaction(values, r.parts))
+	r.head = head
+	return replacer, err
 }
 
 // write writes the files without the values, to a folder or as one file.
@@ -351,7 +368,11 @@ func (r *redaction) copy(replacer *redact.Replacer, out io.Writer, f redactedFil
 		return err
 	}
 	defer in.Close()
-	return replacer.Copy(out, in, f.path)
+	buffered := bufio.NewReader(in)
+	if start, _ := buffered.Peek(1); parser.RoleOf(f.name) != parser.RoleMain || !strings.HasSuffix(f.name, ".jsonl") || string(start) != "{" {
+		return replacer.Copy(out, buffered, f.path)
+	}
+	return replacer.Copy(out, io.MultiReader(bytes.NewReader(r.head), buffered), f.path)
 }
 
 // summarize prints what was replaced and left out.

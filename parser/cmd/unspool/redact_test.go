@@ -39,10 +39,17 @@ func TestRedactFile(t *testing.T) {
 	out, progress, code := runRedact(t, "-word", "HERON", "-drop", "thinking", name)
 	want := strings.NewReplacer("/home/meitan", "‹HOME_1›", "meitan", "‹USER_1›", "mei@tidal.io", "‹EMAIL_1›",
 		"heron", "‹WORD_1›", "Hm", "[thinking removed]").Replace(redactedLines)
-	if code != exitOK || out != want {
+	const head = `{"type":"unspool-export","version":1,"leftOut":{},` +
+		`"redacted":{"values":{"email":1,"home":1,"user":1,"word":1},"parts":["thinking"]}}` + "\n"
+	if code != exitOK || out != head+want {
 		t.Errorf("code %d, %s: %s", code, progress, out)
 	}
-	for _, part := range []string{"1 files, 2 lines", "1 email, 1 home, 1 user, 1 word", "left out: 1 thinking", "checked: none of"} {
+	// A head with a word of the user in it is left out.
+	named := written(t, dir, "named.jsonl", strings.ReplaceAll(redactedLines, "heron", "unspool"))
+	if out, progress, code := runRedact(t, "-word", "Unspool", named); code != exitOK || strings.Contains(out, "unspool-export") {
+		t.Errorf("code %d, %s: %s", code, progress, out)
+	}
+	for _, part := range []string{"1 files, 3 lines", "1 email, 1 home, 1 user, 1 word", "left out: 1 thinking", "checked: none of"} {
 		if !strings.Contains(progress, part) {
 			t.Errorf("%q is missing in %s", part, progress)
 		}
