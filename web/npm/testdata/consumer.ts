@@ -24,6 +24,12 @@ class Mine extends UnspoolSession {
     return turns;
   }
 }
+export async function exported(mine: Mine): Promise<string> {
+  // @ts-expect-error There is no such format.
+  await mine.export({ format: "pdf" });
+  const [file] = await mine.export({ format: "markdown", redact: true, words: ["tide"] });
+  return (await file?.blob.text()) ?? "";
+}
 define();
 customElements.define("my-session", Mine);
 export const attributes: UnspoolAttributes = {

@@ -20,6 +20,18 @@ export interface ExportOptions extends StepOptions, Partial<Omit<ExportRequest, 
   readonly format: ExportFormat;
 }
 
+/** An export, with what `redact` replaces besides secrets and personal data. */
+export type SessionExport = ExportOptions & Pick<FindOptions, "words" | "patterns">;
+
+/** Exports a session. With `redact`, it is searched for secrets and personal data first. */
+export async function exportSession(
+  exporter: SessionExporter,
+  { words, patterns, ...options }: SessionExport,
+): Promise<readonly ExportedFile[]> {
+  if (options.redact === true) await exporter.scan({ words, patterns, signal: options.signal });
+  return exporter.export(options);
+}
+
 /**
  * Exports one session. Forms other than a transcript are made from a transcript in which the values were replaced, by a
  * second parser that never sees the original.

@@ -1,9 +1,9 @@
 import { exportAssetsAt } from "./export-assets";
 import { createParser } from "./client";
-import { Gathered } from "./exporter";
+import { type ExportedFile, Gathered } from "./exporter";
 import { failure } from "./failure";
 import type { ParserApi, Source } from "./protocol";
-import type { StartExporter } from "./session-exporter";
+import { type SessionExport, type StartExporter, SessionExporter, exportSession } from "./session-exporter";
 import { exportReasons } from "./export-strings";
 
 /** Returns what starts a parser that exports, in a worker; undefined if the page has no code for it. */
@@ -26,6 +26,26 @@ export function exporterAt(base: string): StartExporter | undefined {
     }
     return { api: handle.api, close: () => handle.terminate() };
   };
+}
+
+/** Exports a session that another parser has read, in a parser of its own. */
+export async function exportLoaded(
+  api: ParserApi,
+  session: number,
+  base: string,
+  options: SessionExport,
+): Promise<readonly ExportedFile[]> {
+  const start = exporterAt(base);
+  if (start === undefined) throw failure("wasm", exportReasons.noExport);
+  const { signal } = options;
+  const sources = await readSources(api, session, signal);
+  const id = (await api.sessions()).find(({ index }) => index === session)?.id;
+  const exporter = await SessionExporter.open(start, sources, id, signal);
+  try {
+    return await exportSession(exporter, options);
+  } finally {
+    exporter.close();
+  }
 }
 
 /** Returns the files of a session as they were read, which may differ from their current state. */

@@ -2,11 +2,15 @@
 
 import type { Renderers } from "../content/markdown/renderers";
 import type { Row, SessionInfo, Summary } from "../parser/model";
+import type { ExportedFile } from "../parser/exporter";
 import type { Failure, Progress } from "../parser/protocol";
+import type { SessionExport } from "../parser/session-exporter";
 import type { Hits } from "../parser/search";
 
 export type { Renderers } from "../content/markdown/renderers";
+export type { ExportedFile } from "../parser/exporter";
 export type { Hits } from "../parser/search";
+export type { SessionExport } from "../parser/session-exporter";
 
 /**
  * Everything that a session can be loaded from. A string is the text of a transcript. Several inputs without names get
@@ -102,6 +106,12 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
    * `hide` keep. Returns at most 100 matches.
    */
   search(text: string): Promise<Hits>;
+  /**
+   * Writes the session on the screen, or the first one, in another form: a transcript, messages for the API, or a
+   * document. With `redact`, secrets and personal data are replaced, and the result is checked. The code for it is
+   * loaded when it is first called.
+   */
+  export(options: SessionExport): Promise<readonly ExportedFile[]>;
   /** Releases everything that was loaded. */
   dispose(): void;
 

@@ -16,6 +16,8 @@ import type { Summary } from "../../parser/model";
 import { toFailure } from "../../parser/failure";
 import { filterFailure } from "../../parser/filter-failure";
 import { type Hits, search } from "../../parser/search";
+import type { ExportedFile } from "../../parser/exporter";
+import type { SessionExport } from "../../parser/session-exporter";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { UnspoolSession as Public } from "../../session/public";
@@ -109,6 +111,25 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
   search(text: string): Promise<Hits> {
     const find = (): Promise<Hits> => search(this.loader.requireApi(), this.loader.session ?? 0, text);
     return this.#call(() => this.#suspension.whenRead(find));
+  }
+
+  /** Exports the session on the screen, or the first one. The code for it is loaded now. */
+  async export(options: SessionExport): Promise<readonly ExportedFile[]> {
+    try {
+      return await this.#call(() => this.#suspension.whenRead(() => this.#exported(options)));
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      throw error;
+    }
+  }
+
+  async #exported(options: SessionExport): Promise<readonly ExportedFile[]> {
+    const { loader } = this;
+    const api = loader.requireApi();
+    const { exportLoaded } = await import("../../parser/start-exporter");
+    const files = await exportLoaded(api, loader.session ?? 0, this.assets, options);
+    if (loader.api !== api) throw replaced;
+    return files;
   }
 
   /**

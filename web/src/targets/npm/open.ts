@@ -7,7 +7,7 @@ import { type Hits, search } from "../../parser/search";
 import { showsRows } from "../../parser/rows";
 import { startParser } from "../../parser/wasm/wasm";
 import { isLong, wholePart } from "../../parser/whole";
-import { SessionExporter, type ExportOptions, type StartExporter } from "../../parser/session-exporter";
+import { SessionExporter, type SessionExport, type StartExporter, exportSession } from "../../parser/session-exporter";
 import type { ExportedFile } from "../../parser/exporter";
 import { exportReasons } from "../../parser/export-strings";
 import { throwing } from "./error";
@@ -134,14 +134,8 @@ class OpenedFiles implements Opened {
     return this.#ask((parser) => parser.image(media));
   }
 
-  export(
-    { words, patterns, ...options }: ExportOptions & RedactOptions,
-    session = 0,
-  ): Promise<readonly ExportedFile[]> {
-    return this.#exporting(session, async (exporter) => {
-      if (options.redact === true) await exporter.scan({ words, patterns, signal: options.signal });
-      return exporter.export(options);
-    });
+  export(options: SessionExport, session = 0): Promise<readonly ExportedFile[]> {
+    return this.#exporting(session, (exporter) => exportSession(exporter, options));
   }
 
   redact({ keep, drop, ...options }: RedactOptions & RedactSelection = {}, session = 0): Promise<Redacted> {

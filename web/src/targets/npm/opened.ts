@@ -3,7 +3,7 @@
 import type { Body, Finding, FoundValue, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
 import type { FailureCode, Picture, Progress, RowFilter } from "../../parser/protocol";
 import type { Hits } from "../../parser/search";
-import type { ExportOptions } from "../../parser/session-exporter";
+import type { ExportOptions, SessionExport } from "../../parser/session-exporter";
 import type { ExportedFile, FindOptions } from "../../parser/exporter";
 
 /** A file without a name of its own, with its path among the input: "project/session.jsonl". */
@@ -86,7 +86,7 @@ export interface Opened extends AsyncIterable<Row> {
    * Writes a session in another form: a transcript, messages for the API, or a document. With `redact`, secrets and
    * personal data are replaced, and the result is checked.
    */
-  export(options: ExportOptions & RedactOptions, session?: number): Promise<readonly ExportedFile[]>;
+  export(options: SessionExport, session?: number): Promise<readonly ExportedFile[]>;
   /** Returns the transcript without secrets and personal data, and the values that were found. */
   redact(options?: RedactOptions & RedactSelection, session?: number): Promise<Redacted>;
   /** Releases the files and the memory; the object cannot be used any more. */
