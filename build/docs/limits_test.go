@@ -169,6 +169,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"loading for print", "web/src/list/printing.ts", "TIMEOUT"},
 	{"a formula or a diagram", "web/src/content/markdown/renderers.ts", "TIMEOUT"},
 	{"going to a match", "web/src/panes/find/reveal-match.ts", "TIMEOUT"},
+	{"the check of copied Markdown", "web/src/targets/app/share/copied-note.ts", "MAX_DURATION"},
 	{"a newer page, if one is stored", "web/src/service-worker/service-worker.ts", "TIMEOUT"},
 
 	{"pages of 50 rows", "web/src/session/row-store.ts", "MAX_PAGES"},

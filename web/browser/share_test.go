@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -132,6 +133,74 @@ func TestShareFormats(t *testing.T) {
 	if strings.Contains(strings.ToLower(text), "deploy") || strings.Contains(text, "Thanks") || !strings.Contains(text, "‹WORD_1›") {
 		t.Errorf("the first prompt without a word:\n%s", text)
 	}
+}
+
+// Patterns of the user are replaced, and one that is invalid is reported instead of being ignored.
+func TestSharePatterns(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := open(t, "")
+	if told := p.Read(withSecrets(t)); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	opened(p)
+	chooseFormat(p, "Markdown", "Save Markdown")
+	write := func(text string) {
+		p.Do(`const field = $role("textbox", "Also replace patterns"); field.value = ` + quoted(text) + `; field.dispatchEvent(new Event("input"))`)
+		// Nothing can be saved before the pattern was looked for.
+		if Eval[string](p, `$role("button", "Save Markdown").ariaDisabled`) != "true" {
+			t.Errorf("while %q is looked for, it can be saved", text)
+		}
+	}
+	for pattern, want := range map[string]string{"(": "missing closing )", "x*": "it matches the empty text", "Dep\n[z-a]": "invalid character class range"} {
+		write(pattern)
+		p.WaitFor(`$role("textbox", "Also replace patterns").ariaInvalid === "true" && $text($role("dialog")).includes(`+quoted(want)+`)`, 0)
+	}
+	passes(t, p, "the dialog with an invalid pattern")
+	write(`Dep[a-z]+` + "\n" + `Th[a-z]+`)
+	p.WaitFor(`$text($role("dialog")).includes("4 values will be replaced") && $role("button", "Save Markdown").ariaDisabled === "false"`, 0)
+	text := string(content(t, saves(t, p, "dialog .primary")))
+	if strings.Contains(text, "Deploy") || strings.Contains(text, "Thanks") || !strings.Contains(text, "‹PATTERN_2›") {
+		t.Errorf("the document:\n%s", text)
+	}
+}
+
+// Markdown is copied at once. If it contains secrets, the page says so, and offers to copy it without them.
+func TestCopiedTurnIsChecked(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	if told := p.Read(withSecrets(t)); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	p.Do(`globalThis.copied = ""; navigator.clipboard.writeText = async (text) => void (globalThis.copied = text)`)
+	copyTurn := func(n int) {
+		p.Do(fmt.Sprintf(`[...$$deep('unspool-row[data-kind="prompt"] .about-row')].at(%d).click()`, n))
+		p.WaitFor(fmt.Sprintf(`%s && $text(%[1]s).includes("Prompt %d") && $role("button", "Copy with reply as Markdown")`, card, n+1), 0)
+		p.Do(`globalThis.copied = ""; $role("button", "Copy with reply as Markdown").click()`)
+		p.WaitFor(`copied !== ""`, 0)
+	}
+	copyTurn(0)
+	if text := Eval[string](p, `copied`); !strings.Contains(text, sharedSecret) {
+		t.Errorf("copied: %s", text)
+	}
+	p.WaitFor(`$deep("unspool-copied .note")`, 0)
+	if said := Eval[string](p, `$text($deep("unspool-copied .note"))`); !strings.Contains(said, "1 possible secret") {
+		t.Errorf("the note: %s", said)
+	}
+	passes(t, p, "the note about copied secrets")
+	p.Do(`$role("button", "Review").click()`)
+	p.WaitFor(`$role("button", "Save Markdown")?.ariaDisabled === "false"`, 0)
+	p.Do(`[...$$deep("dialog button")].find((button) => button.textContent.trim() === "Copy").click()`)
+	p.WaitFor(`copied.includes("‹GITHUB_PAT_1›")`, 0)
+	if text := Eval[string](p, `copied`); strings.Contains(text, sharedSecret) || strings.Contains(text, "Thanks") {
+		t.Errorf("copied from the dialog: %s", text)
+	}
+	p.Press("Escape")
+	p.WaitFor(`!$role("dialog")`, 0)
+	copyTurn(1)
+	p.WaitFor(`$deep("unspool-copied") === null`, 0)
 }
 
 // A session becomes a link that opens it, without what was replaced.

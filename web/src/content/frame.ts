@@ -62,20 +62,31 @@ const shownFor = 2_000;
  * Copies the shown text: hidden characters are left out, and the button says so. Text that is not loaded may arrive
  * later.
  */
-export function copyButton(text: () => string | Promise<string>, label: string = strings.copy): HTMLElement {
+export function copyButton(
+  text: () => string | Promise<string>,
+  label: string = strings.copy,
+  onCopied?: (text: string) => void,
+): HTMLElement {
   const button = h("button", { type: "button", class: "action", "aria-live": "polite" }, label);
-  button.addEventListener("click", () => copyFor(button, label, text()));
+  button.addEventListener("click", () => copyFor(button, label, text(), onCopied));
   return button;
 }
 
-function copyFor(button: HTMLElement, label: string, content: string | Promise<string>): void {
+function copyFor(
+  button: HTMLElement,
+  label: string,
+  content: string | Promise<string>,
+  onCopied?: (text: string) => void,
+): void {
   const showStatus = (text: string): void => {
     button.textContent = text;
     setTimeout(() => (button.textContent = label), shownFor);
   };
   const take = async (text: string): Promise<void> => {
     const { text: clean, removed } = cleaned(text);
-    showStatus((await copy(clean, button)) ? strings.copied(removed) : strings.notCopied);
+    const isCopied = await copy(clean, button);
+    showStatus(isCopied ? strings.copied(removed) : strings.notCopied);
+    if (isCopied) onCopied?.(clean);
   };
   // Loaded text is copied at once: browsers require that for a click.
   if (typeof content === "string") void take(content);

@@ -10,5 +10,12 @@ export interface SessionEvents extends UnspoolDetails {
   "unspool-show": { readonly session: SessionInfo | undefined };
 }
 
+/** The detail of "unspool-copied", which only fires on the element itself: Markdown that the user copied. */
+export interface CopiedText {
+  readonly text: string;
+  /** The number of its prompt; 0 before the first one. */
+  readonly prompt: number;
+}
+
 /** Events for the code that created a viewer, such as embed.html, and not for the page around an embedded one. */
 export const privateEvents: ReadonlySet<keyof SessionEvents> = new Set(["unspool-show", "unspool-view-state"]);

@@ -12,6 +12,7 @@ import { strings as rowStrings } from "../strings";
 import { strings as sessionStrings } from "../../session/strings";
 import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "../context";
+import type { CopiedText } from "../../session/events";
 import { spokenName } from "../facts";
 import { fault } from "../shared/failure-text";
 import { reportUnlessParserLoss } from "../../parser/parser-loss";
@@ -98,7 +99,7 @@ export class AboutCard {
       from.popoverTargetElement = null;
       from.removeAttribute("aria-expanded");
     };
-    const actions = copies(asked);
+    const actions = copies(asked, (text) => this.#copied(text, row));
     this.#open = { asked, actions, before: this.#focused(), end };
     this.#about = { state: "waiting" };
     const update = (about: AsyncValue<RowFacts>): void => {
@@ -123,6 +124,13 @@ export class AboutCard {
     this.#element.showPopover();
     this.#place();
     this.#element.focus({ preventScroll: true });
+  }
+
+  /** Tells the page that Markdown was copied, so that it can check the text. */
+  #copied(text: string, { prompt }: Row): void {
+    const root = this.#element.getRootNode();
+    const detail: CopiedText = { text, prompt };
+    if (root instanceof ShadowRoot) root.host.dispatchEvent(new CustomEvent("unspool-copied", { detail }));
   }
 
   #focused(): Element | null {
@@ -154,7 +162,7 @@ export class AboutCard {
 }
 
 /** The parts of a row that can be copied. */
-function copies({ context, row }: DetailsTarget): readonly HTMLElement[] {
+function copies({ context, row }: DetailsTarget, onCopied: (text: string) => void): readonly HTMLElement[] {
   const { conversation } = context;
   const body = () => conversation.api.query("body", { session: conversation.session, key: row.key });
   const spoken = textOf(row) !== "";
@@ -162,9 +170,9 @@ function copies({ context, row }: DetailsTarget): readonly HTMLElement[] {
     ...(spoken
       ? [copyButton(() => (isCut(row) ? body().then((whole) => rowText(row, whole)) : textOf(row)), strings.copyText)]
       : []),
-    copyButton(async () => rowMarkdown(row, await body(), context.project()), strings.copyMarkdown),
+    copyButton(async () => rowMarkdown(row, await body(), context.project()), strings.copyMarkdown, onCopied),
     ...(row.kind === "prompt" && row.opens
-      ? [copyButton(() => turnMarkdown(conversation, row, context.project()), strings.copyTurn)]
+      ? [copyButton(() => turnMarkdown(conversation, row, context.project()), strings.copyTurn, onCopied)]
       : []),
   ];
 }

@@ -5,6 +5,7 @@ import type { ViewerElement } from "../../viewer/viewer-element";
 import { onIdle } from "../../base/schedule";
 import { isFailure } from "../../parser/failure";
 import type { Failure, Source } from "../../parser/protocol";
+import { onCopied } from "./copied";
 import { failureNotice } from "../../session/failure-text";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
@@ -314,7 +315,8 @@ export class AppElement extends LitElement implements PageActions {
     if (files.length > 0) void this.#scan(async (options) => ({ found: fromInput(files, options) }));
   };
 
-  readonly save = async (): Promise<void> => {
+  /** Opens the Share dialog, for all prompts unless the number of one is given. */
+  readonly save = async (prompt = 0): Promise<void> => {
     const viewer = this.#viewer();
     const exportSource = viewer?.exportSource;
     if (exportSource === undefined) {
@@ -322,7 +324,7 @@ export class AppElement extends LitElement implements PageActions {
       return;
     }
     const code = await import("./dialogs").catch((error: unknown) => viewer && notLoaded(viewer, error));
-    code?.share(exportSource, this.source, this.#src === "" ? undefined : location.href);
+    code?.share(exportSource, this.source, this.#src === "" ? undefined : location.href, prompt);
   };
 
   readonly about = async (): Promise<void> => {
@@ -369,6 +371,7 @@ export class AppElement extends LitElement implements PageActions {
           @unspool-error=${this.#onError}
           @unspool-ready=${this.#onReady}
           @unspool-show=${this.#onShow}
+          @unspool-copied=${onCopied(this.save)}
         >
           <span slot="tools" class="tools">
             ${toolButton("folder", strings.another, this.openLanding)} ${shareButton(() => void this.save())}

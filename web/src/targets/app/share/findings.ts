@@ -8,7 +8,9 @@ export type Check =
   | { readonly kind: "off"; readonly why: string }
   | { readonly kind: "checking"; readonly done: number; readonly total: number }
   | { readonly kind: "found"; readonly values: readonly FoundValue[] }
-  | { readonly kind: "failed"; readonly why: string };
+  | { readonly kind: "failed"; readonly why: string }
+  /** A word or a pattern of the user cannot be used. */
+  | { readonly kind: "invalid"; readonly why: string };
 
 const LISTED = 200; // values of a kind
 
@@ -20,7 +22,8 @@ interface FindingsUse {
 
 /** Renders the values that were found by their kinds, each with a choice to replace it. */
 export function findings(values: readonly FoundValue[], use: FindingsUse): TemplateResult {
-  const kinds = new Map<string, FoundValue[]>();
+  const order = Object.keys(strings.kindsFound);
+  const kinds = new Map<string, FoundValue[]>(order.map((kind) => [kind, []]));
   for (const value of values) {
     const some = kinds.get(value.kind);
     if (some === undefined) kinds.set(value.kind, [value]);
@@ -28,12 +31,13 @@ export function findings(values: readonly FoundValue[], use: FindingsUse): Templ
   }
   return html`<div class="findings">
     ${[...kinds].map(([kind, some]) => {
+      if (some.length === 0) return nothing;
       const ignored = some.filter(({ value }) => use.ignored.has(value)).length;
       const name = strings.kindsFound[kind] ?? kind;
       return html`<details>
         <summary>
           <span>${name}</span>
-          <span class="count">${some.length - ignored} / ${some.length}</span>
+          <span class="count">${strings.replacedOf(some.length - ignored, some.length)}</span>
         </summary>
         <label class="every">
           <input

@@ -7,7 +7,7 @@ import { copy } from "../../../content/copy";
 import { fileName, saveAs } from "../../../base/save";
 import type { ExportSource } from "../../../session/session-loader";
 import { markInvisible, stripInvisible } from "../../../content/visible-text";
-import { failure, reason } from "../../../parser/failure";
+import { failure, isFailure, reason } from "../../../parser/failure";
 import { isPrices } from "../../../parser/order";
 import type { FoundValue } from "../../../parser/model";
 import { encodeSessionLink } from "../../../session/link/session-link";
@@ -19,7 +19,9 @@ import { hashFor } from "../location";
 import { contents, filesOf, sizeOf } from "./contents";
 import { type ChoiceHandlers, formatChoices, parsePrompts, partChoices } from "./choices";
 import { type Check, findings } from "./findings";
+import { OwnValues, patternProblem } from "./own-values";
 import type { Part } from "./standalone-writer";
+import { sendButton } from "./send-button";
 import { shareStyles } from "./share-styles";
 import {
   type ShareChoice,
@@ -35,11 +37,11 @@ import {
   makePage,
   partsOf,
   shortTitle,
+  withoutPunctuation,
 } from "./share-task";
 import { DialogElement, dialogPanel } from "../../../ui/dialog";
 import { reportUnlessShown } from "../../../parser/parser-loss";
 
-const PAUSE = 400; // ms without typing, before words are looked for
 const MAX_COPIED = 4 << 20; // bytes that are offered to be copied
 const PREVIEW = 2_000; // characters
 
@@ -52,16 +54,19 @@ type Making =
 
 /**
  * Asks what to share, and saves it. `source` returns the page that files are put into; without it, the page is fetched.
- * `link` opens the session for others, if it came from an address.
+ * `link` opens the session for others, if it came from an address. If `prompt` is not 0, it is chosen as Markdown.
  */
 export function share(
   exportSource: ExportSource,
   source: (() => Promise<string>) | undefined,
   link: string | undefined,
+  prompt: number,
 ): void {
   if (customElements.get("unspool-share") === undefined) customElements.define("unspool-share", ShareElement);
-  if (document.querySelector("unspool-share") === null)
-    document.body.append(new ShareElement(exportSource, source ?? fetchPage, link));
+  if (document.querySelector("unspool-share") !== null) return;
+  const dialog = new ShareElement(exportSource, source ?? fetchPage, link);
+  if (prompt > 0) dialog.choosePrompt(prompt);
+  document.body.append(dialog);
 }
 
 class ShareElement extends DialogElement {
@@ -83,8 +88,10 @@ class ShareElement extends DialogElement {
   readonly #task: ShareTask;
   #abort = new AbortController(); // of what is being made
   #scanAbort = new AbortController();
-  #words: readonly string[] = [];
-  #typing: ReturnType<typeof setTimeout> | undefined;
+  readonly #own = new OwnValues(
+    () => this.#stopAll(),
+    () => void this.#scan(),
+  );
 
   constructor(exportSource: ExportSource, source: () => Promise<string>, link: string | undefined) {
     super();
@@ -104,10 +111,23 @@ class ShareElement extends DialogElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#typing);
+    this.#own.stop();
+    this.#stopAll();
+    this.#task.close();
+  }
+
+  /** Chooses one prompt as Markdown, with everything that follows it. */
+  choosePrompt(prompt: number): void {
+    this.format = "markdown";
+    this.level = "all";
+    this.prompts = String(prompt);
+  }
+
+  /** Stops the check and what is being made: nothing can be saved until both are done again. */
+  #stopAll(): void {
     this.#abort.abort();
     this.#scanAbort.abort();
-    this.#task.close();
+    this.making = { kind: "waiting" };
   }
 
   /** The title of the page: that of the session, or that of the folder for all sessions. */
@@ -133,16 +153,14 @@ class ShareElement extends DialogElement {
   }
 
   async #scan(): Promise<void> {
-    this.#abort.abort();
-    this.#scanAbort.abort();
+    this.#stopAll();
     this.#scanAbort = new AbortController();
     const { signal } = this.#scanAbort;
-    this.making = { kind: "waiting" };
     this.check = { kind: "checking", done: 0, total: 0 };
     try {
       this.files = await filesOf(this.#exportSource, false);
       const total = sizeOf(this.files);
-      const values = await this.#task.scan(this.#words, signal, (done) => {
+      const values = await this.#task.scan(this.#own, signal, (done) => {
         if (!signal.aborted) this.check = { kind: "checking", done: Math.min(done, total), total };
       });
       if (signal.aborted) return;
@@ -151,6 +169,10 @@ class ShareElement extends DialogElement {
     } catch (error) {
       if (signal.aborted) return;
       reportUnlessShown(error);
+      if (isFailure(error) && error.code === "options") {
+        this.check = { kind: "invalid", why: patternProblem(error.detail) };
+        return;
+      }
       this.check = { kind: "failed", why: reason(error) };
       this.making = { kind: "failed", why: reason(error) };
     }
@@ -203,7 +225,7 @@ class ShareElement extends DialogElement {
     };
     const at = this.all ? "" : this.#exportSource.at;
     const blob = await makePage(parts, `${name} · ${appStrings.name}`, { page: this.#source, at, signal, onProgress });
-    return { name: fileName(name.replace(/[^\p{L}\p{N}]+$/u, ""), /\.html$/i, "html"), blob };
+    return { name: fileName(withoutPunctuation(name), /\.html$/i, "html"), blob };
   }
 
   readonly #chooseExtent = (event: Event): void => {
@@ -218,9 +240,9 @@ class ShareElement extends DialogElement {
     }
   };
 
-  /** Makes it again with what is chosen, unless the check does so at its end. */
+  /** Makes it again with what is chosen, unless the check does so at its end, or has failed. */
   #chosen(): void {
-    if (this.check.kind !== "checking") void this.#make();
+    if (this.check.kind === "off" || this.check.kind === "found") void this.#make();
   }
 
   readonly #choices: ChoiceHandlers = {
@@ -254,21 +276,6 @@ class ShareElement extends DialogElement {
     this.ignored = ignored;
     this.#chosen();
   }
-
-  /** Looks for other words shortly after the last one was typed. */
-  readonly #onWords = (event: Event): void => {
-    if (!(event.target instanceof HTMLInputElement)) return;
-    const words = event.target.value
-      .split(/[,;]/)
-      .map((word) => word.trim())
-      .filter((word) => word.length >= 3);
-    clearTimeout(this.#typing);
-    this.#typing = setTimeout(() => {
-      if (words.join() === this.#words.join()) return;
-      this.#words = words;
-      void this.#scan();
-    }, PAUSE);
-  };
 
   readonly #save = async (event: Event): Promise<void> => {
     if (this.making.kind !== "ready") return;
@@ -332,16 +339,14 @@ class ShareElement extends DialogElement {
     if (check.kind === "off") return this.#warning(strings.warning, html`${check.why} ${strings.private}`);
     return html`<section aria-labelledby="check">
       <h3 id="check">${strings.check}</h3>
-      ${this.#checkState(check)}
-      <label class="field">
-        ${strings.words}
-        <input class="framed" name="words" placeholder=${strings.wordsExample} @input=${this.#onWords} />
-      </label>
+      ${this.#checkState(check)} ${this.#own.render(check.kind === "invalid" ? check.why : undefined)}
     </section>`;
   }
 
-  #checkState(check: Exclude<Check, { kind: "off" }>): TemplateResult {
+  #checkState(check: Exclude<Check, { kind: "off" }>): TemplateResult | typeof nothing {
     switch (check.kind) {
+      case "invalid":
+        return nothing;
       case "checking":
         return html`<p role="status">${strings.checking(viewerStrings.of(bytes(check.done), bytes(check.total)))}</p>`;
       case "failed":
@@ -395,28 +400,11 @@ class ShareElement extends DialogElement {
             </button>`
           : nothing
       }
-      ${shared === undefined ? nothing : this.#sendButton(shared)}
+      ${shared === undefined ? nothing : sendButton(shared, (why) => (this.message = why))}
       <button type="button" class="primary" autofocus aria-disabled=${shared === undefined} @click=${this.#save}>
         ${strings.save[this.format]}
       </button>
     </footer>`;
-  }
-
-  /** The system's own dialog for sharing, where there is one. */
-  #sendButton({ name, blob, link }: Shared): TemplateResult | typeof nothing {
-    const data =
-      link === undefined ? { files: [new File([blob], name, { type: blob.type || "text/plain" })] } : { url: link };
-    if (typeof navigator.canShare !== "function" || !navigator.canShare(data)) return nothing;
-    const send = async (): Promise<void> => {
-      try {
-        await navigator.share(data);
-      } catch (error) {
-        if (error instanceof DOMException && error.name === "AbortError") return; // the user closed the system's dialog
-        reportUnlessShown(error);
-        this.message = reason(error);
-      }
-    };
-    return html`<button type="button" class="button" @click=${send}>${strings.send}</button>`;
   }
 
   #state(): unknown {

@@ -65,6 +65,11 @@ export const shareStyles = [
       margin-inline-end: var(--u-4);
       color: var(--u-ink-2);
     }
+    @media (width < 560px) {
+      .line legend {
+        width: 100%;
+      }
+    }
     :is(input[type="radio"], input[type="checkbox"]) {
       flex: none;
       margin: 0 var(--u-1) 0 0;
@@ -76,13 +81,33 @@ export const shareStyles = [
     }
     .field {
       display: flex;
+      flex-wrap: wrap;
       align-items: center;
-      gap: var(--u-3);
+      gap: var(--u-1) var(--u-3);
       margin-block-start: var(--u-3);
       color: var(--u-ink-2);
     }
-    .field input {
-      flex: 1;
+    .field :is(input, textarea) {
+      flex: 1 1 200px;
+    }
+    .field textarea {
+      height: auto;
+      min-height: var(--u-6);
+      max-height: 96px;
+      padding: 6px var(--u-2);
+      font: var(--u-size-s) / 18px var(--u-mono);
+      field-sizing: content;
+      resize: vertical;
+    }
+    .note {
+      margin: var(--u-1) 0 0;
+      color: var(--u-ink-2);
+      font-size: var(--u-size-s);
+    }
+    .problem {
+      margin: var(--u-1) 0 0;
+      color: var(--u-bad);
+      overflow-wrap: anywhere;
     }
     section {
       margin-block-start: var(--u-4);

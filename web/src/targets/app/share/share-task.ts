@@ -1,5 +1,5 @@
 import { fileName } from "../../../base/save";
-import type { ExportedFile } from "../../../parser/exporter";
+import type { ExportedFile, FindOptions } from "../../../parser/exporter";
 import { failure } from "../../../parser/failure";
 import type { FoundValue, ReplacedValue } from "../../../parser/model";
 import { type ExportFormat, SessionExporter } from "../../../parser/session-exporter";
@@ -63,13 +63,13 @@ export class ShareTask {
 
   /** Finds secrets and personal data. `onProgress` is called with the bytes that were read. */
   async scan(
-    words: readonly string[],
+    { words, patterns }: Pick<FindOptions, "words" | "patterns">,
     signal: AbortSignal,
     onProgress: (bytes: number) => void,
   ): Promise<readonly FoundValue[]> {
     const exporter = await this.#open();
     signal.throwIfAborted();
-    return exporter.scan({ words, signal, onProgress });
+    return exporter.scan({ words, patterns, signal, onProgress });
   }
 
   /** Exports the session in a form other than the page. */
@@ -81,9 +81,10 @@ export class ShareTask {
     const { files, name } = await this.#files(choice, choice.format, title, signal);
     const [first] = files;
     if (first === undefined) throw failure("empty", "");
+    const base = withoutPunctuation(name);
     if (files.length === 1)
-      return { name: fileName(name, endings[choice.format], extensions[choice.format]), blob: first.blob };
-    return { name: fileName(name, /\.zip$/i, "zip"), blob: await zip(files, signal) };
+      return { name: fileName(base, endings[choice.format], extensions[choice.format]), blob: first.blob };
+    return { name: fileName(base, /\.zip$/i, "zip"), blob: await zip(files, signal) };
   }
 
   /** Returns the files of a transcript, with the title in which values are replaced, too. */
@@ -201,6 +202,11 @@ export function isText(format: ShareFormat): boolean {
 /** Reports whether an export has several files, which are saved as an archive. */
 export function isZip({ name }: Shared): boolean {
   return name.endsWith(".zip");
+}
+
+/** Returns a title without what would be "-" at the end of the name of a file. */
+export function withoutPunctuation(title: string): string {
+  return title.replace(/[^\p{L}\p{N}]+$/u, "");
 }
 
 /** Shortens a name to fit a title, cutting between words. */

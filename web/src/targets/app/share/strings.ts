@@ -49,9 +49,19 @@ export const strings = {
         : `${number(values - ignored)} of ${count(values, "value")} will be replaced by placeholders.`,
   rules: "The result is checked. Rules do not know everything that is confidential: review it before sharing.",
   replaceAll: "Replace",
+  replacedOf: (replaced: number, all: number) =>
+    replaced === all ? number(all) : `${number(replaced)} of ${number(all)} replaced`,
   words: "Also replace words",
   wordsExample: "names of customers, projects",
-  shortWord: "A word needs at least three letters.",
+  shortWord: "A word needs at least three letters; shorter ones are ignored.",
+  patterns: "Also replace patterns",
+  patternsExample: "TICKET-\\d+",
+  invalidPattern: (why: string) => `Not a regular expression that can be used: ${why}`,
+  copiedSecrets: (n: number) =>
+    `The copied text contains ${count(n, "possible secret")}. Review it to copy it without ${n === 1 ? "it" : "them"}.`,
+  copiedNotChecked: "The copied text could not be checked for secrets.",
+  review: "Review",
+  dismiss: "Dismiss",
   times: (n: number) => `${number(n)}×`,
   kindsFound: {
     secret: "Secrets",
