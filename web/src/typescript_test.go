@@ -72,7 +72,8 @@ func noAssets() api.Plugin {
 			return api.OnResolveResult{Path: args.Path, Namespace: "none"}, nil
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "none"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-			code := `export const names = {}, parserWorkerURL = "", renderWorkerURL = "", wasmURL = "p.wasm.gz", wasmBrotliURL = "p.wasm.br";`
+			code := `export const names = {}, parserWorkerURL = "", renderWorkerURL = "", wasmURL = "p.wasm.gz", wasmBrotliURL = "p.wasm.br",
+				exportWasmURL = "", exportWasmName = "";`
 			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, nil
 		})
 	}}

@@ -49,7 +49,8 @@ const PREVIEW = 2_000; // characters
 type Making =
   | { readonly kind: "waiting" }
   | { readonly kind: "packing"; readonly done: number }
-  | { readonly kind: "ready"; readonly shared: Shared; readonly preview: string }
+  /** `text` is what can be copied; it is read before, since browsers only copy right after a click. */
+  | { readonly kind: "ready"; readonly shared: Shared; readonly preview: string; readonly text: string | undefined }
   | { readonly kind: "failed"; readonly why: string };
 
 /**
@@ -189,7 +190,9 @@ class ShareElement extends DialogElement {
       signal.throwIfAborted();
       const shared = await this.#made(signal);
       const preview = isText(this.format) ? await shared.blob.slice(0, 4 * PREVIEW).text() : "";
-      if (!signal.aborted) this.making = { kind: "ready", shared, preview: preview.slice(0, PREVIEW) };
+      const isCopied = isText(this.format) && shared.blob.size <= MAX_COPIED && !isZip(shared);
+      const text = isCopied ? await shared.blob.text() : undefined;
+      if (!signal.aborted) this.making = { kind: "ready", shared, preview: preview.slice(0, PREVIEW), text };
     } catch (error) {
       if (signal.aborted) return;
       reportUnlessShown(error);
@@ -386,19 +389,15 @@ class ShareElement extends DialogElement {
   #footer(): TemplateResult {
     const { making } = this;
     const shared = making.kind === "ready" ? making.shared : undefined;
-    const isCopied = shared !== undefined && isText(this.format) && shared.blob.size <= MAX_COPIED && !isZip(shared);
+    const text = making.kind === "ready" && this.format !== "link" ? making.text : undefined;
     return html`<footer>
       <p role="status">${this.message === "" ? this.#state() : this.message}</p>
       ${
-        isCopied
-          ? html`<button
-              type="button"
-              class="button"
-              @click=${async (event: Event) => this.#copy(await shared.blob.text(), event)}
-            >
+        text === undefined
+          ? nothing
+          : html`<button type="button" class="button" @click=${(event: Event) => this.#copy(text, event)}>
               ${strings.copy}
             </button>`
-          : nothing
       }
       ${shared === undefined ? nothing : sendButton(shared, (why) => (this.message = why))}
       <button type="button" class="primary" autofocus aria-disabled=${shared === undefined} @click=${this.#save}>
