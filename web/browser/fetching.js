@@ -8,7 +8,14 @@
       after(end);
       const seen = [];
       try {
-        const remote = remoteFiles({ bytes: 1 << 30, silence: 30000, pace: 60000, time: 3600000, ...limits, origins: origins && new Set(origins) });
+        const remote = remoteFiles({
+          bytes: 1 << 30,
+          silence: 30000,
+          pace: 60000,
+          time: 3600000,
+          ...limits,
+          origins: origins && new Set(origins),
+        });
         const files = (signal, onBytes) =>
           remote(signal, (bytes, total) => {
             void fetch("arrived?" + new URLSearchParams({ path: new URL(address).pathname, bytes }));
