@@ -19,7 +19,8 @@ line was invalid.
 `
 
 func cloneSession(args []string, out, progress io.Writer) int {
-	x := exporter{inspection: inspection{out: out, progress: progress}}
+	x := exporter{inspection: inspection{out: out, progress: progress, sources: new(sources)}}
+	defer x.sources.close()
 	return x.runFormat(&format{name: "transcript", flags: cloneFlags}, "clone", args, cloneUsage)
 }
 
