@@ -139,7 +139,7 @@ func (f *FS) add(name string, size int64, modified time.Time) *entry {
 	return e
 }
 
-// link adds a file to its folders. It returns false if the name or a folder's is taken.
+// link adds a file to its folders. It reports whether neither its name nor that of a folder was taken.
 func (f *FS) link(name string) bool {
 	if _, isDir := f.dirs[name]; isDir || f.files[name] != nil {
 		return false

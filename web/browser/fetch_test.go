@@ -56,6 +56,7 @@ func TestFetch(t *testing.T) {
 		says       string // of the failure
 		as         string // path of the file, if not the last part of the address
 		content    []byte // if not the sample
+		part       int    // bytes of the content that arrive before the reason; -1 for an unknown number
 	}{
 		{name: "whole", handler: send(data)},
 		{name: "other type", handler: send(data, "Content-Type", "application/octet-stream")},
@@ -72,12 +73,12 @@ func TestFetch(t *testing.T) {
 		{name: "gzip by another name", path: "raw", handler: send(packed(data), "Content-Type", "text/plain")},
 		{name: "gzip on the way", handler: send(packed(data), "Content-Encoding", "gzip")},
 		{name: "gzip twice", path: "s.jsonl.gz", handler: send(packed(packed(data)), "Content-Encoding", "gzip"), as: "s.jsonl"},
-		{name: "damaged gzip", handler: send(packed(data)[:5000]), code: "cut", says: "gzip"},
-		{name: "gzip of two parts", handler: send(append(packed(data), packed(data)...)), code: "cut", says: "several parts"},
+		{name: "damaged gzip", handler: send(packed(data)[:5000]), part: -1, says: "gzip"},
+		{name: "gzip of two parts", handler: send(append(packed(data), packed(data)...)), part: -1, says: "several parts"},
 		{name: "gzip bomb", handler: send(packed(make([]byte, 50_000_000))), limits: limits{Bytes: 2_000_000}, code: "too-large", says: "2.0 MB"},
 		{name: "gzip bomb in small", handler: send(packed(make([]byte, 40_000_000))), code: "too-large", says: "200 times"},
-		{name: "trickle", handler: dripping(data, fine), limits: limits{Pace: 1000}, code: "slow", says: "without end"},
-		{name: "trickle in time", handler: dripping(data, fine), limits: limits{Time: 1000}, code: "slow", says: "without end"},
+		{name: "trickle", handler: dripping(data, fine), limits: limits{Pace: 1000}, part: -1, says: "without end"},
+		{name: "trickle in time", handler: dripping(data, fine), limits: limits{Time: 1000}, part: -1, says: "without end"},
 		{name: "empty", handler: send(nil), content: []byte{}},
 		{name: "one byte", handler: send([]byte("{")), content: []byte("{")},
 		{name: "silent", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { wait(r) }), limits: limits{Silence: 300}, code: "slow", says: "nothing for 0.3 seconds"},
@@ -86,7 +87,7 @@ func TestFetch(t *testing.T) {
 			w.Write(data[:1000])
 			http.NewResponseController(w).Flush()
 			wait(r)
-		}), limits: limits{Silence: 300}, code: "slow"},
+		}), limits: limits{Silence: 300}, part: 1000},
 		{name: "slow but alive", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			fine(w)
 			for from := 0; from < len(data); from += len(data)/5 + 1 {
@@ -98,9 +99,9 @@ func TestFetch(t *testing.T) {
 		{name: "cut once, with ranges", handler: &cutting{came: came, data: data, after: once, version: ok, ranges: true}},
 		{name: "cut once, no ranges", handler: &cutting{came: came, data: data, after: once, version: ok}},
 		{name: "cut once, gzip", path: "s.jsonl.gz", handler: &cutting{came: came, data: packed(data), after: func(n int) int { return min(once(n), 10_000) }, version: ok, ranges: true}, as: "s.jsonl"},
-		{name: "cut again and again", handler: &cutting{came: came, data: data, after: always, version: ok, ranges: true}, code: "cut", says: "40.0 kB"},
-		{name: "cut, then changed", handler: &cutting{came: came, data: data, after: once, version: strconv.Itoa, ranges: true}, code: "cut", says: "100 kB"},
-		{name: "cut, of no known version", handler: &cutting{came: came, data: data, after: once, version: func(int) string { return "" }, ranges: true}, code: "cut", says: "100 kB"},
+		{name: "cut again and again", handler: &cutting{came: came, data: data, after: always, version: ok, ranges: true}, part: 40_000, says: "40.0 kB"},
+		{name: "cut, then changed", handler: &cutting{came: came, data: data, after: once, version: strconv.Itoa, ranges: true}, part: 100_000, says: "100 kB"},
+		{name: "cut, of no known version", handler: &cutting{came: came, data: data, after: once, version: func(int) string { return "" }, ranges: true}, part: 100_000, says: "100 kB"},
 		{name: "gigantic", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			fine(w)
 			w.Header().Set("Content-Length", "100000000000")
@@ -118,7 +119,8 @@ func TestFetch(t *testing.T) {
 			fine(w)
 			w.Header().Set("Content-Length", strconv.Itoa(len(data)+1))
 			w.Write(data)
-		}), code: "cut"},
+		}), part: -1},
+		{name: "cut list", path: "list.json", handler: &cutting{came: came, data: data, after: once, version: strconv.Itoa, ranges: true}, code: "cut", says: "100 kB"},
 	}
 	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, name := range []string{"Cookie", "Referer", "Authorization"} {
@@ -149,8 +151,21 @@ func TestFetch(t *testing.T) {
 			address := fmt.Sprintf("%s%d/%s", vault.URL, n, c.path)
 			got := c.limits.fetch(p, address)
 			got.Detail = strings.ReplaceAll(got.Detail, "\u00a0", " ")
-			if got.Code != c.code || !strings.Contains(got.Detail, c.says) {
+			if c.part == 0 && (got.Code != c.code || !strings.Contains(got.Detail, c.says)) {
 				t.Fatalf("%+v, want code %q that says %q", got, c.code, c.says)
+			}
+			if c.part != 0 {
+				if got.Code != "" || len(got.Files) != 1 || got.Files[0].Incomplete == nil {
+					t.Fatalf("%+v, want a part", got)
+				}
+				file := got.Files[0]
+				if why := *file.Incomplete; why.Code != "incomplete" || why.Path != address || !strings.Contains(strings.ReplaceAll(why.Detail, "\u00a0", " "), c.says) {
+					t.Errorf("%+v, want one that says %q", why, c.says)
+				}
+				if file.Size == 0 || c.part > 0 && file.Size != c.part || file.Size > len(c.content) || file.Sum != sum(c.content[:file.Size]) {
+					t.Errorf("%d bytes, want the first %d", file.Size, c.part)
+				}
+				return
 			}
 			if c.code != "" {
 				if got.Path != address {
@@ -336,4 +351,34 @@ func dripping(data []byte, begin func(http.ResponseWriter)) http.Handler {
 			time.Sleep(20 * time.Millisecond)
 		}
 	})
+}
+
+// What arrived before a transfer broke off is shown, and marked as incomplete.
+func TestFetchShowsPart(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(chan struct{})
+	host := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+		w.Write(data[:95_000])
+		http.NewResponseController(w).Flush()
+		select {
+		case <-seen: // a browser drops data that arrives together with the end
+		case <-r.Context().Done():
+		}
+		panic(http.ErrAbortHandler)
+	}))
+	p := elsewhere(t, host.URL+"s.jsonl", host)
+	p.Allow("net::ERR_")
+	questioned(p)
+	p.Click(readIt)
+	p.WaitFor(`$text().includes("95")`, 0)
+	close(seen)
+	p.WaitFor(`$deep(".trouble") && $deep("unspool-row")`, 0)
+	wants(t, strings.ReplaceAll(Eval[string](p, `$text($deep(".trouble"))`), "\u00a0", " "), "Not everything could be read", "was lost after 95.0 kB")
+	wants(t, read(t, p), "Our harbour master in Skarrow")
 }

@@ -23,11 +23,12 @@
           });
         const made = await fetchSources(address, files, end.signal, (arrived) => seen.push(arrived));
         const sums = await Promise.all(
-          made.map(async ({ path, blob }) => {
+          made.map(async ({ path, blob, incomplete }) => {
             const sum = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
             return {
               path,
               size: blob.size,
+              incomplete: incomplete ?? null,
               sum: [...new Uint8Array(sum)].map((n) => n.toString(16).padStart(2, "0")).join(""),
             };
           }),

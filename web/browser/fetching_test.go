@@ -78,8 +78,9 @@ func fetchPage(t *testing.T, came *arrivals) http.Handler {
 type fetched struct {
 	Code, Detail, Path string
 	Files              []struct {
-		Path, Sum string
-		Size      int
+		Path, Sum  string
+		Size       int
+		Incomplete *struct{ Code, Detail, Path string } // why the file ends early
 	}
 	Seen []struct{ Files, All, Bytes, Total int }
 }

@@ -19,6 +19,8 @@ export interface Source {
   readonly blob: Blob;
   /** The parser's number for it, if several parsers share one numbering. Numbered files are read in the given order. */
   readonly number?: number;
+  /** Why the blob ends before the file does. */
+  readonly incomplete?: Failure | undefined;
 }
 
 /** A file and how far it was read: `raw` returns its bytes. */

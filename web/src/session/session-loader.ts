@@ -271,7 +271,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       if (loading.signal.aborted) return false;
       this.sources = sources;
       namePriceTable(this, sources.find(isPrices)?.path);
-      if (note !== undefined) this.#host.failures.partialFailure.value = failure("incomplete", note);
+      this.#host.failures.partialFailure.value =
+        note === undefined ? sources.find(({ incomplete }) => incomplete)?.incomplete : failure("incomplete", note);
       const firstParser = spare ?? this.#make();
       this.#spare = undefined;
       const parser = isMany(sources) ? this.#pool(firstParser, loading.signal) : firstParser;

@@ -7,6 +7,7 @@ import { reasons } from "../../parser/strings";
 export interface Fetched {
   readonly blob: Blob;
   readonly wasGzipped: boolean; // whether it was sent gzipped; the blob is decompressed
+  readonly incomplete?: Failure | undefined; // why it ends early
 }
 
 /**

@@ -68,41 +68,51 @@ class Load {
       const first = await take(chunks, 2);
       const wasGzipped = first[0] === 0x1f && first[1] === 0x8b;
       const whole = joined(first, chunks);
-      const blob = await this.#gather(
+      const gathered = await this.#gather(
         wasGzipped ? gunzip(whole, () => failure("cut", strings.damaged, url.href)) : whole,
         url,
       );
-      return { blob, wasGzipped };
+      return { ...gathered, wasGzipped };
     } finally {
       end();
       this.#signal.removeEventListener("abort", end);
     }
   }
 
-  /** Bytes go to blobs, which the browser stores outside the JavaScript heap. */
-  async #gather(chunks: AsyncGenerator<Chunk>, url: URL): Promise<Blob> {
+  /**
+   * Bytes go to blobs, which the browser stores outside the JavaScript heap. If the transfer breaks off, what arrived
+   * is returned with the reason.
+   */
+  async #gather(chunks: AsyncGenerator<Chunk>, url: URL): Promise<Pick<Fetched, "blob" | "incomplete">> {
     const parts: Blob[] = [];
     let buffer: Chunk[] = [];
     let size = 0;
     let looked = false;
-    for await (const chunk of chunks) {
-      this.#buffered += chunk.byteLength;
-      this.#bound(url, this.#buffered);
-      if (this.#buffered > MIN_INFLATED && this.#buffered > MAX_RATIO * this.#arrived)
-        throw failure("too-large", strings.inflates, url.href);
-      buffer.push(chunk);
-      size += chunk.byteLength;
-      if (!looked && size >= HEAD) {
-        looked = true;
-        await refusePage(buffer, url);
+    let incomplete: Failure | undefined;
+    try {
+      for await (const chunk of chunks) {
+        this.#buffered += chunk.byteLength;
+        this.#bound(url, this.#buffered);
+        if (this.#buffered > MIN_INFLATED && this.#buffered > MAX_RATIO * this.#arrived)
+          throw failure("too-large", strings.inflates, url.href);
+        buffer.push(chunk);
+        size += chunk.byteLength;
+        if (!looked && size >= HEAD) {
+          looked = true;
+          await refusePage(buffer, url);
+        }
+        if (size < PART) continue;
+        parts.push(new Blob(buffer));
+        buffer = [];
+        size = 0;
       }
-      if (size < PART) continue;
-      parts.push(new Blob(buffer));
-      buffer = [];
-      size = 0;
+    } catch (error) {
+      const isCut = isFailure(error) && (error.code === "cut" || error.code === "slow");
+      if (!isCut || parts.length + buffer.length === 0) throw error;
+      incomplete = failure("incomplete", error.detail, url.href);
     }
     if (!looked) await refusePage(buffer, url);
-    return new Blob([...parts, ...buffer]);
+    return { blob: new Blob([...parts, ...buffer]), incomplete };
   }
 
   #bound(url: URL, size: number): void {
@@ -190,7 +200,8 @@ class Load {
         // Before the first byte, the reason is known; afterwards, the connection broke.
         if (isFailure(error) && (offset === 0 || error.code === "cut")) throw error;
       }
-      if (version === "" || tries === TRIES) throw cut();
+      // Without a validator, only a request of which nothing arrived can be repeated.
+      if ((version === "" && offset > 0) || tries === TRIES) throw cut();
       await new Promise((resolve) => setTimeout(resolve, PAUSE << (tries - 1)));
       signal.throwIfAborted();
     }

@@ -60,7 +60,10 @@ export async function fetchSources(
     const url = parse(src);
     const fetchFile = fetcher(abortController.signal, (bytes, total) => report({ bytes, total }));
     const first = await fetchFile(url);
-    const listing = url.pathname.endsWith(".json") ? await readListing(url, first.blob) : undefined;
+    const isJson = url.pathname.endsWith(".json");
+    // Of a list or a document, a part cannot be read.
+    if (isJson && first.incomplete !== undefined) throw failure("cut", first.incomplete.detail, url.href);
+    const listing = isJson ? await readListing(url, first.blob) : undefined;
     if (listing === undefined) return [source(lastName(url.pathname), first)];
     report({ all: listing.length });
     const waiting = [...listing.entries()];
@@ -95,8 +98,8 @@ async function unpackLink(src: string): Promise<Source> {
 }
 
 /** Names a decompressed file after its content. */
-function source(path: string, { blob, wasGzipped }: Fetched): Source {
-  return { path: wasGzipped ? path.replace(/\.gz$/i, "") : path, blob };
+function source(path: string, { blob, wasGzipped, incomplete }: Fetched): Source {
+  return { path: wasGzipped ? path.replace(/\.gz$/i, "") : path, blob, incomplete };
 }
 
 export function parse(href: string): URL {
