@@ -40,13 +40,13 @@ class WorkerParser extends Parser implements WorkerApi {
     const { signal } = over;
     this.release = () => over.abort();
     return new Promise((resolve) => {
-      const whileHeld = (): Promise<void> => {
+      const untilReleased = (): Promise<void> => {
         resolve(true);
         return new Promise((released) => signal.addEventListener("abort", () => released()));
       };
       // There are no locks on plain http, and a page without an origin may not use them.
-      const held = async (): Promise<void> => navigator.locks.request(name, { signal }, whileHeld);
-      void settled(held()).then(() => resolve(false));
+      const request = async (): Promise<void> => navigator.locks.request(name, { signal }, untilReleased);
+      void settled(request()).then(() => resolve(false));
     });
   }
 
