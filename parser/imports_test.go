@@ -31,6 +31,7 @@ var layers = [][]string{
 	{"parser/export"},
 	{"parser/view/filter"},
 	{"parser/view/protocol"},
+	{"parser/trace/otlphttp"},
 	{"parser/schema", "parser/trace", "parser/redact"},
 	{"parser"},
 	{"parser/session"},

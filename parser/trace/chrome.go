@@ -8,9 +8,6 @@ import (
 	"io"
 	"iter"
 	"slices"
-
-	"go.opentelemetry.io/collector/pdata/pcommon"
-	"go.opentelemetry.io/collector/pdata/ptrace"
 )
 
 // A chromeEvent is a complete event of the trace event format:
@@ -28,7 +25,7 @@ type chromeEvent struct {
 // WriteChrome writes traces as trace events, which Perfetto, speedscope and chrome://tracing open. Spans that
 // overlap without one being in the other are in different rows (tid). The attributes of the resource, with
 // what was left out, are in otherData.
-func WriteChrome(out io.Writer, traces iter.Seq2[ptrace.Traces, error]) (Report, error) {
+func WriteChrome(out io.Writer, traces iter.Seq2[*Trace, error]) (Report, error) {
 	var report Report
 	resource := map[string]any{} // the same for all turns of a session
 	w := bufio.NewWriterSize(out, 1<<16)
@@ -48,9 +45,7 @@ func WriteChrome(out io.Writer, traces iter.Seq2[ptrace.Traces, error]) (Report,
 			w.WriteByte('\n')
 			w.Write(line)
 		}
-		for _, r := range t.ResourceSpans().All() {
-			resource = r.Resource().Attributes().AsRaw()
-		}
+		resource = t.Resource.Map()
 		report.Turns++
 	}
 	other, err := json.Marshal(resource)
@@ -62,17 +57,12 @@ func WriteChrome(out io.Writer, traces iter.Seq2[ptrace.Traces, error]) (Report,
 }
 
 // chromeEvents returns the spans of a turn as events, those around others first.
-func chromeEvents(t ptrace.Traces) []chromeEvent {
-	var events []chromeEvent
-	for _, resource := range t.ResourceSpans().All() {
-		for _, scope := range resource.ScopeSpans().All() {
-			for _, span := range scope.Spans().All() {
-				const ns = 1000 // in a microsecond
-				event := chromeEvent{Name: span.Name(), Phase: "X", PID: 1, Args: args(span.Attributes()),
-					Start: int64(span.StartTimestamp()) / ns, Took: int64(span.EndTimestamp()-span.StartTimestamp()) / ns}
-				events = append(events, event)
-			}
-		}
+func chromeEvents(t *Trace) []chromeEvent {
+	events := make([]chromeEvent, len(t.Spans))
+	for i, span := range t.Spans {
+		const us = 1000 // in a ms
+		events[i] = chromeEvent{Name: span.Name, Phase: "X", PID: 1, Args: span.Attributes.Map(),
+			Start: span.Start * us, Took: (span.End - span.Start) * us}
 	}
 	slices.SortStableFunc(events, func(a, b chromeEvent) int {
 		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.Took, a.Took))
@@ -101,5 +91,3 @@ func rowFor(rows *[][]int64, start, end int64) int {
 	*rows = append(*rows, []int64{end})
 	return len(*rows) - 1
 }
-
-func args(attributes pcommon.Map) map[string]any { return attributes.AsRaw() }

@@ -3,12 +3,10 @@ package trace_test
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"go.opentelemetry.io/collector/pdata/pcommon"
-	"go.opentelemetry.io/collector/pdata/ptrace"
 
 	"unspool/parser/price"
 	"unspool/parser/testutil/viewtest"
@@ -21,14 +19,16 @@ func TestLangfuseFields(t *testing.T) {
 	spans := spansOf(t, viewtest.Session(mapped...), store.Session(0), trace.Options{Prices: price.Default(), Content: true})
 	const turn, first, tool, last = 0, 1, 2, 3
 	const asked, answered = `{"role":"user","content":"Look"}`, `{"role":"assistant","content":"It is gone."}`
-	attribute := func(key string) func(ptrace.Span) string {
-		return func(span ptrace.Span) string { return text(span.Attributes(), key) }
+	attribute := func(key string) func(*trace.Span) string {
+		return func(span *trace.Span) string { return text(span.Attributes, key) }
 	}
-	starts := func(span ptrace.Span) string { return span.StartTimestamp().AsTime().Format("05") }
-	ends := func(span ptrace.Span) string { return span.EndTimestamp().AsTime().Format("05") }
-	parentIs := func(i int) func(ptrace.Span) string {
-		return func(span ptrace.Span) string {
-			if span.ParentSpanID() == spans[i].SpanID() {
+	name := func(span *trace.Span) string { return span.Name }
+	seconds := func(ms int64) string { return time.UnixMilli(ms).UTC().Format("05") }
+	starts := func(span *trace.Span) string { return seconds(span.Start) }
+	ends := func(span *trace.Span) string { return seconds(span.End) }
+	parentIs := func(i int) func(*trace.Span) string {
+		return func(span *trace.Span) string {
+			if span.Parent == spans[i].ID {
 				return "yes"
 			}
 			return "no"
@@ -38,7 +38,7 @@ func TestLangfuseFields(t *testing.T) {
 	for _, row := range []struct {
 		field string
 		span  int
-		of    func(ptrace.Span) string
+		of    func(*trace.Span) string
 		want  string
 	}{
 		{"session of the trace", turn, attribute("langfuse.session.id"), "s1"},
@@ -50,7 +50,7 @@ func TestLangfuseFields(t *testing.T) {
 		{"metadata of the trace: session", turn, attribute("langfuse.trace.metadata.session_id"), "s1"},
 
 		{"kind of the root", turn, attribute("langfuse.observation.type"), "agent"},
-		{"name of the root", turn, ptrace.Span.Name, "Turn 1"},
+		{"name of the root", turn, name, "Turn 1"},
 		{"input of the root: the prompt", turn, attribute("langfuse.observation.input"), asked},
 		{"output of the root: the last reply", turn, attribute("langfuse.observation.output"), answered},
 		{"start of the root and the trace: the prompt", turn, starts, "00"},
@@ -58,7 +58,7 @@ func TestLangfuseFields(t *testing.T) {
 
 		{"kind of a generation", first, attribute("langfuse.observation.type"), "generation"},
 		{"parent of a generation: the root", first, parentIs(turn), "yes"},
-		{"name of a generation: the model", first, ptrace.Span.Name, "claude-opus-4-7"},
+		{"name of a generation: the model", first, name, "claude-opus-4-7"},
 		{"model of a generation", first, attribute("langfuse.observation.model.name"), "claude-opus-4-7"},
 		{"input of the first generation: the prompt", first, attribute("langfuse.observation.input"), asked},
 		{"input of the others: none", last, attribute("langfuse.observation.input"), ""},
@@ -72,7 +72,7 @@ func TestLangfuseFields(t *testing.T) {
 
 		{"kind of a call", tool, attribute("langfuse.observation.type"), "tool"},
 		{"parent of a call: its generation", tool, parentIs(first), "yes"},
-		{"name of a call: the tool", tool, ptrace.Span.Name, "Bash"},
+		{"name of a call: the tool", tool, name, "Bash"},
 		{"input of a call", tool, attribute("langfuse.observation.input"), `{"command":"ls x"}`},
 		{"output of a call: the matching result", tool, attribute("langfuse.observation.output"), "no such file"},
 		{"start of a call: its record", tool, starts, "03"},
@@ -99,15 +99,14 @@ func TestLangfuseMissing(t *testing.T) {
 	if len(spans) != 3 {
 		t.Fatalf("%d spans", len(spans))
 	}
-	has := func(a pcommon.Map, key string) bool { _, ok := a.Get(key); return ok }
-	if has(spans[1].Attributes(), "langfuse.observation.usage_details") || has(spans[1].Attributes(), "gen_ai.usage.input_tokens") {
+	if spans[1].Attributes.Get("langfuse.observation.usage_details") != nil || spans[1].Attributes.Get("gen_ai.usage.input_tokens") != nil {
 		t.Error("a response has usage that is not recorded")
 	}
-	if has(spans[2].Attributes(), "langfuse.observation.output") {
+	if spans[2].Attributes.Get("langfuse.observation.output") != nil {
 		t.Error("a call has an output that is not recorded")
 	}
 	for i := range 2 {
-		if untimed, ok := spans[i].Attributes().Get("unspool.time.unrecorded"); !ok || !untimed.Bool() {
+		if spans[i].Attributes.Get("unspool.time.unrecorded") != true {
 			t.Errorf("span %d does not say that its time is not recorded", i)
 		}
 	}
@@ -115,25 +114,28 @@ func TestLangfuseMissing(t *testing.T) {
 
 // TestLeftOut checks that the resource of each trace, and Chrome's otherData, count what was left out.
 func TestLeftOut(t *testing.T) {
-	lines := turns(2)
-	lines[2] = strings.Replace(lines[2], `"uuid":"u1"`, `"uuid":"u1","parentUuid":"a0"`, 1)
-	lines = append(lines,
+	lines := []string{
+		`{"type":"user","uuid":"u0","timestamp":"2026-01-01T10:00:00Z","message":{"role":"user","content":"Go"}}`,
+		`{"type":"assistant","uuid":"a0","parentUuid":"u0","timestamp":"2026-01-01T10:00:09Z","message":{"id":"m0","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"Yes."}],"stop_reason":"end_turn"}}`,
+		`{"type":"user","uuid":"u1","parentUuid":"a0","timestamp":"2026-01-01T10:01:00Z","message":{"role":"user","content":"Go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2026-01-01T10:01:09Z","message":{"id":"m1","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"Yes."}],"stop_reason":"end_turn"}}`,
 		`{"type":"user","uuid":"x1","parentUuid":"a0","timestamp":"2026-01-01T10:30:00Z","message":{"role":"user","content":"Instead"}}`,
 		`{"type":"assistant","uuid":"x2","parentUuid":"x1","timestamp":"2026-01-01T10:30:01Z","message":{"id":"mx","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"Yes."}],"stop_reason":"end_turn"}}`,
 		`{"type":"user","uuid":`,
-		`{"type":"user","uuid":"y1","parentUuid":"x2","timestamp":"2026-01-01T10:31:00Z","message":{"role":"user","content":"And?"}}`)
+		`{"type":"user","uuid":"y1","parentUuid":"x2","timestamp":"2026-01-01T10:31:00Z","message":{"role":"user","content":"And?"}}`,
+	}
 	files := viewtest.Session(lines...)
 	store, _ := viewtest.Load(files, 1<<20)
 	want := map[string]any{"service.name": "claude-code", "unspool.left_out.turns_without_reply": int64(1),
 		"unspool.left_out.abandoned_turns": int64(1), "unspool.left_out.copied_turns": int64(0), "unspool.left_out.damaged_ranges": int64(1)}
 	all := trace.Turns(store.Session(0), opener(files), trace.Options{Prices: price.Default(), LeftOut: true})
 	seen := 0
-	for traces, err := range all {
+	for one, err := range all {
 		if err != nil {
 			t.Fatal(err)
 		}
 		seen++
-		if diff := cmp.Diff(want, traces.ResourceSpans().At(0).Resource().Attributes().AsRaw()); diff != "" {
+		if diff := cmp.Diff(want, one.Resource.Map()); diff != "" {
 			t.Errorf("resource of turn %d (-want +got):\n%s", seen, diff)
 		}
 	}

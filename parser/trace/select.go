@@ -3,8 +3,6 @@ package trace
 import (
 	"iter"
 
-	"go.opentelemetry.io/collector/pdata/pcommon"
-
 	"unspool/parser"
 )
 
@@ -16,7 +14,7 @@ type Turn struct {
 	// Key identifies the turn within its session: the UUID of its first record, if that has one. A copy of
 	// the turn in another session has the same UUID.
 	Key string
-	ID  pcommon.TraceID
+	ID  ID
 
 	firsts firstItems
 }
@@ -71,7 +69,7 @@ func Select(s *parser.Session) ([]Turn, LeftOut) {
 			continue
 		}
 		key := keyOf(s.Main.File, turn.Began)
-		turns = append(turns, Turn{s, i, number, key, pcommon.TraceID(hash(s.ID, "turn", key)), firsts})
+		turns = append(turns, Turn{s, i, number, key, ID(hash(s.ID, "turn", key)), firsts})
 	}
 	for _, f := range s.Files {
 		left.Damaged += f.Damaged
@@ -91,12 +89,12 @@ func (l LeftOut) Counts() map[string]int {
 	return counts
 }
 
-// put adds the counts to the attributes of a resource.
-func (l LeftOut) put(a pcommon.Map) {
-	a.PutInt(ownLeftOut+"turns_without_reply", int64(l.Unreplied))
-	a.PutInt(ownLeftOut+"abandoned_turns", int64(l.Abandoned))
-	a.PutInt(ownLeftOut+"copied_turns", int64(l.Copied))
-	a.PutInt(ownLeftOut+"damaged_ranges", int64(l.Damaged))
+// addTo adds the counts to the attributes of a resource.
+func (l LeftOut) addTo(a *Attributes) {
+	put(a, ownLeftOut+"turns_without_reply", int64(l.Unreplied))
+	put(a, ownLeftOut+"abandoned_turns", int64(l.Abandoned))
+	put(a, ownLeftOut+"copied_turns", int64(l.Copied))
+	put(a, ownLeftOut+"damaged_ranges", int64(l.Damaged))
 }
 
 // Agents iterates over the agents that have spans in the trace of the turn, except for those that these

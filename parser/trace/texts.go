@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"go.opentelemetry.io/collector/pdata/pcommon"
-
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
@@ -100,12 +98,12 @@ func (w *walk) quoteReply() {
 }
 
 // quote adds the first prompt and the last reply of a turn or an agent.
-func (b *builder) quote(a pcommon.Map, prompt, reply *textRef) {
+func (b *builder) quote(a *Attributes, prompt, reply *textRef) {
 	if prompt != nil {
-		a.PutStr(langfuseInput, message("user", prompt.text))
+		put(a, langfuseInput, message("user", prompt.text))
 	}
 	if reply != nil {
-		a.PutStr(langfuseOutput, message("assistant", reply.text))
+		put(a, langfuseOutput, message("assistant", reply.text))
 	}
 }
 

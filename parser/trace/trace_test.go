@@ -3,11 +3,11 @@ package trace_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
 
-	"go.opentelemetry.io/collector/pdata/pcommon"
 	"go.opentelemetry.io/collector/pdata/ptrace"
 
 	"unspool/parser"
@@ -18,15 +18,13 @@ import (
 )
 
 // spansOf returns the spans of all turns of a session.
-func spansOf(t *testing.T, files []testutil.File, s *parser.Session, o trace.Options) (spans []ptrace.Span) {
+func spansOf(t *testing.T, files []testutil.File, s *parser.Session, o trace.Options) (spans []*trace.Span) {
 	t.Helper()
-	for traces, err := range trace.Turns(s, opener(files), o) {
+	for one, err := range trace.Turns(s, opener(files), o) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, span := range traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans().All() {
-			spans = append(spans, span)
-		}
+		spans = append(spans, one.Spans...)
 	}
 	return spans
 }
@@ -35,18 +33,16 @@ func opener(files []testutil.File) func(int) io.ReaderAt {
 	return func(file int) io.ReaderAt { return bytes.NewReader(files[file].Data) }
 }
 
-func text(m pcommon.Map, key string) string {
-	if v, ok := m.Get(key); ok {
-		return v.AsString()
+func text(a trace.Attributes, key string) string {
+	if v := a.Get(key); v != nil {
+		return fmt.Sprint(v)
 	}
 	return ""
 }
 
-func number(m pcommon.Map, key string) int64 {
-	if v, ok := m.Get(key); ok {
-		return v.Int()
-	}
-	return 0
+func number(a trace.Attributes, key string) int64 {
+	n, _ := a.Get(key).(int64)
+	return n
 }
 
 // TestTurns checks for all sessions that each span has an id of its own, that its parent is in the same trace
@@ -62,26 +58,31 @@ func TestTurns(t *testing.T) {
 					recorded[f.Records.At(i).Time] = true
 				}
 			}
-			spans := spansOf(t, files, s, trace.Options{Prices: price.Default(), Content: true})
-			byID := map[pcommon.SpanID]ptrace.Span{}
-			for _, span := range spans {
-				all++
-				if _, known := byID[span.SpanID()]; known {
-					t.Errorf("%s, %s: two spans %s have one id", name, s.ID, span.Name())
+			known := map[[2]any]bool{}
+			for one, err := range trace.Turns(s, opener(files), trace.Options{Prices: price.Default(), Content: true}) {
+				if err != nil {
+					t.Fatal(err)
 				}
-				byID[span.SpanID()] = span
-				start, end := span.StartTimestamp().AsTime().UnixMilli(), span.EndTimestamp().AsTime().UnixMilli()
-				if !recorded[start] || !recorded[end] || end < start {
-					t.Errorf("%s, %s: span %s is from %d to %d", name, s.ID, span.Name(), start, end)
-				}
-				parent, ok := byID[span.ParentSpanID()]
-				switch {
-				case span.ParentSpanID().IsEmpty():
-				case !ok || parent.TraceID() != span.TraceID():
-					t.Errorf("%s, %s: span %s has no parent in its trace", name, s.ID, span.Name())
-				case text(span.Attributes(), "gen_ai.operation.name") == "invoke_agent": // its clock may differ
-				case start < parent.StartTimestamp().AsTime().UnixMilli():
-					t.Errorf("%s, %s: span %s begins before %s", name, s.ID, span.Name(), parent.Name())
+				byID := map[trace.SpanID]*trace.Span{}
+				for _, span := range one.Spans {
+					all++
+					if known[[2]any{one.ID, span.ID}] {
+						t.Errorf("%s, %s: two spans %s have one id", name, s.ID, span.Name)
+					}
+					known[[2]any{one.ID, span.ID}] = true
+					byID[span.ID] = span
+					if !recorded[span.Start] || !recorded[span.End] || span.End < span.Start {
+						t.Errorf("%s, %s: span %s is from %d to %d", name, s.ID, span.Name, span.Start, span.End)
+					}
+					parent := byID[span.Parent]
+					switch {
+					case span.Parent == trace.SpanID{}:
+					case parent == nil:
+						t.Errorf("%s, %s: span %s has no parent in its trace", name, s.ID, span.Name)
+					case text(span.Attributes, "gen_ai.operation.name") == "invoke_agent": // its clock may differ
+					case span.Start < parent.Start:
+						t.Errorf("%s, %s: span %s begins before %s", name, s.ID, span.Name, parent.Name)
+					}
 				}
 			}
 		}
@@ -118,7 +119,7 @@ func TestUsage(t *testing.T) {
 			}
 			roots := 0
 			for _, span := range spansOf(t, files, s, trace.Options{Prices: price.Default()}) {
-				if a := span.Attributes(); span.ParentSpanID().IsEmpty() {
+				if a := span.Attributes; span.Parent == (trace.SpanID{}) {
 					roots++
 				} else if id := text(a, "gen_ai.response.id"); id != "" {
 					ofTurns[id] -= number(a, "gen_ai.usage.output_tokens")

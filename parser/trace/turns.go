@@ -6,10 +6,6 @@ import (
 	"io"
 	"iter"
 	"path"
-	"time"
-
-	"go.opentelemetry.io/collector/pdata/pcommon"
-	"go.opentelemetry.io/collector/pdata/ptrace"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -31,19 +27,19 @@ const maxDepth = 32
 
 // Turns iterates over the turns of a session that [Select] returns, in their order. open opens
 // the file with a number. The iteration ends with the first error of a read.
-func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.Seq2[ptrace.Traces, error] {
-	return func(yield func(ptrace.Traces, error) bool) {
+func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.Seq2[*Trace, error] {
+	return func(yield func(*Trace, error) bool) {
 		turns, left := Select(s)
 		for _, turn := range turns {
-			traces, err := turn.Traces(open, o)
+			trace, err := turn.Trace(open, o)
 			if err != nil {
-				yield(ptrace.Traces{}, err)
+				yield(nil, err)
 				return
 			}
 			if o.LeftOut {
-				left.put(traces.ResourceSpans().At(0).Resource().Attributes())
+				left.addTo(&trace.Resource)
 			}
-			if !yield(traces, nil) {
+			if !yield(trace, nil) {
 				return
 			}
 		}
@@ -56,8 +52,7 @@ type builder struct {
 	texts   texts
 	options Options
 
-	id      pcommon.TraceID
-	spans   ptrace.SpanSlice
+	trace   *Trace
 	firsts  firstItems
 	counted map[messageKey]bool // responses whose usage is on a span
 }
@@ -71,74 +66,58 @@ type messageKey struct {
 // A period is a range of time in ms since 1970.
 type period struct{ from, to int64 }
 
-// Traces returns the trace of a turn. It must not be called after the files of the session changed.
-func (t Turn) Traces(open func(file int) io.ReaderAt, o Options) (ptrace.Traces, error) {
-	b := &builder{session: t.Session, texts: texts{open: open}, options: o, firsts: t.firsts, counted: map[messageKey]bool{}}
-	traces := b.turn(t)
-	return traces, b.texts.err
+// Trace returns the trace of a turn. It must not be called after the files of the session changed.
+func (t Turn) Trace(open func(file int) io.ReaderAt, o Options) (*Trace, error) {
+	b := &builder{session: t.Session, texts: texts{open: open}, options: o, firsts: t.firsts, counted: map[messageKey]bool{},
+		trace: &Trace{ID: t.ID}}
+	b.turn(t)
+	return b.trace, b.texts.err
 }
 
-func (b *builder) turn(t Turn) ptrace.Traces {
+func (b *builder) turn(t Turn) {
 	s, c := b.session, b.session.Main
 	turn := &c.Turns[t.Index]
-	traces := ptrace.NewTraces()
-	resource := traces.ResourceSpans().AppendEmpty()
-	resource.Resource().Attributes().PutStr("service.name", "claude-code")
+	put(&b.trace.Resource, "service.name", "claude-code")
 	if version := s.Version(); version != "" {
-		resource.Resource().Attributes().PutStr("service.version", version)
+		put(&b.trace.Resource, "service.version", version)
 	}
-	scope := resource.ScopeSpans().AppendEmpty()
-	scope.Scope().SetName("unspool")
-	b.spans, b.id = scope.Spans(), t.ID
-
 	began := c.File.Records.At(turn.Began)
 	when := t.period()
-	root := b.span(pcommon.SpanID{}, "turn "+t.Key, fmt.Sprintf("Turn %d", t.Number), when)
-	a := root.Attributes()
-	a.PutStr(genOperation, "invoke_agent")
-	a.PutStr(genAgent, "Claude Code")
-	a.PutStr(genConversation, s.ID)
-	a.PutStr(langfuseType, "agent")
-	a.PutStr(langfuseName, root.Name())
-	a.PutStr(langfuseSession, s.ID)
-	a.PutStr(langfuseTrace+"metadata.source", "claude-code")
-	a.PutInt(langfuseTrace+"metadata.turn_number", int64(t.Number))
-	a.PutStr(langfuseTrace+"metadata.session_id", s.ID)
+	root := b.span(SpanID{}, "turn "+t.Key, fmt.Sprintf("Turn %d", t.Number), when)
+	a := &root.Attributes
+	put(a, genOperation, "invoke_agent")
+	put(a, genAgent, "Claude Code")
+	put(a, genConversation, s.ID)
+	put(a, langfuseType, "agent")
+	put(a, langfuseName, root.Name)
+	put(a, langfuseSession, s.ID)
+	put(a, langfuseTrace+"metadata.source", "claude-code")
+	put(a, langfuseTrace+"metadata.turn_number", int64(t.Number))
+	put(a, langfuseTrace+"metadata.session_id", s.ID)
 	if began.Untimed {
-		a.PutBool(ownUntimed, true)
+		put(a, ownUntimed, true)
 	}
-	w := walk{builder: b, parent: root.SpanID()}
+	w := walk{builder: b, parent: root.ID}
 	w.items(c, c.TurnItems(t.Index), when)
 	for agent := range t.unlinked() {
-		w.agent(agent, agent.Conv.Items, root.SpanID(), when)
+		w.agent(agent, agent.Conv.Items, root.ID, when)
 	}
 	b.quote(a, w.prompt, w.reply)
 	if b.options.Content {
-		for from, to := range map[string]string{langfuseInput: "input", langfuseOutput: "output"} {
-			if text, ok := a.Get(from); ok {
-				a.PutStr(langfuseTrace+to, text.Str())
+		for _, name := range [...][2]string{{langfuseInput, "input"}, {langfuseOutput, "output"}} {
+			if text, ok := a.Get(name[0]).(string); ok {
+				put(a, langfuseTrace+name[1], text)
 			}
 		}
 	}
-	return traces
 }
 
 // span adds a span. Its key identifies it within the trace.
-func (b *builder) span(parent pcommon.SpanID, key, name string, when period) ptrace.Span {
-	span := b.spans.AppendEmpty()
-	span.SetTraceID(b.id)
-	id := hash(string(b.id[:]), key)
-	span.SetSpanID(pcommon.SpanID(id[:8]))
-	span.SetParentSpanID(parent)
-	span.SetName(name)
-	span.SetKind(ptrace.SpanKindInternal)
-	span.SetStartTimestamp(timestamp(when.from))
-	span.SetEndTimestamp(timestamp(max(when.from, when.to)))
+func (b *builder) span(parent SpanID, key, name string, when period) *Span {
+	id := hash(string(b.trace.ID[:]), key)
+	span := &Span{ID: SpanID(id[:8]), Parent: parent, Name: name, Start: when.from, End: max(when.from, when.to)}
+	b.trace.Spans = append(b.trace.Spans, span)
 	return span
-}
-
-func timestamp(ms int64) pcommon.Timestamp {
-	return pcommon.NewTimestampFromTime(time.UnixMilli(ms))
 }
 
 // keyOf identifies a record within its session: by its UUID, else by its place.

@@ -3,10 +3,8 @@ package trace
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
-
-	"go.opentelemetry.io/collector/pdata/pcommon"
-	"go.opentelemetry.io/collector/pdata/ptrace"
 
 	"unspool/parser"
 )
@@ -14,13 +12,13 @@ import (
 // A walk adds the spans of a turn, or of an agent's work, to the trace.
 type walk struct {
 	*builder
-	parent pcommon.SpanID
+	parent SpanID
 	depth  int
 
 	prompt, reply *textRef // of the turn
 
 	message  int32 // in File.Messages, of the current response
-	response ptrace.Span
+	response *Span
 	hasOne   bool     // there is a current response
 	calls    int      // of the current response
 	replies  []string // its texts
@@ -74,19 +72,19 @@ func (w *walk) respond(c *parser.Conversation, item *parser.Item, within period)
 	w.response = w.span(w.parent, "response "+f.Ident(m.ID)+" "+keyOf(f, m.First), name, period{at, at})
 	isFirstOfTurn := !w.hasOne
 	w.message, w.hasOne, w.calls, w.replies = r.Message, true, 0, nil
-	a := w.response.Attributes()
-	a.PutStr(genOperation, "chat")
-	a.PutStr(genProvider, "anthropic")
-	a.PutStr(genConversation, w.session.ID)
-	a.PutStr(langfuseType, "generation")
-	a.PutStr(langfuseSession, w.session.ID)
+	a := &w.response.Attributes
+	put(a, genOperation, "chat")
+	put(a, genProvider, "anthropic")
+	put(a, genConversation, w.session.ID)
+	put(a, langfuseType, "generation")
+	put(a, langfuseSession, w.session.ID)
 	if model != "" {
-		a.PutStr(genModel, model)
-		a.PutStr(langfuseModel, model)
+		put(a, genModel, model)
+		put(a, langfuseModel, model)
 	}
-	a.PutStr(genResponse, f.Ident(m.ID))
+	put(a, genResponse, f.Ident(m.ID))
 	if r.Untimed {
-		a.PutBool(ownUntimed, true)
+		put(a, ownUntimed, true)
 	}
 	key := messageKey{f, r.Message}
 	if used, ok := w.session.Response(f, r.Message); ok && !w.counted[key] && w.firsts.isFirst(c, item) {
@@ -94,28 +92,28 @@ func (w *walk) respond(c *parser.Conversation, item *parser.Item, within period)
 		w.usage(a, &used)
 	}
 	if isFirstOfTurn && w.prompt != nil {
-		a.PutStr(langfuseInput, message("user", w.prompt.text))
+		put(a, langfuseInput, message("user", w.prompt.text))
 	}
 }
 
 // usage adds the tokens and the cost of a response.
-func (w *walk) usage(a pcommon.Map, r *parser.Response) {
+func (w *walk) usage(a *Attributes, r *parser.Response) {
 	u := &r.Usage
-	a.PutInt(genInput, u.Context())
-	a.PutInt(genOutput, u.Output)
-	a.PutInt(genCacheRead, u.CacheRead)
-	a.PutInt(genCacheWrite, u.CacheWrite5m+u.CacheWrite1h)
+	put(a, genInput, u.Context())
+	put(a, genOutput, u.Output)
+	put(a, genCacheRead, u.CacheRead)
+	put(a, genCacheWrite, u.CacheWrite5m+u.CacheWrite1h)
 	if r.Placeholder {
-		a.PutBool(ownLow, true)
+		put(a, ownLow, true)
 	}
-	a.PutStr(langfuseUsage, object(map[string]int64{
+	put(a, langfuseUsage, object(map[string]int64{
 		"input": u.Input, "output": u.Output, "total": u.Input + u.Output,
 		"cache_read_input_tokens": u.CacheRead, "cache_creation_input_tokens": u.CacheWrite5m + u.CacheWrite1h,
 	}))
 	var sum parser.UsageCost
-	if sum.Add(w.options.Prices, r); sum.USD > 0 {
-		a.PutDouble(ownCost, sum.USD)
-		a.PutStr(langfuseCost, object(map[string]float64{"total": sum.USD}))
+	if sum.Add(w.options.Prices, r); sum.USD > 0 && !math.IsInf(sum.USD, 1) {
+		put(a, ownCost, sum.USD)
+		put(a, langfuseCost, object(map[string]float64{"total": sum.USD}))
 	}
 }
 
@@ -124,11 +122,11 @@ func (w *walk) endResponse(at int64) {
 	if !w.hasOne {
 		return
 	}
-	w.response.SetEndTimestamp(max(w.response.StartTimestamp(), timestamp(at)))
-	a := w.response.Attributes()
-	a.PutInt(langfuseMetadata+"tool_count", int64(w.calls))
+	w.response.End = max(w.response.Start, at)
+	a := &w.response.Attributes
+	put(a, langfuseMetadata+"tool_count", int64(w.calls))
 	if len(w.replies) > 0 {
-		a.PutStr(langfuseOutput, message("assistant", strings.Join(w.replies, "\n\n")))
+		put(a, langfuseOutput, message("assistant", strings.Join(w.replies, "\n\n")))
 	}
 }
 
@@ -143,32 +141,32 @@ func (w *walk) call(f *parser.File, item *parser.Item, within period) {
 		when.to = clamp(f.Records.At(c.Result).Time, within)
 	}
 	name, id := f.Name(c.Name), f.Ident(c.ID)
-	span := w.span(w.response.SpanID(), fmt.Sprintf("call %s %d", keyOf(f, c.Use), item.Block-use.First), name, when)
-	a := span.Attributes()
-	a.PutStr(genOperation, "execute_tool")
-	a.PutStr(genTool, name)
-	a.PutStr(genCall, id)
-	a.PutStr(genConversation, w.session.ID)
-	a.PutStr(langfuseType, "tool")
-	a.PutStr(langfuseSession, w.session.ID)
-	a.PutStr(langfuseMetadata+"tool_name", name)
-	a.PutStr(langfuseMetadata+"tool_id", id)
+	span := w.span(w.response.ID, fmt.Sprintf("call %s %d", keyOf(f, c.Use), item.Block-use.First), name, when)
+	a := &span.Attributes
+	put(a, genOperation, "execute_tool")
+	put(a, genTool, name)
+	put(a, genCall, id)
+	put(a, genConversation, w.session.ID)
+	put(a, langfuseType, "tool")
+	put(a, langfuseSession, w.session.ID)
+	put(a, langfuseMetadata+"tool_name", name)
+	put(a, langfuseMetadata+"tool_id", id)
 	if c.Failed && !c.Negative {
 		kind := "failed"
 		if c.Declined {
 			kind = "rejected"
 		}
-		a.PutStr(errorType, kind)
-		a.PutStr(langfuseLevel, "ERROR")
-		span.Status().SetCode(ptrace.StatusCodeError)
+		put(a, errorType, kind)
+		put(a, langfuseLevel, "ERROR")
+		span.Failed = true
 	}
 	if w.options.Content {
-		a.PutStr(langfuseInput, w.texts.json(f, c.Use, c.Input))
+		put(a, langfuseInput, w.texts.json(f, c.Use, c.Input))
 		if c.Result >= 0 {
-			a.PutStr(langfuseOutput, w.texts.words(f, c.Result, f.Blocks.At(c.ResultBlk).Text))
+			put(a, langfuseOutput, w.texts.words(f, c.Result, f.Blocks.At(c.ResultBlk).Text))
 		}
 	}
-	id8 := span.SpanID()
+	id8 := span.ID
 	for _, invocation := range w.session.InvocationsOf(f, index) {
 		w.invocation(invocation, id8, within)
 	}
@@ -184,7 +182,7 @@ func (w *walk) call(f *parser.File, item *parser.Item, within period) {
 }
 
 // invocation adds the part of an agent's work that a call led to.
-func (w *walk) invocation(in *parser.AgentInvocation, parent pcommon.SpanID, within period) {
+func (w *walk) invocation(in *parser.AgentInvocation, parent SpanID, within period) {
 	conv := in.Agent.Conv
 	if conv == nil || in.From < 0 {
 		return
@@ -197,7 +195,7 @@ func (w *walk) invocation(in *parser.AgentInvocation, parent pcommon.SpanID, wit
 }
 
 // agent adds the work of an agent. An agent in the background may end after the turn that started it.
-func (w *walk) agent(agent *parser.Agent, items []parser.Item, parent pcommon.SpanID, within period) {
+func (w *walk) agent(agent *parser.Agent, items []parser.Item, parent SpanID, within period) {
 	if w.depth >= maxDepth || len(items) == 0 {
 		return
 	}
@@ -212,14 +210,14 @@ func (w *walk) agent(agent *parser.Agent, items []parser.Item, parent pcommon.Sp
 		name = "agent"
 	}
 	span := w.span(parent, fmt.Sprintf("agent %s %d", agent.ID, items[0].Record), name, when)
-	a := span.Attributes()
-	a.PutStr(genOperation, "invoke_agent")
-	a.PutStr(genAgent, name)
-	a.PutStr(genAgentID, agent.ID)
-	a.PutStr(genConversation, w.session.ID)
-	a.PutStr(langfuseType, "agent")
-	a.PutStr(langfuseSession, w.session.ID)
-	inner := walk{builder: w.builder, parent: span.SpanID(), depth: w.depth + 1}
+	a := &span.Attributes
+	put(a, genOperation, "invoke_agent")
+	put(a, genAgent, name)
+	put(a, genAgentID, agent.ID)
+	put(a, genConversation, w.session.ID)
+	put(a, langfuseType, "agent")
+	put(a, langfuseSession, w.session.ID)
+	inner := walk{builder: w.builder, parent: span.ID, depth: w.depth + 1}
 	inner.items(agent.Conv, items, when)
 	w.quote(a, inner.prompt, inner.reply)
 }

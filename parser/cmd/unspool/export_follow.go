@@ -15,6 +15,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/trace"
 	"unspool/parser/trace/follow"
+	"unspool/parser/trace/otlphttp"
 )
 
 // A followExport sends the traces of all sessions below some paths, each turn once.
@@ -63,7 +64,7 @@ func (x *followExport) run(paths []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, state.Close()) }()
-	sender := trace.Sender{Endpoint: x.endpoint, Header: x.header}
+	sender := otlphttp.Sender{Endpoint: x.endpoint, Header: x.header}
 	f := follow.New(follow.Options{Roots: roots, State: state, Send: sender.Deliver, Quiet: x.quiet,
 		Trace: trace.Options{Prices: price.Default(), Content: x.content}, Warn: x.report})
 	if x.isFollowing {

@@ -12,11 +12,10 @@ import (
 	"os/signal"
 	"strings"
 
-	"go.opentelemetry.io/collector/pdata/ptrace"
-
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/trace"
+	"unspool/parser/trace/otlphttp"
 )
 
 // A traceExport writes or sends the traces of a session.
@@ -59,7 +58,7 @@ func (t *traceExport) addHeader(text string) error {
 	return nil
 }
 
-func (t *traceExport) turns(s *parser.Session, open func(int) io.ReaderAt) iter.Seq2[ptrace.Traces, error] {
+func (t *traceExport) turns(s *parser.Session, open func(int) io.ReaderAt) iter.Seq2[*trace.Trace, error] {
 	return trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: t.content, LeftOut: t.endpoint == ""})
 }
 
@@ -73,7 +72,7 @@ func (t *traceExport) traces(s *parser.Session, open func(int) io.ReaderAt) erro
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	sender := trace.Sender{Endpoint: t.endpoint, Header: t.header}
+	sender := otlphttp.Sender{Endpoint: t.endpoint, Header: t.header}
 	report, err := sender.Send(ctx, t.turns(s, open))
 	fmt.Fprintf(t.progress, "unspool: %d turns sent with %d spans%s\n", report.Turns, report.Spans, leftOut(s))
 	return err
@@ -90,7 +89,7 @@ func leftOut(s *parser.Session) string {
 }
 
 func (t *traceExport) spans(s *parser.Session, open func(int) io.ReaderAt,
-	write func(io.Writer, iter.Seq2[ptrace.Traces, error]) (trace.Report, error)) error {
+	write func(io.Writer, iter.Seq2[*trace.Trace, error]) (trace.Report, error)) error {
 	out, err := t.create(t.output)
 	if err != nil {
 		return err

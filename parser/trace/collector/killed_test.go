@@ -18,6 +18,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/trace"
 	"unspool/parser/trace/follow"
+	"unspool/parser/trace/otlphttp"
 )
 
 // Variables of a process that runs a receiver: its address, the file to which it adds what it takes, and where it stops
@@ -175,7 +176,7 @@ func sendNew(t *testing.T, name, address string) (trace.Report, error) {
 		return trace.Report{}, err
 	}
 	defer state.Close()
-	sender := trace.Sender{Endpoint: "http://" + address, FirstPause: 20 * time.Millisecond, GiveUp: 30 * time.Second}
+	sender := otlphttp.Sender{Endpoint: "http://" + address, FirstPause: 20 * time.Millisecond, GiveUp: 30 * time.Second}
 	f := follow.New(follow.Options{Roots: []follow.Root{{Name: "sample", FS: os.DirFS("../../../testdata/sample")}}, State: state,
 		Send: sender.Deliver, Trace: trace.Options{Prices: price.Default(), Content: true}})
 	err = f.Once(t.Context())

@@ -22,6 +22,7 @@ import (
 	"unspool/parser/folder"
 	"unspool/parser/price"
 	"unspool/parser/trace"
+	"unspool/parser/trace/otlphttp"
 )
 
 // start starts a receiver at an address. What it takes goes to the sink.
@@ -63,9 +64,9 @@ func TestReceiver(t *testing.T) {
 		t.Fatal(err)
 	}
 	restarted := make(chan receiver.Traces, 1)
-	turns := func(yield func(ptrace.Traces, error) bool) {
+	turns := func(yield func(*trace.Trace, error) bool) {
 		n := 0
-		for traces, err := range trace.Turns(s, d.ReaderAt, trace.Options{Prices: price.Default(), Content: true}) {
+		for one, err := range trace.Turns(s, d.ReaderAt, trace.Options{Prices: price.Default(), Content: true}) {
 			if n++; n == 4 { // it is killed, and comes back while the sender tries again
 				if err := before.Shutdown(context.Background()); err != nil {
 					t.Error(err)
@@ -78,12 +79,12 @@ func TestReceiver(t *testing.T) {
 					restarted <- after
 				})
 			}
-			if !yield(traces, err) {
+			if !yield(one, err) {
 				return
 			}
 		}
 	}
-	sender := trace.Sender{Endpoint: "http://" + address, FirstPause: 50 * time.Millisecond, GiveUp: 20 * time.Second}
+	sender := otlphttp.Sender{Endpoint: "http://" + address, FirstPause: 50 * time.Millisecond, GiveUp: 20 * time.Second}
 	report, err := sender.Send(t.Context(), turns)
 	if err != nil {
 		t.Fatal(err)

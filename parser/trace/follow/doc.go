@@ -2,7 +2,7 @@
 // in a state file what was sent.
 //
 // In: folders or files of transcripts, which may grow, shrink, be replaced, and get further files. Out: each
-// turn once, to a function that sends it, such as [unspool/parser/trace.Sender.Deliver].
+// turn once, to a function that sends it, such as [unspool/parser/trace/otlphttp.Sender.Deliver].
 //
 // A turn is complete when a later one began, or when the response ended and nothing was added for some time.
 // A turn with agents is complete when these ended, too. A turn that was begun and never ended, because

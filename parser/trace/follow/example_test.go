@@ -6,14 +6,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"go.opentelemetry.io/collector/pdata/ptrace"
-
 	"unspool/parser/price"
 	"unspool/parser/trace"
 	"unspool/parser/trace/follow"
 )
 
-// Send what is new in a folder, and record that in a file. A [trace.Sender] sends it to an OTLP receiver.
+// Send what is new in a folder, and record that in a file. An [unspool/parser/trace/otlphttp.Sender] sends it to an OTLP receiver.
 func Example() {
 	dir, err := os.MkdirTemp("", "")
 	if err != nil {
@@ -29,7 +27,7 @@ func Example() {
 		}
 		f := follow.New(follow.Options{
 			Roots: []follow.Root{{Name: "sample", FS: os.DirFS("../../../testdata/sample")}}, State: state,
-			Send:  func(context.Context, ptrace.Traces) error { return nil }, // (&trace.Sender{Endpoint: …}).Deliver
+			Send:  func(context.Context, *trace.Trace) error { return nil }, // (&otlphttp.Sender{Endpoint: …}).Deliver
 			Trace: trace.Options{Prices: price.Default()},
 		})
 		err = f.Once(context.Background())

@@ -9,10 +9,9 @@ import (
 	"slices"
 	"time"
 
-	"go.opentelemetry.io/collector/pdata/ptrace"
-
 	"unspool/parser"
 	"unspool/parser/trace"
+	"unspool/parser/trace/otlphttp"
 )
 
 // A Root is a folder of transcripts.
@@ -29,7 +28,7 @@ type Options struct {
 	Roots []Root
 	State *State
 	// Send sends the trace of a turn, and returns nil once the receiver has taken it.
-	Send  func(context.Context, ptrace.Traces) error
+	Send  func(context.Context, *trace.Trace) error
 	Trace trace.Options
 
 	// Interval is the time between two looks at the files. Quiet is how long a session must be
@@ -131,7 +130,7 @@ type sendError struct{ error }
 func (e *sendError) Unwrap() error { return e.error }
 
 func isRefusal(err error) bool {
-	var refused *trace.RefusedError
+	var refused *otlphttp.RefusedError
 	return errors.As(err, &refused)
 }
 
@@ -249,13 +248,13 @@ func (d *delivery) session(ctx, sending context.Context, s *parser.Session) erro
 			}
 			continue
 		}
-		traces, err := t.Traces(d.unit.readerAt, d.options.Trace)
+		one, err := t.Trace(d.unit.readerAt, d.options.Trace)
 		if err != nil {
 			d.failed = true
 			d.options.Warn(err)
 			return nil // the rest when the file can be read
 		}
-		if err := d.send(sending, t, traces); err != nil {
+		if err := d.send(sending, t, one); err != nil {
 			return err
 		}
 	}
@@ -263,9 +262,9 @@ func (d *delivery) session(ctx, sending context.Context, s *parser.Session) erro
 }
 
 // send sends a turn, and records that it was sent.
-func (d *delivery) send(ctx context.Context, t trace.Turn, traces ptrace.Traces) error {
-	err := d.options.Send(ctx, traces)
-	var refused *trace.RefusedError
+func (d *delivery) send(ctx context.Context, t trace.Turn, one *trace.Trace) error {
+	err := d.options.Send(ctx, one)
+	var refused *otlphttp.RefusedError
 	isRefused := errors.As(err, &refused) && !refused.IsForAll()
 	if err != nil {
 		err = &sendError{fmt.Errorf("session %s: turn %d: %w", t.Session.ID, t.Number, err)}
@@ -276,7 +275,7 @@ func (d *delivery) send(ctx context.Context, t trace.Turn, traces ptrace.Traces)
 		d.report.Refused++
 	} else {
 		d.report.Turns++
-		d.report.Spans += traces.SpanCount()
+		d.report.Spans += len(one.Spans)
 	}
 	d.options.State.add(t, isRefused, d.options.Now())
 	const pause = time.Second // a state of many sessions takes a while to write

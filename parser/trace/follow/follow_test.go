@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"go.opentelemetry.io/collector/pdata/ptrace"
 
 	"unspool/parser"
 	"unspool/parser/folder"
@@ -58,17 +57,15 @@ func (w *world) append(name string, lines ...string) {
 }
 
 // describe returns all that a span has.
-func describe(span ptrace.Span) string {
-	return fmt.Sprint(span.Name(), " ", span.ParentSpanID(), " ", span.StartTimestamp(), " ", span.EndTimestamp(), " ",
-		span.Status().Code(), " ", span.Attributes().AsRaw())
+func describe(span *trace.Span) string {
+	return fmt.Sprint(span.Name, " ", span.Parent, " ", span.Start, " ", span.End, " ", span.Failed, " ", span.Attributes)
 }
 
 // collect adds the spans of a trace, and returns its id.
-func collect(spans map[string]string, traces ptrace.Traces) string {
-	id := ""
-	for _, span := range traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans().All() {
-		id = span.TraceID().String()
-		spans[id+" "+span.SpanID().String()] = describe(span)
+func collect(spans map[string]string, one *trace.Trace) string {
+	id := fmt.Sprintf("%x", one.ID)
+	for _, span := range one.Spans {
+		spans[fmt.Sprintf("%s %x", id, span.ID)] = describe(span)
 	}
 	return id
 }
@@ -76,15 +73,15 @@ func collect(spans map[string]string, traces ptrace.Traces) string {
 // began returns the text for the beginning of a turn.
 func began(ms int64) string { return time.UnixMilli(ms).UTC().String() }
 
-func (w *world) send(_ context.Context, traces ptrace.Traces) error {
+func (w *world) send(_ context.Context, one *trace.Trace) error {
 	if w.fail != nil {
 		if err := w.fail(); err != nil {
 			return err
 		}
 	}
-	id := collect(w.spans, traces)
+	id := collect(w.spans, one)
 	w.sent[id]++
-	w.began[id] = began(traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans().At(0).StartTimestamp().AsTime().UnixMilli())
+	w.began[id] = began(one.Spans[0].Start)
 	return nil
 }
 
@@ -131,11 +128,11 @@ func exported(t testing.TB, files []testutil.File) export {
 		if s.Main.File.Role != parser.RoleMain {
 			continue // an agent, whose main file is missing
 		}
-		for traces, err := range trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: true}) {
+		for one, err := range trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: true}) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x.ids[collect(x.spans, traces)]++
+			x.ids[collect(x.spans, one)]++
 		}
 		for i := range s.Main.Turns {
 			if turn := &s.Main.Turns[i]; turn.Branch > 0 {

@@ -20,6 +20,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/trace"
 	"unspool/parser/trace/follow"
+	"unspool/parser/trace/otlphttp"
 )
 
 // A receiver takes traces as an OTLP receiver does. It is away for each second request.
@@ -50,7 +51,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	id := collect(map[string]string{}, traces)
+	id := traces.ResourceSpans().At(0).ScopeSpans().At(0).Spans().At(0).TraceID().String()
 	r.taken[id]++
 	r.took <- id
 }
@@ -62,7 +63,7 @@ func run(t *testing.T, dir, state, url string, quiet time.Duration) (end func() 
 	if err != nil {
 		t.Fatal(err)
 	}
-	sender := trace.Sender{Endpoint: url, FirstPause: time.Millisecond}
+	sender := otlphttp.Sender{Endpoint: url, FirstPause: time.Millisecond}
 	f := follow.New(follow.Options{Roots: []follow.Root{{Name: dir, FS: os.DirFS(dir)}}, State: st, Send: sender.Deliver,
 		Trace: trace.Options{Prices: price.Default()}, Interval: time.Millisecond, Quiet: quiet,
 		Warn: func(err error) { t.Error(err) }})
@@ -133,8 +134,8 @@ func TestManySessions(t *testing.T) {
 	taken := map[string]int{}
 	f := follow.New(follow.Options{Roots: []follow.Root{{Name: dir, FS: os.DirFS(dir)}}, State: state,
 		Trace: trace.Options{Prices: price.Default()},
-		Send: func(_ context.Context, traces ptrace.Traces) error {
-			taken[collect(map[string]string{}, traces)]++
+		Send: func(_ context.Context, one *trace.Trace) error {
+			taken[collect(map[string]string{}, one)]++
 			return nil
 		}})
 	for range 2 {
@@ -161,7 +162,7 @@ func TestRunEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	f := follow.New(follow.Options{Roots: []follow.Root{{Name: "root", FS: w.files}}, State: state, Grace: time.Millisecond,
 		Trace: trace.Options{Prices: price.Default()},
-		Send: func(ctx context.Context, _ ptrace.Traces) error {
+		Send: func(ctx context.Context, _ *trace.Trace) error {
 			cancel()
 			<-ctx.Done()
 			return ctx.Err()

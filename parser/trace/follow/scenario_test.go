@@ -10,8 +10,8 @@ import (
 	"testing/fstest"
 	"time"
 
-	"unspool/parser/trace"
 	"unspool/parser/trace/follow"
+	"unspool/parser/trace/otlphttp"
 )
 
 // uuid returns a UUID for a short name of two digits or letters.
@@ -281,7 +281,9 @@ func TestCrash(t *testing.T) {
 
 // TestRefused checks what happens when a receiver refuses one turn, or all of them, or is away.
 func TestRefused(t *testing.T) {
-	refused := func(status int) error { return fmt.Errorf("sent: %w", &trace.RefusedError{Status: status, Text: "no"}) }
+	refused := func(status int) error {
+		return fmt.Errorf("sent: %w", &otlphttp.RefusedError{Status: status, Text: "no"})
+	}
 	for _, test := range []struct {
 		err           error
 		ends          bool

@@ -1,6 +1,7 @@
-package trace_test
+package otlphttp_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -18,6 +19,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil/viewtest"
 	"unspool/parser/trace"
+	"unspool/parser/trace/otlphttp"
 )
 
 // A receiver takes traces as an OTLP receiver does. answer answers the request with a number, from 1, unless it is
@@ -73,9 +75,9 @@ func send(t *testing.T, ctx context.Context, r *receiver, lines []string) (trace
 	defer server.Close()
 	files := viewtest.Session(lines...)
 	store, _ := viewtest.Load(files, 1<<20)
-	s := trace.Sender{Endpoint: server.URL + "/", Header: http.Header{"Authorization": {"Basic x"}}, FirstPause: time.Millisecond,
+	s := otlphttp.Sender{Endpoint: server.URL + "/", Header: http.Header{"Authorization": {"Basic x"}}, FirstPause: time.Millisecond,
 		MaxPause: 2 * time.Millisecond, GiveUp: 200 * time.Millisecond}
-	return s.Send(ctx, trace.Turns(store.Session(0), opener(files), trace.Options{Prices: price.Default()}))
+	return s.Send(ctx, trace.Turns(store.Session(0), func(file int) io.ReaderAt { return bytes.NewReader(files[file].Data) }, trace.Options{Prices: price.Default()}))
 }
 
 // TestSend checks that all spans arrive once although the receiver is away, busy, or breaks off meanwhile.

@@ -1,4 +1,4 @@
-package trace
+package otlphttp
 
 import (
 	"net/http"

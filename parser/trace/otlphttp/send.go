@@ -1,4 +1,8 @@
-package trace
+// Package otlphttp sends traces to an OTLP receiver, such as an OpenTelemetry Collector or Langfuse, over HTTP.
+//
+// In: traces of package trace. Out: requests with one trace each, as protobuf. Invariants: a trace is sent until the
+// receiver takes or refuses it; one request is under way at a time; and no other address is contacted.
+package otlphttp
 
 import (
 	"bytes"
@@ -18,6 +22,8 @@ import (
 	"time"
 
 	"go.opentelemetry.io/collector/pdata/ptrace"
+
+	"unspool/parser/trace"
 )
 
 // A Sender sends traces to an OTLP receiver over HTTP, as protobuf. One request is under way at a time,
@@ -35,8 +41,8 @@ type Sender struct {
 }
 
 // Send sends traces, one turn in each request, like [Sender.Deliver].
-func (s *Sender) Send(ctx context.Context, traces iter.Seq2[ptrace.Traces, error]) (Report, error) {
-	var report Report
+func (s *Sender) Send(ctx context.Context, traces iter.Seq2[*trace.Trace, error]) (trace.Report, error) {
+	var report trace.Report
 	url, err := s.url()
 	if err != nil { // also if there are no turns
 		return report, err
@@ -48,7 +54,8 @@ func (s *Sender) Send(ctx context.Context, traces iter.Seq2[ptrace.Traces, error
 		if err := s.Deliver(ctx, t); err != nil {
 			return report, fmt.Errorf("%s: turn %d: %w", url, report.Turns+1, err)
 		}
-		report.add(t)
+		report.Turns++
+		report.Spans += len(t.Spans)
 	}
 	return report, nil
 }
@@ -59,14 +66,14 @@ func (s *Sender) Send(ctx context.Context, traces iter.Seq2[ptrace.Traces, error
 // on the session only, a turn that arrives twice is the same trace.
 //
 // [OTLP/HTTP failures]: https://opentelemetry.io/docs/specs/otlp/#failures-1
-func (s *Sender) Deliver(ctx context.Context, t ptrace.Traces) error {
+func (s *Sender) Deliver(ctx context.Context, t *trace.Trace) error {
 	url, err := s.url()
 	if err != nil {
 		return err
 	}
 	// A request for export has the encoding of the traces in it.
 	var encoder ptrace.ProtoMarshaler
-	body, err := encoder.MarshalTraces(t)
+	body, err := encoder.MarshalTraces(encoded(t))
 	if err != nil {
 		return fmt.Errorf("encode a trace: %w", err)
 	}
