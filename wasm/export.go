@@ -48,7 +48,7 @@ func exportQueries(store *parser.Store, open func(file int) io.ReaderAt) []query
 		newQuery("scan", func(_ *view.Viewer, r *protocol.ScanRequest) (any, error) { return e.beginScan(r) }),
 		newQuery("scanStep", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.scanStep() }),
 		newQuery("found", func(_ *view.Viewer, r *protocol.PageRequest) (any, error) { return e.foundValues(r.From) }),
-		newQuery("export", func(_ *view.Viewer, r *protocol.ExportRequest) (any, error) { return nil, e.beginExport(r) }),
+		newQuery("export", func(v *view.Viewer, r *protocol.ExportRequest) (any, error) { return nil, e.beginExport(v, r) }),
 		newQuery("exportStep", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.exportStep() }),
 		newQuery("replaced", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.replacedValues(), nil }),
 	}
@@ -121,7 +121,7 @@ func (e *exports) foundValues(from int) (any, error) {
 	return out, nil
 }
 
-func (e *exports) beginExport(r *protocol.ExportRequest) error {
+func (e *exports) beginExport(v *view.Viewer, r *protocol.ExportRequest) error {
 	e.end()
 	values := new(redact.Values)
 	if r.Redact {
@@ -144,8 +144,8 @@ func (e *exports) beginExport(r *protocol.ExportRequest) error {
 	if err != nil {
 		return err
 	}
-	o := share.Options{Format: r.Format, FromCompaction: r.FromCompaction, Values: values, Parts: parts,
-		Transcript: export.TranscriptOptions{Thinking: r.WithoutThinking, Compress: r.Compress}}
+	o := share.Options{Format: r.Format, FromCompaction: r.FromCompaction, Content: r.Content, Prices: v.Prices(),
+		Values: values, Parts: parts, Transcript: export.TranscriptOptions{Thinking: r.WithoutThinking, Compress: r.Compress}}
 	if r.First > 0 || r.Last > 0 {
 		o.Transcript.Prompts = filter.Range{First: max(r.First, 1), Last: cmp.Or(r.Last, math.MaxInt32)}
 	}

@@ -31,7 +31,7 @@ func exportRequest(name string) object {
 		return object{"from": 0}
 	case "export":
 		return object{"format": "transcript", "first": 0, "last": 0, "level": "all", "withoutTools": []any{}, "withoutThinking": false,
-			"keepTurns": 0, "compress": 0, "clone": false, "fromCompaction": false, "redact": true, "keep": []any{}, "drop": "",
+			"keepTurns": 0, "compress": 0, "clone": false, "fromCompaction": false, "content": false, "redact": true, "keep": []any{}, "drop": "",
 			"absent": []any{}}
 	}
 	return object{}

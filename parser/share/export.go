@@ -10,6 +10,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/document"
 	"unspool/parser/export"
+	"unspool/parser/price"
 	"unspool/parser/redact"
 )
 
@@ -22,10 +23,14 @@ type Session struct {
 
 // Options are what an export contains, and in what form.
 type Options struct {
-	Format         string                   // one of [Formats]
+	// Format is "transcript", "messages", "markdown", "html", "traces" for OTLP, "chrome" for trace events, or "csv" or
+	// "ndjson" for tables.
+	Format         string
 	Transcript     export.TranscriptOptions // of a transcript
 	FromCompaction bool                     // of messages
 	Document       document.Options         // of Markdown and HTML
+	Content        bool                     // of traces: with the texts of prompts, replies and calls
+	Prices         *price.Table             // of documents, traces and tables; nil for the list prices
 	// Values are replaced in a transcript. In other forms they must not occur: these are made from a
 	// transcript in which they were replaced. nil replaces and checks nothing.
 	Values *redact.Values
@@ -42,50 +47,6 @@ type Piece struct {
 // pieceBytes is the size of a piece, except for the last one of a file.
 const pieceBytes = 256 << 10
 
-// A format writes a session.
-type format func(in *Session, create export.Target, o *Options) error
-
-func formats() map[string]format {
-	return map[string]format{
-		"transcript": writeTranscript, "messages": writeMessages, "markdown": writeMarkdown, "html": writeHTML,
-	}
-}
-
-func writeTranscript(in *Session, create export.Target, o *Options) error {
-	_, err := export.Transcript(in.Session, in.Open, create, o.Transcript)
-	return err
-}
-
-func writeMessages(in *Session, create export.Target, o *Options) error {
-	return writeSingle(create, in.ID+".messages.json", func(out io.Writer) error {
-		_, err := export.Messages(in.Session, in.Open, out, export.MessagesOptions{FromCompaction: o.FromCompaction})
-		return err
-	})
-}
-
-func writeMarkdown(in *Session, create export.Target, o *Options) error {
-	return writeSingle(create, in.ID+".md", func(out io.Writer) error {
-		_, err := document.Markdown(in.Store, in.Session, in.Open, out, o.Document)
-		return err
-	})
-}
-
-func writeHTML(in *Session, create export.Target, o *Options) error {
-	return writeSingle(create, in.ID+".html", func(out io.Writer) error {
-		_, err := document.HTML(in.Store, in.Session, in.Open, out, o.Document)
-		return err
-	})
-}
-
-// writeSingle writes one file.
-func writeSingle(create export.Target, name string, write func(io.Writer) error) error {
-	out, err := create(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(out), out.Close())
-}
-
 // Export yields the files of an export piece by piece.
 func Export(in *Session, o Options) iter.Seq2[Piece, error] {
 	return func(yield func(Piece, error) bool) {
@@ -93,6 +54,9 @@ func Export(in *Session, o Options) iter.Seq2[Piece, error] {
 		if write == nil {
 			yield(Piece{}, fmt.Errorf("there is no format %q", o.Format))
 			return
+		}
+		if o.Prices == nil {
+			o.Prices = price.Default()
 		}
 		values := o.values()
 		replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: o.Parts})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,10 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/export"
+	"unspool/parser/price"
 	"unspool/parser/redact"
 	"unspool/parser/share"
+	"unspool/parser/tables"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
+	"unspool/parser/trace"
+	"unspool/parser/view"
 )
 
 // scanned returns what is found in the files of a session.
@@ -102,6 +107,50 @@ func TestExport(t *testing.T) {
 	})
 }
 
+// TestExportAsTracesAndTables compares the traces and tables of all sessions with those of packages trace and tables,
+// which the command writes: they are the same bytes.
+func TestExportAsTracesAndTables(t *testing.T) {
+	eachSession(t, func(name string, s *share.Session) {
+		for _, format := range []string{"traces", "chrome", "csv", "ndjson"} {
+			want := map[string]string{}
+			switch format {
+			case "traces", "chrome":
+				var out strings.Builder
+				file, write := s.ID+".otlp.jsonl", trace.WriteOTLP
+				if format == "chrome" {
+					file, write = s.ID+".trace.json", trace.WriteChrome
+				}
+				options := trace.Options{Prices: price.Default(), Content: true, LeftOut: true}
+				if _, err := write(&out, trace.Turns(s.Session, s.Open, options)); err != nil {
+					t.Fatal(err)
+				}
+				want[file] = out.String()
+			default:
+				written := map[string]*bytes.Buffer{}
+				w, err := tables.NewWriter(func(file string) (io.WriteCloser, error) {
+					written[file] = new(bytes.Buffer)
+					return nopCloser{written[file]}, nil
+				}, tables.Options{Format: tables.Format(format), Prices: price.Default()})
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.AddFiles(slices.Concat(s.Files, s.Sidecars))
+				err = w.Write(view.New(s.Store, price.Default(), s.Open), s.Session)
+				if _, closed := w.Close(); errors.Join(err, closed) != nil {
+					t.Fatal(err, closed)
+				}
+				for file, text := range written {
+					want[file] = text.String()
+				}
+			}
+			got := exported(t, s, share.Options{Format: format, Content: true})
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s as %s (-want +got)\n%s", name, format, diff)
+			}
+		}
+	})
+}
+
 type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
@@ -112,34 +161,75 @@ const secret = "ghp_0123456789abcdefABCDEF0123456789wxYZ"
 func session(t *testing.T, prompts ...string) *share.Session {
 	t.Helper()
 	var text strings.Builder
-	for _, prompt := range prompts {
-		text.WriteString(`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"` + prompt + `"}}` + "\n")
+	for _, one := range prompts {
+		text.WriteString(prompt(one))
 	}
-	files := []testutil.File{{Path: "s.jsonl", Name: "s.jsonl", Data: []byte(text.String())}}
+	return sessionOf(text.String())
+}
+
+// prompt returns the record of a prompt.
+func prompt(text string) string {
+	return `{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"` + text + `"}}` + "\n"
+}
+
+// reply is the record of a reply to a prompt.
+const reply = `{"type":"assistant","uuid":"a","parentUuid":"u","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"Yes"}]}}` + "\n"
+
+// sessionOf returns the session of a transcript.
+func sessionOf(text string) *share.Session {
+	files := []testutil.File{{Path: "s.jsonl", Name: "s.jsonl", Data: []byte(text)}}
 	store, _ := viewtest.Load(files, 1<<20)
 	return &share.Session{Session: store.Session(0), Store: store, Open: func(int) io.ReaderAt { return bytes.NewReader(files[0].Data) }}
 }
 
 // TestExportChecks checks that a value that is left in a form that is not a transcript ends the export.
 func TestExportChecks(t *testing.T) {
-	s := session(t, "my key is "+secret)
+	s := sessionOf(prompt("my key is "+secret) + reply)
 	values := scanned(t, s, redact.FinderOptions{})
 	if values.Len() != 1 {
 		t.Fatalf("%d values, want 1", values.Len())
 	}
 	redacted := exported(t, s, share.Options{Format: "transcript", Values: values})
-	for file, text := range redacted {
-		if strings.Contains(text, secret) {
-			t.Errorf("%s has the value", file)
-		}
+	if strings.Contains(redacted["s.jsonl"], secret) {
+		t.Error("the transcript has the value")
 	}
-	for _, format := range []string{"messages", "markdown", "html"} {
+	clean := sessionOf(redacted["s.jsonl"])
+	for _, format := range []string{"messages", "markdown", "html", "traces", "chrome"} {
 		var failed error
-		for _, err := range share.Export(s, share.Options{Format: format, Values: values}) {
+		for _, err := range share.Export(s, share.Options{Format: format, Content: true, Values: values}) {
 			failed = errors.Join(failed, err)
 		}
 		if left := new(redact.LeftError); !errors.As(failed, &left) {
 			t.Errorf("a value is left in the %s: %v", format, failed)
+		}
+		text := strings.Join(slices.Collect(maps.Values(exported(t, clean, share.Options{Format: format, Content: true, Values: values}))), "")
+		if strings.Contains(text, secret) || !strings.Contains(text, "GITHUB_PAT_1") {
+			t.Errorf("the %s of the redacted transcript:\n%s", format, text)
+		}
+	}
+}
+
+// TestExportOfTablesChecks checks that a value is also found in the escapes of a table, and not in the tables of a
+// session in which it was replaced.
+func TestExportOfTablesChecks(t *testing.T) {
+	const value = `told "all"; =sum` // CSV doubles the quotes, and has an apostrophe before the formula
+	pattern := regexp.MustCompile(`told "all"; =sum`)
+	title := `{"type":"custom-title","customTitle":"He told \"all\"; =sum","sessionId":"s"}` + "\n"
+	s := sessionOf(title + prompt("Go"))
+	values := scanned(t, s, redact.FinderOptions{Patterns: []*regexp.Regexp{pattern}})
+	redacted := exported(t, s, share.Options{Format: "transcript", Values: values})
+	clean := sessionOf(redacted["s.jsonl"])
+	for _, format := range []string{"csv", "ndjson"} {
+		var failed error
+		for _, err := range share.Export(s, share.Options{Format: format, Values: values}) {
+			failed = errors.Join(failed, err)
+		}
+		if left := new(redact.LeftError); !errors.As(failed, &left) || !strings.HasPrefix(left.File, "sessions.") {
+			t.Errorf("%q is left in the %s: %v", value, format, failed)
+		}
+		files := exported(t, clean, share.Options{Format: format, Values: values})
+		if text := files["sessions."+format]; !strings.Contains(text, "He ‹PATTERN_1›") || strings.Contains(text, "sum") {
+			t.Errorf("sessions.%s:\n%s", format, text)
 		}
 	}
 }
@@ -148,7 +238,7 @@ func TestExportChecks(t *testing.T) {
 // that formats and files that are not there are errors.
 func TestExportStops(t *testing.T) {
 	s := session(t, strings.Repeat("long ", 200_000), strings.Repeat("more ", 200_000))
-	for _, format := range []string{"transcript", "messages", "markdown"} {
+	for _, format := range []string{"transcript", "messages", "markdown", "csv"} {
 		total := pieces(t, s, format)
 		for stop := range total {
 			n := 0

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-
-	"github.com/parquet-go/parquet-go"
 )
 
 // A Format is the format of the files of tables.
@@ -25,15 +23,6 @@ const (
 	NDJSON  Format = "ndjson" // one JSON object on each line
 )
 
-// Formats returns all formats.
-func Formats() []Format { return []Format{Parquet, CSV, NDJSON} }
-
-// rowsPerGroup is the number of rows in a row group of Parquet, which is in memory while it is written.
-const rowsPerGroup = 1 << 15
-
-// pageBytes is the size of the pages of a column in Parquet.
-const pageBytes = 64 << 10
-
 // An encoder writes rows of a table.
 type encoder[T any] interface {
 	Write(rows []T) (int, error)
@@ -44,14 +33,7 @@ type encoder[T any] interface {
 // for its partition: the names of its folders hold them.
 func newEncoder[T any](out io.Writer, format Format, partitioned bool) encoder[T] {
 	if format == Parquet {
-		options := []parquet.WriterOption{parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsPerGroup),
-			parquet.PageBufferSize(pageBytes), parquet.CreatedBy("unspool", "", "")}
-		if partitioned {
-			for _, field := range reflect.VisibleFields(reflect.TypeFor[Partition]()) {
-				options = append(options, parquet.StructTag(`parquet:"-"`, field.Name))
-			}
-		}
-		return parquet.NewGenericWriter[T](out, options...)
+		return newParquetEncoder[T](out, partitioned)
 	}
 	e := &textEncoder[T]{out: bufio.NewWriter(out), columns: columnsOf[T](partitioned)}
 	if format == CSV {

@@ -88,7 +88,13 @@ func (w *Writer) AddStore(store *parser.Store) {
 			m.Repeated++
 		}
 	}
-	for _, f := range store.Files {
+	w.AddFiles(store.Files)
+}
+
+// AddFiles names in the manifest what the tables do not have of some files.
+func (w *Writer) AddFiles(files []*parser.File) {
+	m := &w.manifest
+	for _, f := range files {
 		if f.NotTranscript() {
 			m.NotTranscripts = append(m.NotTranscripts, InputFile{clean(f.Path), cmp.Or(f.DetectType(), "unknown")})
 			continue

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -36,9 +37,7 @@ const openPartitions = 4
 
 // NewWriter returns a writer that creates its files with a target.
 func NewWriter(create Target, o Options) (*Writer, error) {
-	switch o.Format {
-	case Parquet, CSV, NDJSON:
-	default:
+	if !slices.Contains(Formats(), o.Format) {
 		return nil, fmt.Errorf("there is no format %q for tables", o.Format)
 	}
 	w := &Writer{options: o, create: create, next: map[Partition]int{}}
@@ -54,16 +53,22 @@ func (w *Writer) Write(v *view.Viewer, s *parser.Session) error {
 		w.AddUnread(s.Files[0].Path, err)
 		return nil
 	}
+	return w.WriteRows(&rows)
+}
+
+// WriteRows writes the rows of a session.
+func (w *Writer) WriteRows(rows *Rows) error {
 	p := w.partOf(rows.Sessions[0].Partition)
 	if p == nil {
+		var err error
 		if p, err = w.openPart(rows.Sessions[0].Partition); err != nil {
 			return err
 		}
 	}
-	if err := p.write(&rows); err != nil {
+	if err := p.write(rows); err != nil {
 		return err
 	}
-	w.manifest.add(&rows)
+	w.manifest.add(rows)
 	return nil
 }
 

@@ -74,6 +74,9 @@ func (v *Viewer) Step(session, from, steps int, failures bool) (to int, ok bool)
 // rows. The second result is false if there is none.
 func (v *Viewer) PromptAt(session, number int) (int, bool) { return v.rows.PromptAt(session, number) }
 
+// Prices returns the price table.
+func (v *Viewer) Prices() *price.Table { return v.rows.Prices }
+
 // SetPrices replaces the price table.
 func (v *Viewer) SetPrices(prices *price.Table) { v.rows.SetPrices(prices) }
 

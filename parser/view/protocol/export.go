@@ -51,8 +51,9 @@ type FoundValue struct {
 
 // An ExportRequest begins an export of a session.
 type ExportRequest struct {
-	Session int    `js:"session"`
-	Format  string `js:"format"` // "transcript", "messages", "markdown" or "html"
+	Session int `js:"session"`
+	// Format is "transcript", "messages", "markdown", "html", "traces", "chrome", "csv" or "ndjson".
+	Format string `js:"format"`
 	// First and Last are the numbers of the prompts to keep, each with all that follows it; 0 for no
 	// limit.
 	First int `js:"first"`
@@ -65,6 +66,7 @@ type ExportRequest struct {
 	Compress        int      `js:"compress"`  // turns before the last ones become a summary; 0 for none
 	Clone           bool     `js:"clone"`     // the session and its records get new ids
 	FromCompaction  bool     `js:"fromCompaction"`
+	Content         bool     `js:"content"` // traces have the texts of prompts, replies and calls
 	// Redact is whether what the scan found is replaced, except for what Keep names: a kind, a rule or
 	// a value.
 	Redact bool     `js:"redact"`

@@ -328,7 +328,7 @@ export interface FoundValue {
 /** An ExportRequest begins an export of a session. */
 export interface ExportRequest {
   readonly session: number;
-  readonly format: string; // "transcript", "messages", "markdown" or "html"
+  readonly format: string; // Format is "transcript", "messages", "markdown", "html", "traces", "chrome", "csv" or "ndjson".
   readonly first: number; // First and Last are the numbers of the prompts to keep, each with all that follows it; 0 for no limit.
   readonly last: number;
   readonly level: string; // Level is how much a document shows: "dialogue", "tools" or "all".
@@ -338,6 +338,7 @@ export interface ExportRequest {
   readonly compress: number; // turns before the last ones become a summary; 0 for none
   readonly clone: boolean; // the session and its records get new ids
   readonly fromCompaction: boolean;
+  readonly content: boolean; // traces have the texts of prompts, replies and calls
   readonly redact: boolean; // Redact is whether what the scan found is replaced, except for what Keep names: a kind, a rule or a value.
   readonly keep: readonly string[] | null;
   readonly drop: string; // parts that are left out, separated by commas: "images,outputs"

@@ -1,0 +1,80 @@
+package share
+
+import (
+	"errors"
+	"io"
+	"iter"
+
+	"unspool/parser/document"
+	"unspool/parser/export"
+	"unspool/parser/trace"
+)
+
+// A format writes a session.
+type format func(in *Session, create export.Target, o *Options) error
+
+func formats() map[string]format {
+	return map[string]format{
+		"transcript": writeTranscript, "messages": writeMessages, "markdown": writeMarkdown, "html": writeHTML,
+		"traces": writeTraces, "chrome": writeChrome, "csv": writeCSV, "ndjson": writeNDJSON,
+	}
+}
+
+func writeTranscript(in *Session, create export.Target, o *Options) error {
+	_, err := export.Transcript(in.Session, in.Open, create, o.Transcript)
+	return err
+}
+
+func writeMessages(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".messages.json", func(out io.Writer) error {
+		_, err := export.Messages(in.Session, in.Open, out, export.MessagesOptions{FromCompaction: o.FromCompaction})
+		return err
+	})
+}
+
+func writeMarkdown(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".md", func(out io.Writer) error {
+		_, err := document.Markdown(in.Store, in.Session, in.Open, out, o.document())
+		return err
+	})
+}
+
+func writeHTML(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".html", func(out io.Writer) error {
+		_, err := document.HTML(in.Store, in.Session, in.Open, out, o.document())
+		return err
+	})
+}
+
+func (o *Options) document() document.Options {
+	d := o.Document
+	d.Prices = o.Prices
+	return d
+}
+
+func writeTraces(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".otlp.jsonl", func(out io.Writer) error {
+		_, err := trace.WriteOTLP(out, turns(in, o))
+		return err
+	})
+}
+
+func writeChrome(in *Session, create export.Target, o *Options) error {
+	return writeSingle(create, in.ID+".trace.json", func(out io.Writer) error {
+		_, err := trace.WriteChrome(out, turns(in, o))
+		return err
+	})
+}
+
+func turns(s *Session, o *Options) iter.Seq2[*trace.Trace, error] {
+	return trace.Turns(s.Session, s.Open, trace.Options{Prices: o.Prices, Content: o.Content, LeftOut: true})
+}
+
+// writeSingle writes one file.
+func writeSingle(create export.Target, name string, write func(io.Writer) error) error {
+	out, err := create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(out), out.Close())
+}
