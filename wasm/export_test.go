@@ -4,6 +4,7 @@ package main
 
 import (
 	"maps"
+	"slices"
 	"strings"
 	"syscall/js"
 	"testing"
@@ -116,5 +117,42 @@ func TestExportOfSession(t *testing.T) {
 	h.ended(t, "exportStep", func(step js.Value) { left += step.Get("left").String() })
 	if left == "" {
 		t.Errorf("%q is left in the messages without an error", replaced[0].Value)
+	}
+}
+
+// TestExportFormats checks the names of the files of each format, and that prices of the user count in them.
+func TestExportFormats(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	costs := map[string]bool{}
+	for _, prices := range []string{"", "opus-4-8\t-\t-\t3\t-\t-\t-\t4\t-\n"} {
+		if prices != "" {
+			if v := h.api.Call("prices", prices); !v.IsNull() {
+				t.Fatal(errorText(v))
+			}
+		}
+		for format, want := range map[string][]string{
+			"traces": {".otlp.jsonl"}, "chrome": {".trace.json"},
+			"csv":    {"sessions.csv", "turns.csv", "responses.csv", "tool_calls.csv", "file_changes.csv", "manifest.json"},
+			"ndjson": {"sessions.ndjson", "turns.ndjson", "responses.ndjson", "tool_calls.ndjson", "file_changes.ndjson", "manifest.json"},
+		} {
+			request := exportRequest("export")
+			maps.Copy(request, object{"format": format, "redact": false})
+			files := h.exported(t, request)
+			for _, ending := range want {
+				if !slices.ContainsFunc(slices.Collect(maps.Keys(files)), func(name string) bool { return strings.HasSuffix(name, ending) }) {
+					t.Errorf("%s: there is no %s", format, ending)
+				}
+			}
+			if len(files) != len(want) {
+				t.Errorf("%s: %d files, want %d", format, len(files), len(want))
+			}
+			if format == "csv" {
+				costs[files["sessions.csv"]] = true
+			}
+		}
+	}
+	if len(costs) != 2 {
+		t.Error("the prices of the user change no cost")
 	}
 }

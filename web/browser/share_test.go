@@ -1,7 +1,9 @@
 package browser
 
 import (
+	"archive/zip"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -81,14 +83,21 @@ func TestShareChecked(t *testing.T) {
 	}
 }
 
-// What the page saves has the bytes that the command writes.
-func TestShareFormats(t *testing.T) {
-	t.Parallel()
-	testutil.OneRunIn(t, 4)
+// buildCommand builds the command, and returns its path.
+func buildCommand(t *testing.T) string {
+	t.Helper()
 	command := filepath.Join(t.TempDir(), "unspool")
 	if out, err := exec.Command("go", "build", "-o", command, "unspool/parser/cmd/unspool").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	return command
+}
+
+// What the page saves has the bytes that the command writes.
+func TestShareFormats(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	command := buildCommand(t)
 	session := withSecrets(t)
 	reading := func() *Page {
 		p := open(t, "")
@@ -100,16 +109,23 @@ func TestShareFormats(t *testing.T) {
 		return p
 	}
 	for _, c := range []struct {
-		format, button, name string
-		args                 []string
+		format, variant, level, button, name string
+		args                                 []string
 	}{
-		{"Transcript", "Save transcript", ".jsonl", []string{"transcript"}},
-		{"Messages", "Save JSON", ".json", []string{"messages"}},
-		{"Markdown", "Save Markdown", ".md", []string{"markdown"}},
-		{"Document", "Save HTML", ".html", []string{"html"}},
+		{"Transcript", "", "", "Save transcript", ".jsonl", []string{"transcript"}},
+		{"Messages", "", "", "Save JSON", ".json", []string{"messages"}},
+		{"Markdown", "", "", "Save Markdown", ".md", []string{"markdown"}},
+		{"Document", "", "", "Save HTML", ".html", []string{"html"}},
+		{"Traces", "", "", "Save traces", ".otlp.jsonl", []string{"traces"}},
+		{"Traces", "Chrome trace", "With texts", "Save traces", ".trace.json", []string{"chrome", "-content"}},
 	} {
 		p := reading()
 		chooseFormat(p, c.format, c.button)
+		for _, choice := range []string{c.variant, c.level} {
+			if choice != "" {
+				chooseFormat(p, choice, c.button)
+			}
+		}
 		file := saves(t, p, "dialog .primary")
 		p.WaitFor(`!$role("dialog")`, 0)
 		want, err := exec.Command(command, append(append([]string{"export"}, c.args...), "-redact", session)...).Output()
@@ -201,6 +217,52 @@ func TestCopiedTurnIsChecked(t *testing.T) {
 	p.WaitFor(`!$role("dialog")`, 0)
 	copyTurn(1)
 	p.WaitFor(`$deep("unspool-copied") === null`, 0)
+}
+
+// The tables that the page saves have the bytes that the command writes for the redacted session.
+func TestShareTables(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	command, session, dir := buildCommand(t), withSecrets(t), t.TempDir()
+	run := func(args ...string) {
+		cmd := exec.Command(command, args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+	}
+	run("redact", "-o", "s.jsonl", session)
+	for _, format := range []string{"CSV", "NDJSON"} {
+		p := open(t, "")
+		if told := p.Read(session); told != "ready" {
+			t.Fatal(told)
+		}
+		ready(p)
+		opened(p)
+		chooseFormat(p, "Tables", "Save tables")
+		chooseFormat(p, format, "Save tables")
+		archive, err := zip.OpenReader(saves(t, p, "dialog .primary"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := filepath.Join(dir, format)
+		run("export", "tables", "-format", strings.ToLower(format), "-o", want, "s.jsonl")
+		if entries, err := os.ReadDir(want); err != nil || len(entries) != len(archive.File) {
+			t.Errorf("%d files in the archive, %d by the command, error %v", len(archive.File), len(entries), err)
+		}
+		for _, file := range archive.File {
+			got, err := fs.ReadFile(archive, file.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if wanted := content(t, filepath.Join(want, file.Name)); string(got) != string(wanted) {
+				t.Errorf("%s has these bytes:\n%s\nthe command writes:\n%s", file.Name, got, wanted)
+			}
+		}
+		if err := archive.Close(); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 // A session becomes a link that opens it, without what was replaced.

@@ -111,6 +111,27 @@ for (const redact of [false, true]) {
   assert.ok(JSON.parse(text).messages.length > 2);
   assert.equal(text.includes(secret), !redact);
 }
+for (const redact of [false, true]) {
+  const [traces] = await leaking.export({ format: "traces", content: true, redact });
+  const lines = (await traces.blob.text()).trim().split("\n");
+  assert.ok(lines.every((line) => JSON.parse(line).resourceSpans[0].scopeSpans[0].spans.length > 1));
+  assert.equal(lines.join().includes("/home/"), !redact);
+}
+const [chrome] = await leaking.export({ format: "chrome" });
+assert.ok(JSON.parse(await chrome.blob.text()).traceEvents.length > 2);
+const tables = await leaking.export({ format: "ndjson", redact: true });
+assert.deepEqual(
+  tables.map(({ path }) => path),
+  ["sessions.ndjson", "turns.ndjson", "responses.ndjson", "tool_calls.ndjson", "file_changes.ndjson", "manifest.json"],
+);
+const costOf = async (opened) => {
+  const [sessions] = await opened.export({ format: "ndjson" });
+  return JSON.parse(await sessions.blob.text()).cost_usd;
+};
+assert.ok(Math.abs((await costOf(leaking)) - (await leaking.summary()).cost.usd) < 1e-6);
+const gratis = await open(leak, { prices: await readFile(process.argv[3], "utf8") });
+assert.notEqual(await costOf(gratis), await costOf(leaking));
+gratis.close();
 const [cut] = await leaking.export({ format: "transcript", first: 1, last: 1 });
 const one = await open(cut.blob);
 assert.equal((await one.summary()).prompts, 1);

@@ -105,6 +105,7 @@ const defaults = {
   compress: 0,
   clone: false,
   fromCompaction: false,
+  content: false,
   redact: false,
   keep: [],
   drop: "",

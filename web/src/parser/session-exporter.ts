@@ -1,5 +1,6 @@
 import { type ExportedFile, type FindOptions, type StepOptions, replaced, scan, write } from "./exporter";
 import { failure } from "./failure";
+import { isPrices } from "./order";
 import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
 import type { ParserApi, Source } from "./protocol";
 import { exportReasons } from "./export-strings";
@@ -13,7 +14,11 @@ export interface LoadedExporter {
 /** Starts a parser that exports, and reads files. */
 export type StartExporter = (sources: readonly Source[], signal: AbortSignal | undefined) => Promise<LoadedExporter>;
 
-export type ExportFormat = "transcript" | "messages" | "markdown" | "html";
+/**
+ * The forms of a session. Traces are JSON lines of OTLP, or trace events for Perfetto ("chrome"); tables are files of
+ * sessions, turns, responses, tool calls and file changes as "csv" or "ndjson".
+ */
+export type ExportFormat = "transcript" | "messages" | "markdown" | "html" | "traces" | "chrome" | "csv" | "ndjson";
 
 /** What is exported. Everything is optional but the format: without more, the session is exported as it is. */
 export interface ExportOptions extends StepOptions, Partial<Omit<ExportRequest, "session" | "format" | "absent">> {
@@ -40,11 +45,13 @@ export class SessionExporter {
   readonly #start: StartExporter;
   readonly #loaded: LoadedExporter;
   readonly #session: number;
+  readonly #prices: readonly Source[];
 
-  private constructor(start: StartExporter, loaded: LoadedExporter, session: number) {
+  private constructor(start: StartExporter, loaded: LoadedExporter, session: number, prices: readonly Source[]) {
     this.#start = start;
     this.#loaded = loaded;
     this.#session = session;
+    this.#prices = prices;
   }
 
   /** Reads files for exports of the session with an ID, by default the first one. */
@@ -59,7 +66,7 @@ export class SessionExporter {
       const sessions = await loaded.api.sessions();
       const session = id === undefined ? sessions[0] : sessions.find((one) => one.id === id);
       if (session === undefined) throw failure("options", exportReasons.noSession);
-      return new SessionExporter(start, loaded, session.index);
+      return new SessionExporter(start, loaded, session.index, sources.filter(isPrices));
     } catch (error) {
       loaded.close();
       throw error;
@@ -75,22 +82,27 @@ export class SessionExporter {
     format,
     level,
     fromCompaction,
+    content,
     signal,
     onProgress,
     ...selection
   }: ExportOptions): Promise<readonly ExportedFile[]> {
     const { api } = this.#loaded;
-    const document = { format, ...(level && { level }), ...(fromCompaction && { fromCompaction }) };
+    const form = {
+      format,
+      ...(level && { level }),
+      ...(fromCompaction && { fromCompaction }),
+      ...(content && { content }),
+    };
     const steps = { signal, onProgress };
-    if (format !== "transcript" && !changes(selection))
-      return write(api, { session: this.#session, ...document }, steps);
+    if (format !== "transcript" && !changes(selection)) return write(api, { session: this.#session, ...form }, steps);
     const transcript = { session: this.#session, ...selection, format: "transcript" };
     const files = await write(api, transcript, format === "transcript" ? steps : { signal });
     if (format === "transcript") return files;
     const absent = selection.redact === true ? await this.replaced() : [];
-    const second = await this.#start(files, signal);
+    const second = await this.#start([...files, ...this.#prices], signal);
     try {
-      return await write(second.api, { session: 0, ...document, absent }, steps);
+      return await write(second.api, { session: 0, ...form, absent }, steps);
     } finally {
       second.close();
     }

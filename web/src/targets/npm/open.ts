@@ -24,12 +24,13 @@ export async function openSources(
   exportModule: () => Promise<WebAssembly.Module>,
 ): Promise<Opened> {
   signal?.throwIfAborted();
+  const mine = prices === undefined ? [] : [{ path: "prices.tsv", blob: new Blob([prices]) }];
+  const all = [...mine, ...sources];
   const parser = startWith(module, readSync);
   const cancel = (): void => void parser.cancel();
   signal?.addEventListener("abort", cancel);
   try {
-    const mine = prices === undefined ? [] : [{ path: "prices.tsv", blob: new Blob([prices]) }];
-    const reading = parser.load([...mine, ...sources], onProgress).then((why) => {
+    const reading = parser.load(all, onProgress).then((why) => {
       if (prices !== undefined && why?.code === "prices") throw why; // the next line makes it an Error
     });
     await throwing(reading, "crashed");
@@ -42,7 +43,7 @@ export async function openSources(
     await api.load(files, () => undefined);
     return { api, close: () => void api.cancel() };
   };
-  return new OpenedFiles(parser, sources, startExporter);
+  return new OpenedFiles(parser, all, startExporter);
 }
 
 function startWith(module: Promise<WebAssembly.Module>, readSync: SyncRead | undefined): Parser {

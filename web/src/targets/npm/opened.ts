@@ -83,8 +83,8 @@ export interface Opened extends AsyncIterable<Row> {
   /** Returns an image from the transcript's own bytes. */
   image(media: Media): Promise<Picture>;
   /**
-   * Writes a session in another form: a transcript, messages for the API, or a document. With `redact`, secrets and
-   * personal data are replaced, and the result is checked.
+   * Writes a session in another form: a transcript, messages for the API, a document, traces or tables. With `redact`,
+   * secrets and personal data are replaced, and the result is checked.
    */
   export(options: SessionExport, session?: number): Promise<readonly ExportedFile[]>;
   /** Returns the transcript without secrets and personal data, and the values that were found. */

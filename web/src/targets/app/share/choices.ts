@@ -17,42 +17,84 @@ export interface ChoiceHandlers {
   readonly onPrompts: (prompts: string) => void;
 }
 
-/** Renders the formats, and the levels of detail of a document. */
-export function formatChoices(chosen: Chosen, { onFormat, onLevel }: ChoiceHandlers): TemplateResult {
+/** Renders the formats, their variants, and the levels of detail. */
+export function formatChoices(chosen: Chosen, handlers: ChoiceHandlers): TemplateResult {
+  const { format } = chosen;
+  const variants: readonly ShareFormat[] = shareFormats.find((some) => isIn(some, format)) ?? [];
   return html`<fieldset class="formats">
       <legend class="unseen">${strings.format}</legend>
       ${shareFormats.map(
-        (format) =>
+        (some) =>
           html`<label>
             <input
               type="radio"
               name="format"
-              value=${format}
-              .checked=${chosen.format === format}
-              @change=${() => onFormat(format)}
+              value=${some[0]}
+              .checked=${isIn(some, format)}
+              @change=${() => handlers.onFormat(some[0])}
             />
-            <span>${strings.formats[format].name}</span>
+            <span>${strings.formats[some[0]].name}</span>
           </label>`,
       )}
-      <p>${strings.formats[chosen.format].what}</p>
+      <p>${strings.formats[format].what}</p>
     </fieldset>
-    ${chosen.format === "markdown" || chosen.format === "html" ? levelChoices(chosen, onLevel) : nothing}`;
+    ${
+      variants.length > 1
+        ? radios("variant", strings.variant, variants, strings.variants, format, handlers.onFormat)
+        : nothing
+    }
+    ${levelChoices(chosen, handlers.onLevel)}`;
 }
 
-function levelChoices(chosen: Chosen, onLevel: ChoiceHandlers["onLevel"]): TemplateResult {
+function isIn(formats: readonly ShareFormat[], format: ShareFormat): boolean {
+  return formats.includes(format);
+}
+
+function levelChoices({ format, level }: Chosen, onLevel: ChoiceHandlers["onLevel"]): TemplateResult | typeof nothing {
+  switch (format) {
+    case "markdown":
+    case "html":
+      return radios("level", strings.level, shareLevels, strings.levels, level, onLevel);
+    case "traces":
+    case "chrome":
+      return radios(
+        "level",
+        strings.level,
+        traceLevels,
+        strings.traceLevels,
+        level === "all" ? "all" : "tools",
+        onLevel,
+      );
+    default:
+      return nothing;
+  }
+}
+
+/** The levels of traces: all of them have the tools, and "all" has the texts. */
+const traceLevels = ["tools", "all"] as const;
+
+/** Renders one choice in a line. */
+function radios<T extends string>(
+  name: string,
+  legend: string,
+  values: readonly T[],
+  labels: Readonly<Partial<Record<T, string>>>,
+  chosen: T,
+  onChoose: (value: T) => void,
+): TemplateResult {
   return html`<fieldset class="line">
-    <legend>${strings.level}</legend>
-    ${shareLevels.map(
-      (level) =>
+    <legend>${legend}</legend>
+    ${values.map(
+      (value) =>
         html`<label
           ><input
             type="radio"
-            name="level"
-            value=${level}
-            .checked=${chosen.level === level}
-            @change=${() => onLevel(level)}
+            name=${name}
+            value=${value}
+            .checked=${chosen === value}
+            @change=${() => onChoose(value)}
           />
-          ${strings.levels[level]}</label
+          ${labels[value]}</label
         >`,
     )}
   </fieldset>`;

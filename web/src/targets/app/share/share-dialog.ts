@@ -189,7 +189,7 @@ class ShareElement extends DialogElement {
       this.files = await filesOf(this.#exportSource, this.all);
       signal.throwIfAborted();
       const shared = await this.#made(signal);
-      const preview = isText(this.format) ? await shared.blob.slice(0, 4 * PREVIEW).text() : "";
+      const preview = isText(this.format) && !isZip(shared) ? await shared.blob.slice(0, 4 * PREVIEW).text() : "";
       const isCopied = isText(this.format) && shared.blob.size <= MAX_COPIED && !isZip(shared);
       const text = isCopied ? await shared.blob.text() : undefined;
       if (!signal.aborted) this.making = { kind: "ready", shared, preview: preview.slice(0, PREVIEW), text };

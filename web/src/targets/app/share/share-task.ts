@@ -11,9 +11,18 @@ import { type Part, compose, pack } from "./standalone-writer";
 import { strings } from "./strings";
 import { zip } from "./zip";
 
-/** The forms in which a session can be shared. */
-export const shareFormats = ["page", "html", "markdown", "transcript", "messages", "link"] as const;
-export type ShareFormat = (typeof shareFormats)[number];
+/** The forms in which a session can be shared. Those that hold the same are together. */
+export const shareFormats = [
+  ["page"],
+  ["html"],
+  ["markdown"],
+  ["transcript"],
+  ["messages"],
+  ["link"],
+  ["traces", "chrome"],
+  ["csv", "ndjson"],
+] as const;
+export type ShareFormat = (typeof shareFormats)[number][number];
 
 /** The parts that can be left out: those of package redact, and tool calls. */
 export const shareParts = ["thinking", "calls", "outputs", "files", "images", "context"] as const;
@@ -82,9 +91,8 @@ export class ShareTask {
     const [first] = files;
     if (first === undefined) throw failure("empty", "");
     const base = withoutPunctuation(name);
-    if (files.length === 1)
-      return { name: fileName(base, endings[choice.format], extensions[choice.format]), blob: first.blob };
-    return { name: fileName(base, /\.zip$/i, "zip"), blob: await zip(files, signal) };
+    if (files.length === 1) return { name: nameWith(base, extensions[choice.format]), blob: first.blob };
+    return { name: nameWith(base, "zip"), blob: await zip(files, signal) };
   }
 
   /** Returns the files of a transcript, with the title in which values are replaced, too. */
@@ -100,6 +108,7 @@ export class ShareTask {
     const files = await exporter.export({
       format,
       level: choice.level,
+      content: choice.level === "all",
       first,
       last,
       withoutTools: choice.without.has("calls") ? ["all"] : [],
@@ -126,11 +135,11 @@ export class ShareTask {
   }
 
   async #start(): Promise<SessionExporter> {
-    const { api, shown } = this.#source;
+    const { api, shown, prices } = this.#source;
     const start = exporterAt(this.#base);
     if (start === undefined || shown === undefined) throw failure("wasm", strings.noCheck);
     const sources = await readSources(api, shown.index);
-    return SessionExporter.open(start, sources, shown.id);
+    return SessionExporter.open(start, [...sources, ...prices], shown.id);
   }
 }
 
@@ -140,8 +149,21 @@ interface TitledFiles {
   readonly name: string;
 }
 
-const extensions = { html: "html", markdown: "md", transcript: "jsonl", messages: "json" } as const;
-const endings = { html: /\.html$/i, markdown: /\.md$/i, transcript: /\.jsonl$/i, messages: /\.json$/i } as const;
+const extensions = {
+  html: "html",
+  markdown: "md",
+  transcript: "jsonl",
+  messages: "json",
+  traces: "otlp.jsonl",
+  chrome: "trace.json",
+  csv: "csv",
+  ndjson: "ndjson",
+} as const;
+
+/** Returns the name of a file for a title, which may have the extension already. */
+function nameWith(title: string, extension: string): string {
+  return fileName(title, new RegExp(`\\.${extension}$`, "i"), extension);
+}
 
 /** Returns a title with the values replaced, the longest first. */
 function replaceIn(title: string, values: readonly ReplacedValue[]): string {
