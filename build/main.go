@@ -6,6 +6,7 @@
 //	go run ./build report  [-check]                     sizes against their budgets
 //	go run ./build npm     [-out dist-npm]              build the npm package
 //	go run ./build release [-out dist-release] [-tag T] build the artifacts of a release
+//	go run ./build rename                               name the Go module after the public repository
 //	go run ./build test    [-check|-all] [-run PART,…]  run checks and tests, and report on them
 //	go run ./build format                               format all code
 //
@@ -52,7 +53,7 @@ func main() {
 func verbs() map[string]verb {
 	return map[string]verb{
 		"build": build, "serve": serve, "dev": dev, "report": report, "npm": npm, "release": makeRelease,
-		"test": test, "format": format,
+		"rename": rename, "test": test, "format": format,
 	}
 }
 

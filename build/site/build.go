@@ -112,7 +112,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		"wasm":         wasm.name,
 		"wasmBrotli":   wasm.brotliName,
 		exportWasm:     exporter.name,
-	})
+	}, siteAssets)
 	if err := pages.addApp(workers, wasm, exporter); err != nil {
 		return nil, err
 	}

@@ -24,13 +24,9 @@ func (b *Builder) addDeclarations(ctx context.Context, files map[string][]byte) 
 			args = append(args, strings.TrimSuffix(strings.TrimPrefix(e.source, "web/src/"), ".ts"))
 		}
 	}
-	cmd := exec.CommandContext(ctx, "node", args...)
-	cmd.Dir = filepath.Join(b.tools, "web")
-	var complaint bytes.Buffer
-	cmd.Stderr = &complaint
-	output, err := cmd.Output()
+	output, err := b.nodeTool(ctx, args...)
 	if err != nil {
-		return fmt.Errorf("%w\n%s", err, bytes.TrimSpace(complaint.Bytes()))
+		return err
 	}
 	var declared map[string]string // by module
 	if err := json.Unmarshal(output, &declared); err != nil {
@@ -40,4 +36,18 @@ func (b *Builder) addDeclarations(ctx context.Context, files map[string][]byte) 
 		files[typesDir+"/"+module+".d.ts"] = []byte(text)
 	}
 	return nil
+}
+
+// nodeTool runs a script of web in Node and returns its output. The error contains what the
+// script printed as errors.
+func (b *Builder) nodeTool(ctx context.Context, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "node", args...)
+	cmd.Dir = filepath.Join(b.tools, "web")
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	output, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, bytes.TrimSpace(complaint.Bytes()))
+	}
+	return output, nil
 }

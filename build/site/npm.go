@@ -11,10 +11,13 @@ import (
 	"regexp"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"unspool/build/publish"
 )
 
 const (
 	libDir             = "lib" // the package's code
+	manifestName       = "custom-elements.json"
 	packagedWasm       = assetsDir + "/parser.wasm.gz"
 	packagedExportWasm = assetsDir + "/parser-export.wasm.gz"
 )
@@ -38,13 +41,18 @@ var libraries = []library{
 	}, readable: true}, // programs print stack traces
 }
 
+// classic is the element as a script that is no module.
+var classic = entry{"web/src/targets/npm/define.ts", "classic"}
+
 // BuildPackage builds the npm package. Its code is bundled with everything that it needs,
 // so it has no dependencies:
 //
 //	package.json, README.md   from web/npm
 //	lib/                      what can be imported, and the chunks that is made of
+//	lib/classic.js            the element as one script, for pages without modules
 //	assets/                   the two workers' scripts and the wasm
 //	types/                    declarations, made from the same sources
+//	custom-elements.json      a description of the element for editors and catalogs
 //	LICENSE, licenses.txt
 //
 // The code names the assets by new URL("…", import.meta.url), where bundlers find them and
@@ -76,14 +84,20 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 		"renderWorker": assetsDir + "/render-worker.js",
 		"wasm":         packagedWasm,
 		exportWasm:     packagedExportWasm,
-	})
+	}, packageAssets)
 	for _, l := range libraries {
 		if err := include(b.bundleLibrary(l, assets, wasmExec)); err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", l.entries[0].source, err)
 		}
 	}
+	if err := include(b.bundleClassic(assets, wasmExec)); err != nil {
+		return nil, fmt.Errorf("bundle %s: %w", classic.source, err)
+	}
 	if err := b.addDeclarations(ctx, out.Files); err != nil {
 		return nil, fmt.Errorf("declare the types: %w", err)
+	}
+	if out.Files[manifestName], err = b.manifest(ctx); err != nil {
+		return nil, fmt.Errorf("describe the element: %w", err)
 	}
 	if err := b.addDescription(out.Files); err != nil {
 		return nil, fmt.Errorf("describe the package: %w", err)
@@ -104,14 +118,18 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 // packageVersion matches the version in package.json.
 var packageVersion = regexp.MustCompile(`(\n  "version": )"([^"]*)"`)
 
+// packageLicense is the line of package.json that the public addresses follow.
+const packageLicense = "  \"license\": \"MIT\",\n"
+
 // addDescription adds to files what is copied from the checkout. The version is that of the
 // checkout's tag; without a tag, that of web/npm/package.json.
 func (b *Builder) addDescription(files map[string][]byte) error {
 	for name, source := range map[string]string{
-		"package.json":                "web/npm/package.json",
-		"README.md":                   "web/npm/README.md",
-		"LICENSE":                     "LICENSE",
-		typesDir + "/npm/define.d.ts": "web/npm/define.d.ts",
+		"package.json":       "web/npm/package.json",
+		"README.md":          "web/npm/README.md",
+		"LICENSE":            "LICENSE",
+		entryTypes("define"): "web/npm/define.d.ts",
+		entryTypes("react"):  "web/npm/react.d.ts",
 	} {
 		data, err := os.ReadFile(filepath.Join(b.opt.Root, filepath.FromSlash(source)))
 		if err != nil {
@@ -119,6 +137,15 @@ func (b *Builder) addDescription(files map[string][]byte) error {
 		}
 		files[name] = data
 	}
+	addresses, err := publish.Read(b.opt.Root)
+	if err != nil {
+		return err
+	}
+	fields, err := addresses.PackageFields()
+	if err != nil {
+		return err
+	}
+	files["package.json"] = bytes.Replace(files["package.json"], []byte(packageLicense), []byte(packageLicense+fields), 1)
 	if b.version.Tag != "" {
 		files["package.json"] = packageVersion.ReplaceAll(files["package.json"], []byte(`${1}"`+b.version.Name+`"`))
 	}
@@ -129,6 +156,9 @@ func (b *Builder) addDescription(files map[string][]byte) error {
 	files["README.md"] = bytes.ReplaceAll(files["README.md"], []byte("%VERSION%"), found[2])
 	return nil
 }
+
+// entryTypes returns the path of the declarations of what programs import.
+func entryTypes(name string) string { return typesDir + "/targets/npm/" + name + ".d.ts" }
 
 // single bundles a script with everything that it imports, late or not, into one file.
 func (b *Builder) single(e entry, plugins ...api.Plugin) (*bundle, error) {
@@ -151,4 +181,22 @@ func (b *Builder) bundleLibrary(l library, plugins ...api.Plugin) (*bundle, erro
 		o.MinifyIdentifiers, o.MinifySyntax = false, false
 	}
 	return b.run(l.entries, o)
+}
+
+// bundleClassic bundles the element with everything that it imports, late or not, into a
+// script for pages that cannot load modules. It finds the assets by its own address.
+func (b *Builder) bundleClassic(plugins ...api.Plugin) (*bundle, error) {
+	o := b.options([]entry{classic}, plugins...)
+	o.Outdir = libDir
+	o.EntryNames = "[name]"
+	o.Splitting = false
+	o.Format = api.FormatIIFE
+	o.Inject = []string{"web/src/targets/npm/script-url.ts"}
+	o.Define = map[string]string{"import.meta.url": "scriptURL"}
+	return b.run([]entry{classic}, o)
+}
+
+// manifest returns the custom elements manifest of the package.
+func (b *Builder) manifest(ctx context.Context) ([]byte, error) {
+	return b.nodeTool(ctx, "tools/elements.js", filepath.Join(b.opt.Root, "web"))
 }

@@ -12,6 +12,7 @@ import (
 )
 
 // virtual returns a plugin that resolves an import of name to generated JavaScript.
+// The JavaScript can import files of the checkout.
 func virtual(name string, load func() (string, error)) api.Plugin {
 	filter := "^" + name + "$"
 	return api.Plugin{
@@ -25,24 +26,26 @@ func virtual(name string, load func() (string, error)) api.Plugin {
 				if err != nil {
 					return api.OnLoadResult{}, err
 				}
-				return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, nil
+				return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS, ResolveDir: build.InitialOptions.AbsWorkingDir}, nil
 			})
 		},
 	}
 }
 
 // assetsPlugin provides unspool:assets to code in the folder dir: the addresses of files
-// that are already built, and their names, by kind. The npm package has no Brotli file.
-func assetsPlugin(dir string, built map[string]string) api.Plugin {
+// that are already built, and their names, by kind. The code begins with head, which
+// defines missingHelp and the function found, by which all addresses go.
+func assetsPlugin(dir string, built map[string]string, head string) api.Plugin {
 	return virtual("unspool:assets", func() (string, error) {
 		var code, names strings.Builder
-		if built["wasmBrotli"] == "" {
+		code.WriteString(head)
+		if built["wasmBrotli"] == "" { // as in the npm package
 			code.WriteString(`export const wasmBrotliURL = "";` + "\n")
 			names.WriteString(`wasmBrotli: "", `)
 		}
 		for _, what := range sortedKeys(built) {
 			// Marked as pure, so that a bundle keeps only the addresses it uses.
-			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n",
+			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => found(new URL(%q, import.meta.url).href))();\n",
 				what, relative(dir, built[what]))
 			if what == exportWasm { // by itself, since the page loads it late
 				fmt.Fprintf(&code, "export const %sName = %q;\n", what, path.Base(built[what]))
@@ -54,6 +57,15 @@ func assetsPlugin(dir string, built map[string]string) api.Plugin {
 		return code.String(), nil
 	})
 }
+
+// The heads of unspool:assets: files of the site are where the build has put them, and the
+// package knows of a server that looks for them elsewhere.
+const (
+	siteAssets    = "const found = (url) => url;\nexport const missingHelp = \"\";\n"
+	packageAssets = `import { found, missingHelp } from "./web/src/targets/npm/dev-server";
+export { missingHelp };
+`
+)
 
 // cachePlugin provides unspool:kept: whether browsers cache the page for visits without a
 // network.

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"encoding/json"
 	"maps"
 	"os"
 	"os/exec"
@@ -130,10 +131,12 @@ func TestVersionInSite(t *testing.T) {
 func TestVersionInPackage(t *testing.T) {
 	root := t.TempDir()
 	buildtest.WriteFiles(t, root, map[string]string{
-		"LICENSE":              "MIT",
-		"web/npm/package.json": "{\n  \"name\": \"unspool\",\n  \"version\": \"0.0.1\",\n  \"engines\": {\n    \"version\": \"9\"\n  }\n}\n",
-		"web/npm/README.md":    "unspool@%VERSION%",
-		"web/npm/define.d.ts":  "",
+		"LICENSE":                      "MIT",
+		"build/publish/addresses.json": `{"repository": "https://github.com/example/unspool"}`,
+		"web/npm/package.json":         "{\n  \"name\": \"unspool\",\n  \"version\": \"0.0.1\",\n  \"license\": \"MIT\",\n  \"engines\": {\n    \"version\": \"9\"\n  }\n}\n",
+		"web/npm/README.md":            "unspool@%VERSION%",
+		"web/npm/define.d.ts":          "",
+		"web/npm/react.d.ts":           "",
 	})
 	for tag, want := range map[string]string{"": "0.0.1", "v1.2.0": "1.2.0"} {
 		b := builderAt(t, root, false)
@@ -144,6 +147,9 @@ func TestVersionInPackage(t *testing.T) {
 		}
 		if text := `"version": "` + want + `",`; !bytes.Contains(files["package.json"], []byte(text)) || !bytes.Contains(files["package.json"], []byte(`"version": "9"`)) {
 			t.Errorf("tag %q: %s lacks %s", tag, files["package.json"], text)
+		}
+		if text := `"url": "git+https://github.com/example/unspool.git"`; !bytes.Contains(files["package.json"], []byte(text)) || !json.Valid(files["package.json"]) {
+			t.Errorf("tag %q: %s lacks %s, or is no JSON", tag, files["package.json"], text)
 		}
 		if got := string(files["README.md"]); got != "unspool@"+want {
 			t.Errorf("tag %q: the README says %q", tag, got)

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// module is the import path of the root.
-const module = "unspool"
+// module is what the import path of each package of the project begins with.
+const module = "unspool/"
 
 // A goPackage is a package of the project, in the form of go list.
 type goPackage struct {
@@ -26,7 +26,7 @@ type goPackage struct {
 
 // folder returns the path of the package below the root, with slashes.
 func (p goPackage) folder() string {
-	return strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
+	return strings.TrimPrefix(p.ImportPath, module)
 }
 
 // needsBrowser reports whether the tests of the package belong to a part that needs a

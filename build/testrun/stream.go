@@ -276,7 +276,7 @@ func (p *packageRun) withSubtests(test string) []string {
 
 // shortName returns the path of a package below the root, with the name of a test of it.
 func shortName(importPath, test string) string {
-	name := strings.TrimPrefix(importPath, module+"/")
+	name := strings.TrimPrefix(importPath, module)
 	if test != "" {
 		name += " " + test
 	}

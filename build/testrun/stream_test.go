@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,7 @@ import (
 func testRunOf(t *testing.T, files string, run goTest) (string, error) {
 	t.Helper()
 	root := t.TempDir()
-	archive := txtar.Parse([]byte("-- go.mod --\nmodule unspool\n\ngo 1.26\n" + files))
+	archive := txtar.Parse([]byte("-- go.mod --\nmodule " + path.Clean(module) + "\n\ngo 1.26\n" + files))
 	contents := map[string][]byte{}
 	for _, f := range archive.Files {
 		contents[f.Name] = f.Data
@@ -164,13 +165,13 @@ func TestCached(t *testing.T) {
 	res := &result{}
 	s := newStream("go", &screen{out: &out}, res)
 	for _, line := range []string{
-		`{"Action":"run","Package":"unspool/a","Test":"TestA"}`,
-		`{"Action":"pass","Package":"unspool/a","Test":"TestA","Elapsed":7}`,
-		`{"Action":"output","Package":"unspool/a","Output":"ok  \tunspool/a\t(cached)\n"}`,
-		`{"Action":"pass","Package":"unspool/a","Elapsed":0.01}`,
-		`{"Action":"run","Package":"unspool/b","Test":"TestB"}`,
-		`{"Action":"pass","Package":"unspool/b","Test":"TestB","Elapsed":3}`,
-		`{"Action":"pass","Package":"unspool/b","Elapsed":3.1}`,
+		`{"Action":"run","Package":"` + module + `a","Test":"TestA"}`,
+		`{"Action":"pass","Package":"` + module + `a","Test":"TestA","Elapsed":7}`,
+		`{"Action":"output","Package":"` + module + `a","Output":"ok  \t` + module + `a\t(cached)\n"}`,
+		`{"Action":"pass","Package":"` + module + `a","Elapsed":0.01}`,
+		`{"Action":"run","Package":"` + module + `b","Test":"TestB"}`,
+		`{"Action":"pass","Package":"` + module + `b","Test":"TestB","Elapsed":3}`,
+		`{"Action":"pass","Package":"` + module + `b","Elapsed":3.1}`,
 	} {
 		half := len(line) / 2
 		fmt.Fprint(s, line[:half])

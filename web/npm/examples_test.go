@@ -3,18 +3,16 @@ package npm
 import (
 	"bufio"
 	"context"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strings"
 	"testing"
 	"time"
 
-	"unspool/build/site"
 	"unspool/parser/testutil/machine"
 	"unspool/web/browser"
+	"unspool/web/npm/packed"
 )
 
 const shownLength = `/^\d+ turns, \d+ tool calls$/m.test($text()) && $$deep("unspool-row").length > 5`
@@ -98,28 +96,7 @@ func example(t *testing.T, name string) string {
 	if err := install(dir); err != nil {
 		t.Fatal(err)
 	}
-	from := filepath.Join(examples, name)
-	err := filepath.WalkDir(from, func(path string, d os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		below, err := filepath.Rel(from, path)
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if below == "node_modules" || below == "dist" || below == "public" {
-				return filepath.SkipDir
-			}
-			return os.MkdirAll(filepath.Join(dir, below), 0o755)
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(dir, below), data, 0o644)
-	})
-	if err != nil {
+	if err := packed.CopyProject(filepath.Join(examples, name), dir); err != nil {
 		t.Fatal(err)
 	}
 	session, err := os.ReadFile(sample(t))
@@ -138,7 +115,7 @@ func example(t *testing.T, name string) string {
 // open opens the page in a folder.
 func open(t *testing.T, dir string) *browser.Page {
 	t.Helper()
-	server, err := browser.Serve(files(dir))
+	server, err := browser.Serve(packed.Handler(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,17 +127,4 @@ func open(t *testing.T, dir string) *browser.Page {
 	p := shared.chromium.Page(t)
 	p.Open(server.URL)
 	return p
-}
-
-// files serves a folder like a static host, with the same media types on every machine.
-func files(dir string) http.Handler {
-	server := http.FileServer(http.Dir(dir))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, "/favicon.ico") {
-			w.WriteHeader(http.StatusNoContent)
-			return
-		}
-		w.Header().Set("Content-Type", site.ContentType(r.URL.Path))
-		server.ServeHTTP(w, r)
-	})
 }

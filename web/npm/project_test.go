@@ -3,21 +3,16 @@
 package npm
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
-	"time"
 
-	"unspool/build/site"
-	"unspool/parser/testutil/machine"
 	"unspool/web/browser"
+	"unspool/web/npm/packed"
 )
 
 const (
@@ -27,12 +22,11 @@ const (
 
 // maxPacked is the maximum number of bytes that an installation downloads. More than half of it is the
 // parser that exports, which pages and programs load only for that.
-const maxPacked = 5_200_000
+const maxPacked = 5_500_000
 
 // shared is set by TestMain before any test runs and not changed after.
 var shared struct {
-	made     *site.Output
-	tarball  string // the packed package
+	made     *packed.Package
 	project  string // a folder with nothing but the package installed
 	chromium *browser.Browser
 }
@@ -53,35 +47,22 @@ func run(m *testing.M) (code int, err error) {
 		return 1, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	b, err := site.NewBuilder(site.Options{Root: root})
-	if err != nil {
+	ctx := context.Background()
+	if shared.made, err = packed.Build(ctx, root, dir); err != nil {
 		return 1, err
 	}
-	if shared.made, err = b.BuildPackage(context.Background()); err != nil {
-		return 1, fmt.Errorf("build the package: %w", err)
-	}
-	built := filepath.Join(dir, "built")
-	if err := shared.made.Write(built); err != nil {
-		return 1, err
-	}
-	name, err := command(dir, "npm", "pack", built, "--silent")
-	if err != nil {
-		return 1, err
-	}
-	shared.tarball = filepath.Join(dir, strings.TrimSpace(name))
 	shared.project = filepath.Join(dir, "project")
 	if err := install(shared.project); err != nil {
 		return 1, err
 	}
-	if shared.chromium, err = browser.Start(context.Background(), browser.Options{}); err != nil {
+	if shared.chromium, err = browser.Start(ctx, browser.Options{}); err != nil {
 		return 1, err
 	}
 	defer func() { err = errors.Join(err, shared.chromium.Close()) }()
 	return m.Run(), nil
 }
 
-// install makes a project in a new folder, and installs the package in it. It needs no other
-// package, and so no network.
+// install makes a project in a new folder, and installs the package in it.
 func install(dir string) error {
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return err
@@ -89,26 +70,13 @@ func install(dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type":"module","private":true}`), 0o644); err != nil {
 		return err
 	}
-	_, err := command(dir, "npm", "install", "--ignore-scripts", "--offline", "--no-audit", "--no-fund", shared.tarball)
-	return err
+	return shared.made.Install(context.Background(), dir)
 }
 
 // command runs a program in a folder and returns its output. The error contains what the program
 // printed as errors.
 func command(dir, name string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), machine.Scaled(3*time.Minute))
-	defer cancel()
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
-	var out, complaint bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &complaint
-	if err := cmd.Run(); err != nil {
-		if ctx.Err() != nil {
-			err = fmt.Errorf("stopped after %s on a machine %.1f times as slow as usual", machine.Scaled(3*time.Minute), machine.Slowness())
-		}
-		return "", fmt.Errorf("%s %s: %w\n%s%s", name, strings.Join(args, " "), err, out.Bytes(), complaint.Bytes())
-	}
-	return out.String(), nil
+	return packed.Run(context.Background(), dir, name, args...)
 }
 
 // script runs a script of testdata in the project.
@@ -140,9 +108,9 @@ func abs(t *testing.T, path string) string {
 // sample returns the main file of the sample session.
 func sample(t *testing.T) string {
 	t.Helper()
-	found, err := filepath.Glob(root + "/testdata/sample/*/*.jsonl")
-	if err != nil || len(found) != 1 {
-		t.Fatalf("the sample is %q, %v", found, err)
+	path, err := packed.Sample(root)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return abs(t, found[0])
+	return path
 }

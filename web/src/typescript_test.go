@@ -73,7 +73,7 @@ func noAssets() api.Plugin {
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "none"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 			code := `export const names = {}, parserWorkerURL = "", renderWorkerURL = "", wasmURL = "p.wasm.gz", wasmBrotliURL = "p.wasm.br",
-				exportWasmURL = "", exportWasmName = "";`
+				exportWasmURL = "", exportWasmName = "", missingHelp = "";`
 			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, nil
 		})
 	}}

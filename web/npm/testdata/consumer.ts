@@ -18,6 +18,9 @@ if (viewer !== null) {
   // @ts-expect-error The detail of a failure has no uuid.
   viewer.addEventListener("unspool-error", ({ detail }) => detail.uuid);
 }
+document.createElement("unspool-session").src = "session.jsonl";
+// @ts-expect-error There is no such property, so the tag has the type of the element.
+document.createElement("unspool-session").source = "session.jsonl";
 class Mine extends UnspoolSession {
   async length(): Promise<number> {
     const { turns }: Summary = await this.summary();

@@ -1,3 +1,4 @@
+import { missingHelp } from "unspool:assets";
 import type { Failure } from "../parser/protocol";
 import { reasons } from "../parser/strings";
 
@@ -186,7 +187,7 @@ export function failureText(failure: Failure): FailureText {
         return {
           what: "The viewer’s own files could not be loaded",
           why: wholeSentence(failure.detail),
-          help: `Check that they are in ${folder}, all from the same build.`,
+          help: `Check that they are in ${folder}, all from the same build.${missingHelp}`,
         };
       }
       return {

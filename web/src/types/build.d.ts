@@ -10,6 +10,8 @@ declare module "unspool:assets" {
   /** The larger parser, which also exports; "" if it is not shipped. */
   export const exportWasmURL: string;
   export const exportWasmName: string;
+  /** A sentence about why these files may be missing, after a space; "" if there is no usual reason. */
+  export const missingHelp: string;
   /** The names of these files, for pages that serve them from elsewhere. */
   export const names: {
     readonly parserWorker: string;

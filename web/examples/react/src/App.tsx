@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Summary, UnspoolSession } from "unspool";
-import "unspool/define";
+import "unspool/react";
 
 export function App() {
   const viewer = useRef<UnspoolSession>(null);

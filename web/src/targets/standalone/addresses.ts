@@ -11,6 +11,7 @@ export const wasmURL = urlOf(packedNames.wasm);
 export const wasmBrotliURL = "";
 export const exportWasmURL = "";
 export const exportWasmName = "";
+export const missingHelp = "";
 /** Absolute addresses, so that any base resolves them the same way. */
 export const names = {
   parserWorker: parserWorkerURL,
