@@ -3,6 +3,7 @@
 //	unspool-VERSION-site.zip         the site
 //	unspool.html                     the page in one file
 //	unspool-VERSION.tgz              the npm package
+//	unspool-VERSION-integrity.json   hashes of the scripts of both, for browsers to check
 //	unspool-VERSION-OS-ARCH.tar.gz   the command; for Windows a .zip
 //	SHA256SUMS                       checksums of the others, for sha256sum -c
 //
@@ -14,6 +15,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -69,6 +71,9 @@ func (p parts) assemble(ctx context.Context) (*site.Output, error) {
 	if err := p.addCommand(ctx, files); err != nil {
 		return nil, fmt.Errorf("pack the command: %w", err)
 	}
+	if err := p.addIntegrity(files); err != nil {
+		return nil, fmt.Errorf("list the hashes: %w", err)
+	}
 	files[site.ChecksumsName] = checksums(files)
 	return &site.Output{Files: files}, nil
 }
@@ -100,6 +105,16 @@ func (p parts) addSite(files map[string][]byte) error {
 	}
 	var err error
 	files[dir+".zip"], err = zipArchive(pages, p.time())
+	return err
+}
+
+// addIntegrity adds the hashes of the scripts of the site and of the npm package.
+func (p parts) addIntegrity(files map[string][]byte) error {
+	list, err := json.MarshalIndent(struct {
+		Site map[string]string `json:"site"`
+		NPM  map[string]string `json:"npm"`
+	}{site.Integrity(p.site), site.Integrity(p.npm)}, "", "  ")
+	files[p.name()+"-integrity.json"] = append(list, '\n')
 	return err
 }
 

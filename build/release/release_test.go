@@ -5,6 +5,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -66,7 +67,7 @@ func TestRelease(t *testing.T) {
 	p := smallRelease(t)
 	files := p.mustAssemble(t)
 	here := "unspool-1.2.0-" + runtime.GOOS + "-" + runtime.GOARCH
-	want := []string{"SHA256SUMS", "unspool-1.2.0-site.zip", "unspool-1.2.0-windows-arm64.zip", "unspool-1.2.0.tgz", "unspool.html", here + ".tar.gz"}
+	want := []string{"SHA256SUMS", "unspool-1.2.0-integrity.json", "unspool-1.2.0-site.zip", "unspool-1.2.0-windows-arm64.zip", "unspool-1.2.0.tgz", "unspool.html", here + ".tar.gz"}
 	if diff := cmp.Diff(slices.Sorted(slices.Values(want)), slices.Sorted(maps.Keys(files))); diff != "" {
 		t.Fatalf("files (-want +got):\n%s", diff)
 	}
@@ -108,7 +109,7 @@ func TestRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ command, want string }{
-		{"sha256sum --check --quiet SHA256SUMS && wc -l < SHA256SUMS", "5"},
+		{"sha256sum --check --quiet SHA256SUMS && wc -l < SHA256SUMS", "6"},
 		{"tar -xzf " + here + ".tar.gz && ./" + here + "/unspool 2>&1", "1.2.0 0123456789ab"},
 	} {
 		cmd := exec.Command("sh", "-c", c.command)
@@ -117,6 +118,19 @@ func TestRelease(t *testing.T) {
 		if got := strings.TrimSpace(string(out)); err != nil || got != c.want {
 			t.Errorf("%s: %q, %v, want %q", c.command, got, err, c.want)
 		}
+	}
+
+	// What openssl says about the file is what browsers compare.
+	hash, err := exec.Command("sh", "-c", "printf a | openssl dgst -sha384 -binary | base64 -w 0").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var hashes struct{ Site, NPM map[string]string }
+	if err := json.Unmarshal(files["unspool-1.2.0-integrity.json"], &hashes); err != nil {
+		t.Fatal(err)
+	}
+	if len(hashes.Site) != 2 || len(hashes.NPM) != 1 || hashes.Site["assets/a.js"] != "sha384-"+string(hash) {
+		t.Errorf("hashes %+v, want %s", hashes, hash)
 	}
 
 	// A release of the same commit in another place and at another time is the same.
