@@ -12,6 +12,7 @@
 //	assets/parser-export-HASH.wasm.gz, which also exports sessions, and .br for servers
 //	assets/NAME-HASH.webp pictures of the landing page
 //	icon.svg, social.png  the icon, and the picture of links to the site (share.go)
+//	manifest.json         with icon-*.png, what a browser shows of the site when it is installed as an app
 //	docs/                 from web/docs/*.md and web/docs.html; see package docs
 //	sample/               the sample session, with files.json as its listing
 //	unspool.html          the page with everything it uses in one file (onefile.go)

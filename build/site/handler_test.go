@@ -58,7 +58,7 @@ func TestPolicy(t *testing.T) {
 	} {
 		want := strings.Replace(want, "connect-src 'self'", "connect-src "+connect, 1)
 		if name == "index.html" {
-			want += " unspool-offline"
+			want += " unspool-offline; manifest-src 'self'"
 		}
 		got := Headers(name)[slices.IndexFunc(Headers(name), func(h Header) bool { return h.Name == "Content-Security-Policy" })].Value
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -62,6 +62,9 @@ func policy(p powers) []directive {
 		{name: "require-trusted-types-for", value: "'script'"},
 		{name: "trusted-types", value: trusted},
 	}
+	if p.cached {
+		list = append(list, directive{name: "manifest-src", value: "'self'"})
+	}
 	if p.frames {
 		list = append(list, directive{name: "frame-src", value: "'self'"})
 	}

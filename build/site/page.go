@@ -126,6 +126,9 @@ func (b *Builder) fill(p page, made *bundle) ([]byte, error) {
 	if name == index.file {
 		text = addShare(text, b.opt.Site)
 	}
+	if p.cached {
+		text = addManifest(text)
+	}
 	for marker, tags := range map[string]string{
 		"%STYLE%":   fmt.Sprintf(`<link rel="stylesheet" href="%s">`, html.EscapeString(made.entry[p.style.name])),
 		"%PRELOAD%": strings.Join(preload, "\n"),

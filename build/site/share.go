@@ -10,15 +10,24 @@ import (
 	"strings"
 )
 
-// Pictures that are not part of a page: its icon, and what other sites show beside a link to it.
+// Files that are not part of a page: its icon, what other sites show beside a link to it, and what a
+// browser shows of the site when it is installed as an app.
 const (
-	iconName   = "icon.svg"
-	socialName = "social.png"
+	iconName        = "icon.svg"
+	socialName      = "social.png"
+	appManifestName = "manifest.json"
 )
 
-// addPictures adds these pictures to files.
+// appIcons are the icons of the app, made of icon.svg; the first one is also that of a home screen.
+var appIcons = []string{"icon-192.png", "icon-512.png", "icon-maskable.png"}
+
+// addPictures adds these to files.
 func (b *Builder) addPictures(files map[string][]byte) error {
-	for name, source := range map[string]string{iconName: iconName, socialName: "pictures/" + socialName} {
+	sources := map[string]string{iconName: iconName, socialName: "pictures/" + socialName, appManifestName: appManifestName}
+	for _, name := range appIcons {
+		sources[name] = "pictures/" + name
+	}
+	for name, source := range sources {
 		data, err := os.ReadFile(filepath.Join(b.opt.Root, "web", filepath.FromSlash(source)))
 		if err != nil {
 			return fmt.Errorf("read a picture: %w", err)
@@ -26,6 +35,12 @@ func (b *Builder) addPictures(files map[string][]byte) error {
 		files[name] = data
 	}
 	return nil
+}
+
+// addManifest adds what a browser needs to install the page as an app.
+func addManifest(text string) string {
+	tags := `<link rel="manifest" href="` + appManifestName + "\">\n" + `<link rel="apple-touch-icon" href="` + appIcons[0] + "\">\n"
+	return strings.Replace(text, "</head>", tags+"</head>", 1)
 }
 
 // siteURL returns the address of the site with a slash at its end. That of an unknown site is "".
