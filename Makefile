@@ -44,7 +44,7 @@ test: deps
 
 # All tests and all their cases: about half an hour.
 .PHONY: test-all
-test-all: deps
+test-all: deps generators
 	@go run ./build test -all
 
 # What the tests need: npm packages, a browser, web servers.
@@ -130,7 +130,7 @@ tools:
 # The packages of Debian that are missing, installed by root where there is apt.
 install = if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; then exit 0; fi; \
-	echo "the browser tests need$$missing: install them (Debian: apt-get install$$missing)$$or" >&2; exit 1
+	echo "the tests need$$missing: install them (Debian: apt-get install$$missing)$$or" >&2; exit 1
 
 # Debian's Chromium, or the browser that UNSPOOL_CHROMIUM names.
 .PHONY: chromium
@@ -154,6 +154,15 @@ servers:
 	if [ -d /run/systemd/system ] || [ -e /etc/inittab ]; then \
 		echo "the browser tests need$$missing: install them (Debian: apt-get install$$missing)" >&2; exit 1; \
 	fi; \
+	$(install)
+
+# Debian's generators of sites, for which there are recipes; the others are npm packages,
+# or built by Go.
+.PHONY: generators
+generators:
+	@missing=; or=; for p in jekyll mkdocs; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	[ -d /usr/share/mkdocs/themes/material ] || python3 -c "import material" 2>/dev/null || missing="$$missing mkdocs-material"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
 	$(install)
 
 # All that a release has for download, in dist-release/. TAG=v1.2.3 makes sure that

@@ -32,7 +32,7 @@ func (p goPackage) folder() string {
 // needsBrowser reports whether the tests of the package belong to a part that needs a
 // browser.
 func (p goPackage) needsBrowser() bool {
-	return below(p.folder(), "web/browser") || p.folder() == "web/npm"
+	return below(p.folder(), "web/browser") || below(p.folder(), "web/npm")
 }
 
 // hasTests reports whether the package has tests.

@@ -139,6 +139,12 @@ func testParts() []part {
 			tests: only(goTest{packages: []string{"./web/npm"}, again: true, timeout: 20 * time.Minute}),
 		},
 		{
+			// The recipes for other sites. Most install the tool that they are for, which only the
+			// run of all cases does.
+			name: "sites", in: full, needs: []need{node, npmPackages, chromium}, alone: true,
+			tests: only(goTest{packages: []string{"./web/npm/sites"}, again: true, timeout: 20 * time.Minute}),
+		},
+		{
 			// The built site in a real browser, served with its real headers; one package
 			// at a time, each of which has a browser. Tests that wait for a browser leave
 			// room for others: more of them run at a time than there are cores.

@@ -83,8 +83,8 @@ func TestModes(t *testing.T) {
 		want string
 	}{
 		{Check, "format types vet lint changed"},
-		{Test, "format types vet lint size go wasm npm browser"},
-		{All, "format types vet lint size go wasm modules npm browser"},
+		{Test, "format types vet lint size go wasm npm sites browser"},
+		{All, "format types vet lint size go wasm modules npm sites browser"},
 	} {
 		parts, err := choose(table(), Options{Mode: c.mode})
 		if err != nil {

@@ -1,0 +1,1 @@
+import "unspool/define";

@@ -1,0 +1,4 @@
+import "unspool/define";
+import Theme from "vitepress/theme";
+
+export default Theme;
