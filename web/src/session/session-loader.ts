@@ -287,7 +287,9 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       if (code !== undefined) void settled(code); // reported below
       if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
-        if (!loading.signal.aborted) void this.#onProgress(progress, mayHaveSeveralSessions, isSingleDocument, first);
+        // In Firefox and WebKit the last one may arrive after the reply.
+        if (reading && !loading.signal.aborted)
+          void this.#onProgress(progress, mayHaveSeveralSessions, isSingleDocument, first);
       });
       if (loading.signal.aborted) return false;
       const sessions = await parser.api.sessions();
