@@ -1,4 +1,4 @@
-import { type Remote, proxy, releaseProxy, wrap } from "comlink";
+import { type Remote, proxy, releaseProxy, transfer, wrap } from "comlink";
 import type { Assets } from "./assets";
 import { compileOnce } from "./wasm/compile";
 import { failure, isFailure, reason } from "./failure";
@@ -25,6 +25,12 @@ const PING_EVERY = 1_000;
 const MAX_SILENCE = 10_000; // a worker that replies to nothing for longer has stopped
 const MAX_IDLE_SILENCE = 1_900; // an idle worker replies at once
 const MAX_START_TIME = 60_000; // its script may take long to download
+
+/** Reads a blob for a worker that cannot. */
+async function readBytes(blob: Blob): Promise<ArrayBuffer> {
+  const bytes = await blob.arrayBuffer();
+  return transfer(bytes, [bytes]);
+}
 
 /** Starts a parser in a worker, or in the page if the page refuses workers. */
 export function createParser(assets: Assets): ParserHandle {
@@ -80,7 +86,7 @@ class ParserClient {
     runner.addEventListener("messageerror", () => this.stop(failure("worker", reasons.noMessage)));
     // A page that must not compile code can have a worker that may. The worker reports the reason if it cannot either.
     const begin = (module: WebAssembly.Module | string): void => {
-      if (this.#stopReason === undefined) void this.#remote.begin(module);
+      if (this.#stopReason === undefined) void this.#remote.begin(module, proxy(readBytes));
     };
     void settled(compileOnce(wasm)).then((module = wasm) => begin(module));
   }

@@ -2,14 +2,18 @@
 
 import { expose, transfer } from "comlink";
 import { Parser } from "./parser";
-import type { ByteRange, Picture } from "../protocol";
+import type { ByteRange, ParserApi, Picture, Source } from "../protocol";
+import { type ReadInPage, PageBlob, syncReader } from "./page-blob";
 import { startParser } from "../wasm/wasm";
 import { settled } from "../../base/report-error";
 
 /** The interface of the worker for the page. */
 export interface WorkerApi extends Parser {
-  /** Starts it with the compiled wasm, or its address; earlier requests wait for this. */
-  begin(wasm: WebAssembly.Module | string): void;
+  /**
+   * Starts it with the compiled wasm, or its address, and with what reads a blob in the page; earlier requests wait for
+   * this.
+   */
+  begin(wasm: WebAssembly.Module | string, read: ReadInPage): void;
   /** Takes a lock until `release`; returns false if there are no locks. */
   hold(name: string): Promise<boolean>;
   release(): void;
@@ -18,19 +22,39 @@ export interface WorkerApi extends Parser {
 }
 
 class WorkerParser extends Parser implements WorkerApi {
-  readonly begin: (wasm: WebAssembly.Module | string) => void;
+  readonly begin: WorkerApi["begin"];
   release: () => void = () => undefined;
+  readonly #wrap: (sources: readonly Source[]) => readonly Source[];
 
   constructor() {
-    let begin: (wasm: WebAssembly.Module | string) => void = () => undefined;
-    const wasm = new Promise<WebAssembly.Module | string>((resolve) => (begin = resolve));
-    // Only workers can read a blob synchronously.
-    const reader = typeof FileReaderSync === "function" ? new FileReaderSync() : undefined;
+    let begin: WorkerApi["begin"] = () => undefined;
+    const begun = new Promise<readonly [WebAssembly.Module | string, ReadInPage]>(
+      (resolve) => (begin = (...args) => resolve(args)),
+    );
+    const readSync = syncReader();
     super({
-      start: async (read) => startParser(await wasm, read),
-      readSync: reader && ((blob) => new Uint8Array(reader.readAsArrayBuffer(blob))),
+      start: async (read) => startParser((await begun)[0], read),
+      readSync,
     });
     this.begin = begin;
+    const read: ReadInPage = async (blob) => (await begun)[1](blob);
+    const isWorker = typeof WorkerGlobalScope === "function";
+    this.#wrap = (sources) =>
+      isWorker && readSync === undefined
+        ? sources.map((source) => ({ ...source, blob: new PageBlob(source.blob, read) }))
+        : sources;
+  }
+
+  override load(...[sources, onProgress]: Parameters<ParserApi["load"]>): ReturnType<ParserApi["load"]> {
+    return super.load(this.#wrap(sources), onProgress);
+  }
+
+  override follow(sources: readonly Source[]): Promise<void> {
+    return super.follow(this.#wrap(sources));
+  }
+
+  override peek(files: readonly Source[]): ReturnType<ParserApi["peek"]> {
+    return super.peek(this.#wrap(files));
   }
 
   async hold(name: string): Promise<boolean> {

@@ -311,6 +311,7 @@ export class Parser implements ParserApi {
   async raw({ file, offset, length }: ByteRange): Promise<Uint8Array> {
     const opened = this.#files.get(file);
     if (opened === undefined) throw failure("unreadable", reasons.noFile);
+    if (this.#options.readSync === undefined) return this.#read(file, offset, length).slice();
     try {
       const end = Math.min(offset + length, opened.seen);
       return new Uint8Array(await opened.blob.slice(offset, end).arrayBuffer());
