@@ -31,11 +31,15 @@ export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uin
  * a stream may stall, the sooner the larger the file, so it ends then.
  */
 async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
+  let stream: ReadableStream | undefined;
   let reader: ReadableStreamBYOBReader;
   try {
-    reader = blob.stream().getReader({ mode: "byob" });
+    stream = blob.stream();
+    reader = stream.getReader({ mode: "byob" });
   } catch {
-    return; // a browser whose blobs are not byte streams
+    // In WebKit, blobs are not byte streams. Without this, all of the file would be read into memory.
+    if (stream !== undefined) void settled(stream.cancel());
+    return;
   }
   const fill = (buffer: ArrayBuffer) => {
     const read = reader.read(new Uint8Array(buffer), { min: buffer.byteLength });
