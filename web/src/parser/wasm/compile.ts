@@ -1,5 +1,6 @@
 import { brotli } from "../../base/brotli";
 import { failure, reason } from "../failure";
+import { takeEarly } from "./early-response";
 import { reach } from "../fetch-with-csp-reason";
 import { reasons } from "../strings";
 import { settled } from "../../base/report-error";
@@ -23,7 +24,7 @@ function formatOf(start: Uint8Array | undefined, url: string): CompressionFormat
 /** Compiles the wasm at an address. Rejects with a Failure. */
 export async function compile(url: string, get: Get = reachWasm): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
-  const response = await get(url);
+  const response = (await takeEarly(url)) ?? (await get(url));
   if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status), url);
   const [start, whole] = response.body.tee();
   const reader = start.getReader();
