@@ -180,6 +180,7 @@ export const frameStyles = css`
     color: var(--u-ink-3);
     text-align: right;
     content: attr(data-n) / "";
+    -webkit-user-select: none;
     user-select: none;
   }
   .numbered .line::before {

@@ -19,6 +19,7 @@ export const markStyles = css`
     font: 600 calc(var(--u-size) * 2 / 3) / 1.3 var(--u-font);
     vertical-align: 1px;
     white-space: normal;
+    -webkit-user-select: none;
     user-select: none;
   }
 `;

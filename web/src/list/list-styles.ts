@@ -25,6 +25,7 @@ export const listStyles = css`
   }
   /* Text that is not selectable is not copied: button labels, times, figures about a reply. */
   unspool-row :is(button:not(.row-button), summary, time, svg, .facts, .took, .number, .bar) {
+    -webkit-user-select: none;
     user-select: none;
   }
   unspool-list > .cut {

@@ -220,6 +220,7 @@ export const rowStyles = css`
     border-radius: var(--u-radius);
     color: var(--u-ink-3);
     opacity: 0;
+    -webkit-user-select: none;
     user-select: none;
     transition: opacity var(--u-quick);
   }

@@ -140,6 +140,7 @@ export const baseStyles = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+    -webkit-user-select: none;
     user-select: none;
   }
   :is(.bad, .minus) {

@@ -50,6 +50,7 @@ export const diffStyles = css`
       display: none;
     }
     .split .new[inert] {
+      -webkit-user-select: none;
       user-select: none;
     }
   }
@@ -69,6 +70,7 @@ export const diffStyles = css`
     width: calc(1ch + 8px);
     padding-left: 8px;
     content: attr(data-sign) / "";
+    -webkit-user-select: none;
     user-select: none;
     font-weight: 600;
   }

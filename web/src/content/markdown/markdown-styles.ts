@@ -260,6 +260,7 @@ export const markdownStyles = css`
   }
   .prose .footnotes .leads {
     margin: -2px 0;
+    -webkit-user-select: none;
     user-select: none;
   }
   .prose .footnotes li:focus {

@@ -25,6 +25,7 @@ export const terminalStyles = css`
     content: attr(data-sign);
     color: var(--u-accent);
     font-weight: 700;
+    -webkit-user-select: none;
     user-select: none;
   }
   .command {
@@ -85,6 +86,7 @@ export const terminalStyles = css`
     margin-left: 1ch;
     color: var(--u-ink-3);
     font-size: calc(var(--u-size) * 11 / 15);
+    -webkit-user-select: none;
     user-select: none;
   }
   .screen a {

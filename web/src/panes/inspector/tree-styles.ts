@@ -29,6 +29,7 @@ export const treeStyles = css`
     width: 14px;
     color: var(--u-ink-3);
     text-align: center;
+    -webkit-user-select: none;
     user-select: none;
   }
   .words {

@@ -63,6 +63,7 @@ export const outlineStyles = css`
     padding-inline: calc(var(--u-1) + (var(--level, 1) - 1) * 18px) var(--u-3);
     color: var(--u-ink-2);
     cursor: pointer;
+    -webkit-user-select: none;
     user-select: none;
   }
   .line:hover {

@@ -10,8 +10,8 @@ export const timelineStyles = css`
     font-family: var(--u-font);
     font-size: var(--u-size-s);
     line-height: var(--u-row);
-    user-select: none;
     -webkit-user-select: none;
+    user-select: none;
   }
   /* The options are beside the strip, to leave height to the conversation. */
   section {

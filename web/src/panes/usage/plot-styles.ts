@@ -34,6 +34,7 @@ export const plotStyles = css`
   }
   .u-wrap {
     position: relative;
+    -webkit-user-select: none;
     user-select: none;
   }
   :is(.u-over, .u-under) {

@@ -97,6 +97,7 @@ export const matchStyles = css`
   .matches :is(.number, .gap) {
     color: var(--u-ink-3);
     text-align: end;
+    -webkit-user-select: none;
     user-select: none;
   }
   .matches .gap {

@@ -49,6 +49,7 @@ export const lineStyles = css`
     color: var(--u-ink-2);
     font: var(--u-size-m) / var(--u-row) var(--u-font);
     text-align: start;
+    -webkit-user-select: text;
     user-select: text;
   }
   .row-button.still {

@@ -51,6 +51,7 @@ export const showcaseStyles = css`
     inset: 0;
     opacity: 0;
     transition: opacity 240ms;
+    -webkit-user-select: none;
     user-select: none;
   }
   unspool-sample-preview[data-live] {
