@@ -1,13 +1,13 @@
 import { type TemplateResult, html, type nothing } from "lit";
 import { strings } from "./strings";
 import { baseName } from "../../session/format";
-import { fromFile } from "../../session/sources/sources";
 import { isFailure } from "../../parser/failure";
 import type { ParserApi, Source } from "../../parser/protocol";
 import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { ChangedFiles, copyOf } from "./changed-files";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
+import { pickFiles } from "./pick-files";
 import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
 
 /** How often files are checked, in ms: while the page is visible, and while it is hidden. */
@@ -161,7 +161,7 @@ export class FileWatcher {
 
   /** Reads the files again. */
   async reload(): Promise<void> {
-    const again = await this.currentSources();
+    const again = (await this.#mayBeStale()) ? await this.#pickAgain() : await this.currentSources();
     if (again.length > 0 && this.current && (await this.#replaceWith(again))) this.#viewer.announce(strings.reloaded);
   }
 
@@ -180,6 +180,21 @@ export class FileWatcher {
     return tried.every(({ status }) => status === "fulfilled")
       ? now
       : pickFiles(now.some(({ path }) => path.includes("/")));
+  }
+
+  /**
+   * Reports whether files may have changed without notice. In Firefox, a file that was chosen keeps its size and its
+   * bytes, whatever happens on disk; a browser with file handles refuses to read one that changed.
+   */
+  async #mayBeStale(): Promise<boolean> {
+    if (!this.#tree.empty || "showOpenFilePicker" in window) return false;
+    const read = new Map((await this.#api?.files(-1))?.map(({ path, size }) => [path, size]));
+    return this.#viewer.sources.every(({ path, blob }) => blob.size === (read.get(path) ?? blob.size));
+  }
+
+  #pickAgain(): Promise<readonly Source[]> {
+    this.#viewer.announce(strings.pickAgain);
+    return pickFiles(this.#viewer.sources.some(({ path }) => path.includes("/")));
   }
 
   // Polling
@@ -430,17 +445,4 @@ export class FileWatcher {
 function unreadable(error: unknown): "unreadable" {
   if (error instanceof DOMException || (isFailure(error) && error.code === "unreadable")) return "unreadable";
   throw error;
-}
-
-/** Asks the user to pick files or a folder. */
-function pickFiles(folder: boolean): Promise<readonly Source[]> {
-  return new Promise((resolve) => {
-    const field = document.createElement("input");
-    field.type = "file";
-    field.multiple = true;
-    field.webkitdirectory = folder;
-    field.addEventListener("change", () => resolve([...(field.files ?? [])].map(fromFile)));
-    field.addEventListener("cancel", () => resolve([]));
-    field.click();
-  });
 }

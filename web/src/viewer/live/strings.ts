@@ -14,6 +14,7 @@ export const strings = {
     "Several of the opened files or folders have this name, so it is unclear which one grows. Open them one at a time.",
   reload: "Reload",
   reloadNote: "Reload the files. Your place is kept.",
+  pickAgain: "Choose the files again: this browser does not report changes.",
   fresh: (n: number) => count(n, "new line"),
   onDisk: {
     cut: (name: string) => `“${name}” was truncated on disk.`,
