@@ -1,6 +1,6 @@
 # make serve shows Unspool, make test checks it. Both need Go, Node with npm, and
-# make; the browser tests need Chromium, nginx and Caddy, which make test
-# installs where it may.
+# make; the browser tests need Chromium, Firefox, WebKit, nginx and Caddy, which make
+# test installs where it may.
 
 GO_MIN   := 1.26
 NODE_MIN := 20.19
@@ -47,9 +47,9 @@ test: deps
 test-all: deps generators
 	@go run ./build test -all
 
-# What the tests need: npm packages, a browser, web servers.
+# What the tests need: npm packages, browsers, web servers.
 .PHONY: deps
-deps: web/node_modules/.stamp web/examples/node_modules/.stamp chromium servers
+deps: web/node_modules/.stamp web/examples/node_modules/.stamp chromium engines servers
 
 # The pictures of the landing page, the README, and links to the site, taken of the built
 # page with the sample. A first build needs files of these names.
@@ -141,6 +141,23 @@ chromium:
 	fi; \
 	for c in chromium chromium-browser google-chrome; do if command -v $$c >/dev/null; then exit 0; fi; done; \
 	missing=" chromium"; or=" or set UNSPOOL_CHROMIUM"; $(install)
+
+# Debian's Firefox and WebKit, the latter with an X server in memory, or the programs that
+# UNSPOOL_FIREFOX, UNSPOOL_WEBKITDRIVER and UNSPOOL_XVFB name.
+.PHONY: engines
+engines:
+	@missing=; or=; \
+	need() { \
+		variable=$$1; package=$$2; named=$$(printenv "$$1"); shift 2; \
+		for c in $${named:-"$$@"}; do if command -v "$$c" >/dev/null; then return; fi; done; \
+		if [ -n "$$named" ]; then echo "there is no program $$named, which $$variable names" >&2; exit 1; fi; \
+		missing="$$missing $$package"; or="$$or or set $$variable"; \
+	}; \
+	need UNSPOOL_FIREFOX firefox-esr firefox-esr firefox; \
+	need UNSPOOL_WEBKITDRIVER webkit2gtk-driver WebKitWebDriver; \
+	need UNSPOOL_XVFB xvfb Xvfb; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	$(install)
 
 # Debian's web servers, for which the site brings a configuration along. Its
 # packages start them at once where systemd or, with an inittab, init runs: there,

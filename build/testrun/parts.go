@@ -145,10 +145,11 @@ func testParts() []part {
 			tests: only(goTest{packages: []string{"./web/npm/sites"}, again: true, timeout: 20 * time.Minute}),
 		},
 		{
-			// The built site in a real browser, served with its real headers; one package
-			// at a time, each of which has a browser. Tests that wait for a browser leave
+			// The built site in real browsers, served with its real headers; one package
+			// at a time, each of which has its browsers. Tests that wait for a browser leave
 			// room for others: more of them run at a time than there are cores.
-			name: "browser", in: full, needs: []need{npmPackages, chromium, nginx, caddy}, alone: true,
+			name: "browser", in: full, alone: true,
+			needs: []need{npmPackages, chromium, firefox, webkit, xvfb, nginx, caddy},
 			tests: only(goTest{
 				packages: []string{"./web/browser/..."}, again: true, one: true, parallel: 4, timeout: time.Hour,
 			}),
@@ -279,6 +280,22 @@ var (
 		what:     "Chromium",
 		how:      "run make deps, install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM to a browser that is there",
 		programs: []string{"chromium", "chromium-browser", "google-chrome"}, variable: "UNSPOOL_CHROMIUM",
+	}
+	firefox = need{
+		what:     "Firefox",
+		how:      "run make deps, install it (Debian: apt-get install firefox-esr) or set UNSPOOL_FIREFOX to one that is there",
+		programs: []string{"firefox-esr", "firefox"}, variable: "UNSPOOL_FIREFOX",
+	}
+	webkit = need{
+		what: "WebKitWebDriver",
+		how: "run make deps, install it (Debian: apt-get install webkit2gtk-driver) " +
+			"or set UNSPOOL_WEBKITDRIVER to one that is there",
+		programs: []string{"WebKitWebDriver"}, variable: "UNSPOOL_WEBKITDRIVER",
+	}
+	xvfb = need{
+		what:     "Xvfb",
+		how:      "run make deps, install it (Debian: apt-get install xvfb) or set UNSPOOL_XVFB to one that is there",
+		programs: []string{"Xvfb"}, variable: "UNSPOOL_XVFB",
 	}
 	nginx = need{
 		what: "nginx", how: "run make deps or install it (Debian: apt-get install nginx)",

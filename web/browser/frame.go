@@ -41,7 +41,7 @@ func findFrame(p *Page, address string) (*Page, error) {
 		if err := chromedp.Do(ctx); err != nil {
 			continue // it disappeared, and another may follow
 		}
-		if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: helpers()}); err == nil {
+		if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: Helpers()}); err == nil {
 			return f, nil
 		}
 	}

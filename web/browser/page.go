@@ -26,9 +26,9 @@ import (
 //go:embed helpers.js
 var helpersSource string
 
-// helpers returns the script that runs in every document. Scripts in the page multiply
+// Helpers returns the script that runs in every document. Scripts in the page multiply
 // their waiting limits by $slowness.
-func helpers() string {
+func Helpers() string {
 	return fmt.Sprintf("Object.defineProperty(globalThis, \"$slowness\", { value: %.2f });\n%s", machine.Slowness(), helpersSource)
 }
 
@@ -127,7 +127,7 @@ func (p *Page) prepare() error {
 	if _, err := chromedp.Call(p.ctx, runtime.AddBinding, runtime.AddBindingParams{Name: reportBinding}); err != nil {
 		return err
 	}
-	for _, source := range []string{noBrotli, helpers()} {
+	for _, source := range []string{noBrotli, Helpers()} {
 		if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument,
 			page.AddScriptToEvaluateOnNewDocumentParams{Source: source}); err != nil {
 			return err

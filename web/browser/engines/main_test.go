@@ -1,0 +1,123 @@
+package engines
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"unspool/build/site"
+	"unspool/parser/testutil/machine"
+	"unspool/web/browser"
+)
+
+// shared is what all tests use: the built site, and the browsers, each of which runs one test at
+// a time.
+var shared struct {
+	site    *browser.Site
+	engines []*engine
+}
+
+// An engine is a browser that runs one test at a time: its window has the focus.
+type engine struct {
+	Driver
+	busy sync.Mutex
+}
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	code, err := run(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func run(m *testing.M) (code int, err error) {
+	ctx := context.Background()
+	built, err := browser.BuildSite(ctx, site.Options{Root: "../../..", Fast: true})
+	if err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, built.Close()) }()
+	shared.site = built
+	machine.Measure()
+	for _, start := range []func(context.Context) (Driver, error){StartFirefox, StartWebKit} {
+		driver, err := start(ctx)
+		if err != nil {
+			return 1, errors.Join(err, closeAll())
+		}
+		shared.engines = append(shared.engines, &engine{Driver: driver})
+	}
+	defer func() { err = errors.Join(err, closeAll()) }()
+	return m.Run(), nil
+}
+
+func closeAll() error {
+	var err error
+	for _, e := range shared.engines {
+		err = errors.Join(err, e.Close())
+	}
+	return err
+}
+
+// inEach runs a test in each browser, with a page and the address of the built site.
+func inEach(t *testing.T, test func(t *testing.T, p *Page, site string)) {
+	t.Helper()
+	for _, e := range shared.engines {
+		inOne(t, e, test)
+	}
+}
+
+// in runs a test in the browser with a name.
+func in(t *testing.T, name string, test func(t *testing.T, p *Page, site string)) {
+	t.Helper()
+	for _, e := range shared.engines {
+		if e.Name() == name {
+			inOne(t, e, test)
+		}
+	}
+}
+
+func inOne(t *testing.T, e *engine, test func(t *testing.T, p *Page, site string)) {
+	t.Run(e.Name(), func(t *testing.T) {
+		t.Parallel()
+		e.busy.Lock()
+		t.Cleanup(e.busy.Unlock)
+		site := serve(t, shared.site.Handler)
+		test(t, NewPage(t, e), site)
+	})
+}
+
+// serve serves a handler until the test ends, and returns the address.
+func serve(t *testing.T, handler http.Handler) string {
+	t.Helper()
+	server, err := browser.Serve(handler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server.URL
+}
+
+const sampleFolder = "../../../testdata/sample"
+
+// sampleFile returns the path of the main transcript of the sample.
+func sampleFile(t *testing.T) string {
+	t.Helper()
+	found, err := filepath.Glob(sampleFolder + "/*/*.jsonl")
+	if err != nil || len(found) == 0 {
+		t.Fatalf("no sample: %v", err)
+	}
+	return found[0]
+}
