@@ -8,7 +8,8 @@ FUZZTIME ?= 30s
 
 .DEFAULT_GOAL := serve
 
-# The page on a loopback address; FILE=path opens a session file or folder.
+# The page on a loopback address, opened in the browser unless BROWSER=none; FILE=path opens a session file or
+# folder.
 .PHONY: serve
 serve: web/node_modules/.stamp
 	@go run ./build serve -file "$(FILE)"
@@ -18,6 +19,11 @@ serve: web/node_modules/.stamp
 .PHONY: build
 build: web/node_modules/.stamp
 	@go run ./build build -site "$(SITE)"
+
+# The command with the site in it, as ./unspool.
+.PHONY: command
+command: web/node_modules/.stamp
+	@go run ./build command
 
 # The npm package, packed as it is published.
 .PHONY: npm

@@ -24,8 +24,8 @@ import (
 // outdated.
 func dev(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("dev", flag.ContinueOnError)
-	addr := flags.String("addr", defaultAddr, "loopback address; a free port is used if this one is taken")
-	file := flags.String("file", "", "session file or folder to open")
+	var s showing
+	s.define(flags)
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -38,22 +38,18 @@ func dev(ctx context.Context, args []string, out io.Writer) error {
 		return fmt.Errorf("make a folder for the site: %w", err)
 	}
 	reload := &reloader{changed: make(chan struct{})}
-	handler, fragment, done, err := withLocal(site.Handler(os.DirFS(dir)), *file)
-	if err != nil {
-		return errors.Join(err, os.RemoveAll(dir))
-	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /"+site.ReloadScript, reload.script)
 	mux.HandleFunc("GET /"+site.ReloadScript+"/events", reload.events)
-	mux.Handle("/", handler)
+	mux.Handle("/", site.Handler(os.DirFS(dir)))
 
 	watching, stop := context.WithCancel(ctx)
 	var wait sync.WaitGroup
 	wait.Go(func() { watch(watching, b, dir, reload, out) })
-	err = listenAndServe(ctx, *addr, fragment, mux, out)
+	err = s.show(ctx, mux, out)
 	stop()
 	wait.Wait()
-	return errors.Join(err, done(), os.RemoveAll(dir))
+	return errors.Join(err, os.RemoveAll(dir))
 }
 
 // watch builds into dir at once and after each change, until ctx ends. A failed build is

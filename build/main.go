@@ -1,8 +1,9 @@
 // Command build builds, checks and serves the site, and builds the package.
 //
 //	go run ./build build   [-out dist] [-fast] [-offline=false] [-site URL] build the site
-//	go run ./build serve   [-addr A] [-file PATH]       build it and serve it on this machine
-//	go run ./build dev     [-addr A] [-file PATH]       serve it, and rebuild it at each change
+//	go run ./build command [-out unspool]               build the command with the site in it
+//	go run ./build serve   [-addr A] [-file PATH] [-no-browser] build it and serve it on this machine
+//	go run ./build dev     [-addr A] [-file PATH] [-no-browser] serve it, and rebuild it at each change
 //	go run ./build report  [-check]                     sizes against their budgets
 //	go run ./build npm     [-out dist-npm]              build the npm package
 //	go run ./build release [-out dist-release] [-tag T] build the artifacts of a release
@@ -52,7 +53,7 @@ func main() {
 // verbs returns all verbs by their names.
 func verbs() map[string]verb {
 	return map[string]verb{
-		"build": build, "serve": serve, "dev": dev, "report": report, "npm": npm, "release": makeRelease,
+		"build": build, "command": command, "serve": serve, "dev": dev, "report": report, "npm": npm, "release": makeRelease,
 		"rename": rename, "test": test, "format": format,
 	}
 }

@@ -32,31 +32,28 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestServe checks that the printed address opens the site, and the session if there is one.
+// TestServe checks that the printed address opens the site, with the sessions if there are some.
 func TestServe(t *testing.T) {
 	userDir := t.TempDir()
 	t.Setenv("HOME", userDir)
 	if err := os.WriteFile(filepath.Join(userDir, "s.jsonl"), []byte("{}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	handler, fragment, done, err := withLocal(site.Handler(fstest.MapFS{"index.html": {Data: []byte("page")}}), "~/s.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	r, w := io.Pipe()
-	stopped := make(chan error, 1)
-	go func() { stopped <- listenAndServe(ctx, "127.0.0.1:0", fragment, handler, w) }()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	base, after, _ := strings.Cut(strings.TrimSpace(line), "#")
-	if after != "v=1&src=local/files.json" {
-		t.Errorf("address %q", line)
-	}
-	for path, want := range map[string]string{"": "page", "local/files.json": `{"name":"s.jsonl","files":["s.jsonl"]}` + "\n", "local/s.jsonl": "{}\n"} {
-		res, err := http.Get(base + path)
+	for _, c := range []struct{ file, after string }{{"", ""}, {"~/s.jsonl", "v=1&src=local/served.json"}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		r, w := io.Pipe()
+		stopped := make(chan error, 1)
+		s := showing{addr: "127.0.0.1:0", file: c.file, noBrowser: true}
+		go func() { stopped <- s.show(ctx, site.Handler(fstest.MapFS{"index.html": {Data: []byte("page")}}), w) }()
+		line, err := bufio.NewReader(r).ReadString('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		base, after, _ := strings.Cut(strings.TrimSpace(line), "#")
+		if after != c.after {
+			t.Errorf("%q: address %q, want it to end in %q", c.file, line, c.after)
+		}
+		res, err := http.Get(base)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,16 +61,13 @@ func TestServe(t *testing.T) {
 		if err := res.Body.Close(); err != nil {
 			t.Error(err)
 		}
-		if err != nil || string(got) != want {
-			t.Errorf("%q: %q, %v, want %q", path, got, err, want)
+		if err != nil || string(got) != "page" {
+			t.Errorf("%q: %q, %v", c.file, got, err)
 		}
-	}
-	cancel()
-	if err := <-stopped; err != nil {
-		t.Error(err)
-	}
-	if err := done(); err != nil {
-		t.Error(err)
+		cancel()
+		if err := <-stopped; err != nil {
+			t.Error(err)
+		}
 	}
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -10,69 +9,66 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"unspool/build/site"
+	server "unspool/parser/serve"
 )
 
+// defaultAddr is not that of the command, which may run at the same time.
 const defaultAddr = "127.0.0.1:8080"
 
-// serve builds the site and serves it, together with a session of this machine.
+// A showing is how a site is served, together with sessions of this machine.
+type showing struct {
+	addr, file string
+	noBrowser  bool
+}
+
+func (s *showing) define(flags *flag.FlagSet) {
+	flags.StringVar(&s.addr, "addr", defaultAddr, "loopback address; a free port is used if this one is taken")
+	flags.StringVar(&s.file, "file", "", "session file or folder to open")
+	flags.BoolVar(&s.noBrowser, "no-browser", false, "open no browser; BROWSER=none in the environment does the same")
+}
+
+// show serves until ctx ends.
+func (s *showing) show(ctx context.Context, viewer http.Handler, out io.Writer) error {
+	opt := server.Options{Viewer: viewer}
+	if s.file != "" {
+		path, err := expand(s.file)
+		if err != nil {
+			return err
+		}
+		opt.Paths = []string{path}
+	}
+	return server.Show(ctx, server.ShowOptions{
+		Options: opt, Address: s.addr, UseBrowser: !s.noBrowser && server.MayOpenBrowser(os.Getenv), Out: out, Progress: os.Stderr,
+	})
+}
+
+// expand replaces ~ at the start of a path, which not every shell does in FILE=~/path.
+func expand(path string) (string, error) {
+	remainder, underHome := strings.CutPrefix(path, "~/")
+	if !underHome {
+		return path, nil
+	}
+	userDir, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("open session: %w", err)
+	}
+	return filepath.Join(userDir, remainder), nil
+}
+
+// serve builds the site and serves it.
 func serve(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	dir := flags.String("out", "dist", "output folder of the site")
-	addr := flags.String("addr", defaultAddr, "loopback address; a free port is used if this one is taken")
-	file := flags.String("file", "", "session file or folder to open")
+	var s showing
+	s.define(flags)
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	if _, err := makeSite(ctx, *dir, site.Options{Root: ".", Fast: true}); err != nil {
+	opt := site.Options{Root: ".", Fast: true, Progress: func(step string) { fmt.Fprintln(os.Stderr, step) }}
+	if _, err := makeSite(ctx, *dir, opt); err != nil {
 		return err
 	}
-	handler, fragment, done, err := withLocal(site.Handler(os.DirFS(*dir)), *file)
-	if err != nil {
-		return err
-	}
-	return errors.Join(listenAndServe(ctx, *addr, fragment, handler, out), done())
-}
-
-// withLocal adds the session at file, if there is one, to the files that next serves. It
-// returns the part of the address that opens the session, and a function to call at the
-// end.
-func withLocal(next http.Handler, file string) (_ http.Handler, fragment string, done func() error, err error) {
-	if file == "" {
-		return next, "", func() error { return nil }, nil
-	}
-	if remainder, underHome := strings.CutPrefix(file, "~/"); underHome { // not every shell expands it in FILE=~/path
-		userDir, err := os.UserHomeDir()
-		if err != nil {
-			return nil, "", nil, fmt.Errorf("open session: %w", err)
-		}
-		file = filepath.Join(userDir, remainder)
-	}
-	local, err := site.OpenLocal(file)
-	if err != nil {
-		return nil, "", nil, err
-	}
-	return local.Handler(next), "#v=1&src=" + site.LocalListing, local.Close, nil
-}
-
-// listenAndServe serves until ctx ends, and prints the address to open.
-func listenAndServe(ctx context.Context, addr, fragment string, handler http.Handler, out io.Writer) error {
-	l, err := site.Listen(addr)
-	if err != nil {
-		return err
-	}
-	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
-	fmt.Fprintf(out, "http://%s/%s\n", l.Addr(), fragment)
-	stopped := make(chan error, 1)
-	go func() {
-		<-ctx.Done()
-		// Streams that only watch for changes never end by themselves.
-		stopped <- server.Close()
-	}()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("serve: %w", err)
-	}
-	return <-stopped
+	return s.show(ctx, site.Handler(os.DirFS(*dir)), out)
 }

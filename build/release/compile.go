@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"time"
 
 	"unspool/build/site"
 )
@@ -30,8 +32,47 @@ func (t target) program() string {
 	return "unspool"
 }
 
-// compile compiles the command of the checkout at root. The output depends only on the
-// source, the version and the toolchain: -trimpath omits the location of the checkout, and
+// viewerFile is the file of the checkout with the viewer, which the command contains if it is
+// compiled with the tag viewer. It is not part of the source.
+const viewerFile = "parser/cmd/unspool/viewer.zip"
+
+// writeViewer writes the site to the file that the command embeds.
+func writeViewer(root string, files map[string][]byte, at time.Time) error {
+	var list []file
+	for name, data := range files {
+		list = append(list, file{name: name, data: data})
+	}
+	data, err := zipArchive(list, at)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(root, filepath.FromSlash(viewerFile)), data, 0o644)
+}
+
+// Command builds the command of the checkout at root with the viewer in it, for this machine.
+func Command(ctx context.Context, root, out string, progress func(step string)) error {
+	b, err := site.NewBuilder(site.Options{Root: root, Fast: true, Progress: progress})
+	if err != nil {
+		return err
+	}
+	pages, err := b.Build(ctx)
+	if err != nil {
+		return fmt.Errorf("build the site: %w", err)
+	}
+	p := parts{root: root, version: site.ReadVersion(root)}
+	if err := writeViewer(root, pages.Files, p.time()); err != nil {
+		return fmt.Errorf("pack the viewer: %w", err)
+	}
+	progress("compiling the command …")
+	program, err := compile(ctx, root, target{runtime.GOOS, runtime.GOARCH}, p.version)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, program, 0o755)
+}
+
+// compile compiles the command of the checkout at root, with the viewer that writeViewer wrote.
+// The output depends only on that, the source, the version and the toolchain: -trimpath omits the location of the checkout, and
 // -buildvcs=false omits what the toolchain would record about it, which depends on how it
 // was cloned.
 func compile(ctx context.Context, root string, t target, version site.Version) (_ []byte, err error) {
@@ -43,7 +84,7 @@ func compile(ctx context.Context, root string, t target, version site.Version) (
 	out := filepath.Join(dir, t.program())
 	env := []string{"GOOS=" + t.os, "GOARCH=" + t.arch, "CGO_ENABLED=0", "GOFLAGS="}
 	flags := fmt.Sprintf("-s -w -X main.version=%s -X main.commit=%s", version.Name, version.Source())
-	_, err = run(ctx, root, env, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+flags, "-o", out, "./parser/cmd/unspool")
+	_, err = run(ctx, root, env, "go", "build", "-tags=viewer", "-trimpath", "-buildvcs=false", "-ldflags="+flags, "-o", out, "./parser/cmd/unspool")
 	if err != nil {
 		return nil, fmt.Errorf("%s/%s: %w", t.os, t.arch, err)
 	}

@@ -4,7 +4,7 @@
 //	unspool.html                     the page in one file
 //	unspool-VERSION.tgz              the npm package
 //	unspool-VERSION-integrity.json   hashes of the scripts of both, for browsers to check
-//	unspool-VERSION-OS-ARCH.tar.gz   the command; for Windows a .zip
+//	unspool-VERSION-OS-ARCH.tar.gz   the command with the site in it; for Windows a .zip
 //	SHA256SUMS                       checksums of the others, for sha256sum -c
 //
 // Two releases built from the same commit by the same versions of Go, Node and npm are
@@ -122,6 +122,9 @@ func (p parts) addIntegrity(files map[string][]byte) error {
 func (p parts) addCommand(ctx context.Context, files map[string][]byte) error {
 	license, err := os.ReadFile(filepath.Join(p.root, "LICENSE"))
 	if err != nil {
+		return err
+	}
+	if err := writeViewer(p.root, p.site, p.time()); err != nil {
 		return err
 	}
 	for _, t := range p.targets {

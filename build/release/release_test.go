@@ -34,9 +34,10 @@ func smallRelease(t *testing.T) parts {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "checkout")
 	buildtest.WriteFiles(t, root, map[string]string{
-		"go.mod":                     "module unspool\n\ngo 1.26\n",
-		"LICENSE":                    "MIT",
-		"parser/cmd/unspool/main.go": "package main\n\nvar version, commit string\n\nfunc main() { println(version, commit) }\n",
+		"go.mod":                       "module unspool\n\ngo 1.26\n",
+		"LICENSE":                      "MIT",
+		"parser/cmd/unspool/main.go":   "package main\n\nvar version, commit string\n\nfunc main() { println(version, commit, len(viewer) > 0) }\n",
+		"parser/cmd/unspool/viewer.go": "//go:build viewer\n\npackage main\n\nimport _ \"embed\"\n\n//go:embed viewer.zip\nvar viewer string\n",
 	})
 	return parts{
 		root:    root,
@@ -110,7 +111,7 @@ func TestRelease(t *testing.T) {
 	}
 	for _, c := range []struct{ command, want string }{
 		{"sha256sum --check --quiet SHA256SUMS && wc -l < SHA256SUMS", "6"},
-		{"tar -xzf " + here + ".tar.gz && ./" + here + "/unspool 2>&1", "1.2.0 0123456789ab"},
+		{"tar -xzf " + here + ".tar.gz && ./" + here + "/unspool 2>&1", "1.2.0 0123456789ab true"},
 	} {
 		cmd := exec.Command("sh", "-c", c.command)
 		cmd.Dir = dir

@@ -34,6 +34,8 @@ type Options struct {
 	NotCached bool   // browsers do not cache the page for visits without a network; implied by Dev
 	Site      string // where the site will be served, if known: pictures of links need a complete address
 	Fast      bool   // the Brotli file is larger than necessary, for builds that nobody downloads; implied by Dev
+
+	Progress func(step string) // called at the beginning of each step; nil for no reports
 }
 
 // A Builder builds the site.
@@ -57,6 +59,9 @@ func NewBuilder(opt Options) (*Builder, error) {
 	opt.NotCached = opt.NotCached || opt.Dev
 	opt.Fast = opt.Fast || opt.Dev
 	opt.Readable = opt.Readable || opt.Dev
+	if opt.Progress == nil {
+		opt.Progress = func(string) {}
+	}
 	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root), tools: root}, nil
 }
 
@@ -153,6 +158,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 
 // buildParsers compiles the parser, and the larger one that also exports.
 func (b *Builder) buildParsers(ctx context.Context) (wasm, exporter *wasmFile, err error) {
+	b.opt.Progress("compiling the parser …")
 	if wasm, err = buildParser(ctx, b.opt.Root); err != nil {
 		return nil, nil, err
 	}
@@ -192,6 +198,7 @@ type pageBuilder struct {
 // addApp adds the pages of the app, and the service worker that keeps them for visits without a
 // network.
 func (p *pageBuilder) addApp(workers *bundle, wasm, exporter *wasmFile) error {
+	p.opt.Progress("bundling the pages …")
 	app, err := p.bundle([]entry{index.script, index.style, view.script}, p.assets, p.sheets, p.cachePlugin(index))
 	if err != nil {
 		return fmt.Errorf("bundle %s: %w", index.file, err)
@@ -241,6 +248,7 @@ func (p *pageBuilder) addElement() error {
 
 // addOneFile adds the page in one file, and the licenses of everything that was bundled.
 func (p *pageBuilder) addOneFile(ctx context.Context, wasm *wasmFile, documentation metafile) error {
+	p.opt.Progress("building the page in one file …")
 	one, err := p.bundleOne(ctx)
 	if err != nil {
 		return fmt.Errorf("bundle the one file: %w", err)

@@ -20,6 +20,7 @@ const docsDir = "docs"
 // addDocs adds the pages of the documentation to files, and returns the inputs of the
 // bundle of their own styles and script.
 func (b *Builder) addDocs(ctx context.Context, files map[string][]byte) (metafile, error) {
+	b.opt.Progress("building the documentation …")
 	style, script := entry{"web/src/targets/docs/page.css", "docs-page"}, entry{"web/src/targets/docs/main.ts", "docs"}
 	made, err := b.bundle([]entry{style, script}, b.sheetsPlugin(ctx))
 	if err != nil {

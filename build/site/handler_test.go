@@ -4,16 +4,12 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
-
-	"unspool/build/internal/buildtest"
 )
 
 func get(h http.Handler, target string, edit ...func(*http.Request)) *http.Response {
@@ -174,148 +170,5 @@ func TestOnlyLoopback(t *testing.T) {
 		if res := get(h, "/", func(r *http.Request) { r.Host = host }); res.StatusCode != want {
 			t.Errorf("host %q: status %d, want %d", host, res.StatusCode, want)
 		}
-	}
-	if l, err := Listen("0.0.0.0:0"); err == nil {
-		l.Close()
-		t.Error("listens to the network")
-	}
-}
-
-func TestListenFallsOver(t *testing.T) {
-	taken, err := Listen("127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer taken.Close()
-	other, err := Listen(taken.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	other.Close()
-}
-
-// project writes a folder of sessions, with files beside them that must not be served.
-func project(t *testing.T) string {
-	t.Helper()
-	top := t.TempDir()
-	root := filepath.Join(top, "project")
-	buildtest.WriteFiles(t, top, map[string]string{
-		"project/a.jsonl":                        "session a",
-		"project/a/subagents/agent-1.jsonl":      "agent",
-		"project/a/subagents/agent-1.meta.json":  "{}",
-		"project/a/tool-results/out.txt":         "output",
-		"project/b.jsonl":                        "session b",
-		"project/notes.md":                       "notes",
-		"project/.credentials.json":              "secret",
-		"project/.git/config.txt":                "secret",
-		"secret.jsonl":                           "secret",
-		"secrets/deep.jsonl":                     "secret",
-		"project/a/tool-results/image.png":       "png",
-		"project/name with #hash & 100%25.jsonl": "odd",
-	})
-	for link, target := range map[string]string{"inside.jsonl": "b.jsonl", "outside.jsonl": "../secret.jsonl", "folder": "../secrets"} {
-		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return root
-}
-
-func TestLocal(t *testing.T) {
-	root := project(t)
-	for _, c := range []struct {
-		open string
-		want []string
-	}{
-		{"", []string{"a.jsonl", "a/subagents/agent-1.jsonl", "a/subagents/agent-1.meta.json", "a/tool-results/out.txt", "b.jsonl", "inside.jsonl", "name with #hash & 100%25.jsonl"}},
-		{"a.jsonl", []string{"a.jsonl", "a/subagents/agent-1.jsonl", "a/subagents/agent-1.meta.json", "a/tool-results/out.txt"}},
-		{"b.jsonl", []string{"b.jsonl"}},
-	} {
-		local, err := OpenLocal(filepath.Join(root, c.open))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer local.Close()
-		listing, err := local.Listing()
-		if err != nil {
-			t.Fatal(err)
-		}
-		slices.Sort(listing.Files)
-		if diff := cmp.Diff(c.want, listing.Files); diff != "" {
-			t.Errorf("%q (-want +got):\n%s", c.open, diff)
-		}
-	}
-	if _, err := OpenLocal(filepath.Join(root, "notes.md")); err == nil {
-		t.Error("opened a file that is no transcript")
-	}
-	if _, err := OpenLocal(filepath.Join(root, "nothing")); err == nil {
-		t.Error("opened a file that does not exist")
-	}
-}
-
-func TestLocalHandler(t *testing.T) {
-	root := project(t)
-	all, err := OpenLocal(root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer all.Close()
-	one, err := OpenLocal(filepath.Join(root, "a.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer one.Close()
-	for _, c := range []struct {
-		local  *Local
-		target string
-		want   string // "" if it must not be found
-	}{
-		{all, "/local/a.jsonl", "session a"},
-		{all, "/local/a/tool-results/out.txt", "output"},
-		{all, "/local/inside.jsonl", "session b"},
-		{all, "/local/name%20with%20%23hash%20&%20100%2525.jsonl", "odd"},
-		{all, "/local/outside.jsonl", ""},
-		{all, "/local/folder/deep.jsonl", ""},
-		{all, "/local/../secret.jsonl", ""},
-		{all, "/local/%2e%2e/secret.jsonl", ""},
-		{all, "/local/..%2fsecret.jsonl", ""},
-		{all, "/local/a/../../secret.jsonl", ""},
-		{all, "/local//etc/passwd.txt", ""},
-		{all, "/local/.credentials.json", ""},
-		{all, "/local/.git/config.txt", ""},
-		{all, "/local/notes.md", ""},
-		{all, "/local/a/tool-results/image.png", ""},
-		{all, "/local/", ""},
-		{all, "/local/a", ""},
-		{one, "/local/a.jsonl", "session a"},
-		{one, "/local/a/subagents/agent-1.jsonl", "agent"},
-		{one, "/local/b.jsonl", ""},
-	} {
-		h := c.local.Handler(Handler(tinySite()))
-		res := get(h, c.target)
-		text := body(t, res)
-		if c.want == "" && res.StatusCode != http.StatusNotFound || c.want != "" && text != c.want {
-			t.Errorf("%s: status %d, %q, want %q", c.target, res.StatusCode, text, c.want)
-		}
-		if strings.Contains(text, "secret") {
-			t.Errorf("%s: got out", c.target)
-		}
-		if res := get(h, c.target, func(r *http.Request) { r.Host = "evil.example" }); res.StatusCode != http.StatusForbidden {
-			t.Errorf("%s: another host reads it, status %d", c.target, res.StatusCode)
-		}
-	}
-	h := all.Handler(Handler(tinySite()))
-	if text := body(t, get(h, "/")); text != "content of index.html" {
-		t.Errorf("the site beside it: %q", text)
-	}
-	part := get(h, "/local/a.jsonl", func(r *http.Request) { r.Header.Set("Range", "bytes=8-") })
-	if text := body(t, part); part.StatusCode != http.StatusPartialContent || text != "a" {
-		t.Errorf("range: status %d, %q", part.StatusCode, text)
-	}
-	if got := part.Header.Get("Cross-Origin-Resource-Policy"); got != "same-origin" {
-		t.Errorf("resource policy %q", got)
-	}
-	if text := body(t, get(h, "/local/files.json")); !strings.HasPrefix(text, `{"name":"project","files":["a/`) && !strings.HasPrefix(text, `{"name":"project","files":["a.jsonl"`) {
-		t.Errorf("listing %s", text)
 	}
 }

@@ -3,7 +3,6 @@ package site
 import (
 	"fmt"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 )
@@ -125,41 +124,10 @@ func shared(name string) bool {
 	return dir == assetsDir || dir == sampleDir || name == elementName
 }
 
-// ContentType returns the media type of a file of the site by its name. It does not use the
-// operating system's table, which differs between hosts.
-func ContentType(name string) string {
-	switch path.Ext(name) {
-	case ".html", "":
-		return "text/html; charset=utf-8"
-	case ".js":
-		return "text/javascript; charset=utf-8"
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".json", ".map":
-		return "application/json"
-	case ".jsonl":
-		return "application/x-ndjson"
-	case ".gz":
-		return "application/gzip"
-	case ".wasm":
-		return "application/wasm"
-	case ".svg":
-		return "image/svg+xml"
-	case ".png":
-		return "image/png"
-	case ".webp":
-		return "image/webp"
-	case ".txt":
-		return "text/plain; charset=utf-8"
-	}
-	return "application/octet-stream"
-}
-
 func setHeaders(h http.Header, name string) {
 	for _, kv := range Headers(name) {
 		h.Set(kv.Name, kv.Value)
 	}
-	h.Set("Content-Type", ContentType(name))
 }
 
 // patterns returns, for each path that a host may be asked for, a file whose headers it is

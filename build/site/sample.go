@@ -7,6 +7,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"unspool/parser/serve"
 )
 
 // A Listing names the files of a session that the page can fetch, relative to the listing
@@ -19,19 +21,6 @@ type Listing struct {
 // listingName is the file name of a listing.
 const listingName = "files.json"
 
-// transcriptFile reports whether a file can be part of a session, by its name. Hidden files
-// never are: settings and credentials may be next to sessions.
-func transcriptFile(name string) bool {
-	if path.Base(name)[0] == '.' {
-		return false
-	}
-	switch path.Ext(name) {
-	case ".jsonl", ".json", ".txt":
-		return true
-	}
-	return false
-}
-
 // addSample adds the sample session and its listing to files.
 func (b *Builder) addSample(files map[string][]byte) error {
 	listing := Listing{Name: sampleDir, Files: []string{}}
@@ -40,7 +29,7 @@ func (b *Builder) addSample(files map[string][]byte) error {
 		if err != nil {
 			return err
 		}
-		if !d.Type().IsRegular() || !transcriptFile(name) {
+		if !d.Type().IsRegular() || !serve.IsServedName(path.Base(name)) {
 			return nil
 		}
 		data, err := fs.ReadFile(root, name)

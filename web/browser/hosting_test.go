@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/site"
+	loopback "unspool/parser/serve"
 	"unspool/parser/testutil"
 )
 
@@ -123,7 +124,7 @@ func checkFiles(t *testing.T, url string) {
 		if diff := cmp.Diff(wantedHeaders(file), ownHeaders(res.Header)); diff != "" {
 			t.Errorf("%s (-want +sent):\n%s", name, diff)
 		}
-		if got, want := res.Header.Get("Content-Type"), site.ContentType(file); got != want && name != "_headers" {
+		if got, want := res.Header.Get("Content-Type"), loopback.ContentType(file); got != want && name != "_headers" {
 			t.Errorf("%s is sent as %q, want %q", name, got, want)
 		}
 		switch {

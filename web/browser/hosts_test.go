@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"unspool/build/site"
+	loopback "unspool/parser/serve"
 )
 
 // Host is a foreign server with its own origin: a blog with a page that includes the viewer, a host
@@ -75,7 +76,7 @@ func docs(files map[string]Doc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		if doc, found := files[r.URL.Path]; found {
-			w.Header().Set("Content-Type", site.ContentType(strings.TrimPrefix(r.URL.Path, "/")))
+			w.Header().Set("Content-Type", loopback.ContentType(strings.TrimPrefix(r.URL.Path, "/")))
 			if doc.Type != "" {
 				w.Header().Set("Content-Type", doc.Type)
 			}

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/site"
+	loopback "unspool/parser/serve"
 	"unspool/parser/testutil"
 )
 
@@ -71,7 +72,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if text == "" {
 		file, text = "index.html", "<!doctype html><title>This is the page</title>"
 	}
-	w.Header().Set("Content-Type", site.ContentType(file))
+	w.Header().Set("Content-Type", loopback.ContentType(file))
 	_, _ = io.WriteString(w, text) // a page that is gone needs no answer
 }
 

@@ -8,12 +8,13 @@ import (
 	"sync"
 	"time"
 
-	"unspool/build/site"
+	loopback "unspool/parser/serve"
 )
 
 // A Server serves a site on a loopback address.
 type Server struct {
 	URL    string // ends with a slash
+	Addr   string
 	server *http.Server
 	done   chan error
 }
@@ -24,7 +25,7 @@ var usedPorts sync.Map
 
 func listenOnNewPort() (net.Listener, error) {
 	for {
-		l, err := site.Listen("127.0.0.1:0")
+		l, err := loopback.Listen("127.0.0.1:0")
 		if err != nil {
 			return nil, err
 		}
@@ -45,6 +46,7 @@ func Serve(handler http.Handler) (*Server, error) {
 	}
 	s := &Server{
 		URL:    fmt.Sprintf("http://%s/", l.Addr()),
+		Addr:   l.Addr().String(),
 		server: &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second},
 		done:   make(chan error, 1),
 	}

@@ -4,13 +4,16 @@
 //	unspool export FORMAT [flags] PATH…
 //	unspool redact [flags] PATH…
 //	unspool clone [flags] PATH
+//	unspool serve [flags] [PATH…]
+//	unspool open [flags] FILE
 //	unspool version
 //
 // inspect prints one JSON object per line for each session below the paths (files,
 // folders, or archives: zip, tar, gzip) with the totals of [protocol.Summary]. With -shape it prints one anonymous report
 // over all of them instead: see package schema. export writes sessions in another form: see
 // packages export, trace and tables. redact copies transcripts with secrets and personal data replaced: see package
-// redact. clone copies a session and gives it new ids: see package export. version prints the version and the commit of the program, for bug reports.
+// redact. clone copies a session and gives it new ids: see package export. serve and open show sessions in the
+// browser: see package serve. version prints the version and the commit of the program, for bug reports.
 //
 // Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
 // none was or the output could not be written, 2 if the command line was wrong.
@@ -38,6 +41,8 @@ commands:
   export    write a session in another form: a transcript, messages, traces, tables
   redact    replace secrets and personal data in transcripts
   clone     copy a session with new ids, for Claude Code to resume
+  serve     show sessions in the browser
+  open      show one session in the browser
   version   print the version, commit and Go version of this program
 
 Run "unspool help COMMAND" for help on a command.
@@ -53,6 +58,8 @@ func commands() map[string]command {
 		"export":  exportSession,
 		"redact":  redactTranscripts,
 		"clone":   cloneSession,
+		"serve":   serve,
+		"open":    open,
 		"version": showVersion,
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"unspool/build/site"
+	"unspool/parser/serve"
 	"unspool/web/browser"
 )
 
@@ -103,7 +104,7 @@ func ownPage() http.Handler {
 		for _, h := range site.Headers(name) {
 			w.Header().Set(h.Name, h.Value)
 		}
-		w.Header().Set("Content-Type", site.ContentType(name))
+		w.Header().Set("Content-Type", serve.ContentType(name))
 		_, _ = io.WriteString(w, content[name]) // a page that has closed needs no response
 	})
 }

@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"unspool/build/site"
+	"unspool/parser/serve"
 	"unspool/web/browser"
 )
 
@@ -76,7 +77,7 @@ func run(o options) (err error) {
 		return fmt.Errorf("size %q is not like 1400x900: %w", o.size, err)
 	}
 	if o.url == "" {
-		server, done, err := serve(o.file)
+		server, done, err := serveSite(o.file)
 		if err != nil {
 			return err
 		}
@@ -122,20 +123,20 @@ func look(p *browser.Page, width, height int, o options) {
 	}
 }
 
-// serve builds the site of the checkout in the current folder and serves it.
-func serve(file string) (url func(page string) string, done func() error, err error) {
+// serveSite builds the site of the checkout in the current folder and serves it.
+func serveSite(file string) (url func(page string) string, done func() error, err error) {
 	built, err := browser.BuildSite(context.Background(), site.Options{Root: ".", Fast: true})
 	if err != nil {
 		return nil, nil, err
 	}
 	clean, handler := built.Close, built.Handler
-	fragment := ""
+	address := func(host string) string { return "http://" + host + "/" }
 	if file != "" {
-		local, err := site.OpenLocal(file)
+		local, err := serve.New(serve.Options{Viewer: handler, Paths: []string{file}})
 		if err != nil {
 			return nil, nil, errors.Join(err, clean())
 		}
-		handler, fragment = local.Handler(handler), "#v=1&src="+site.LocalListing
+		handler, address = local, local.URL
 		inner := clean
 		clean = func() error { return errors.Join(local.Close(), inner()) }
 	}
@@ -143,6 +144,12 @@ func serve(file string) (url func(page string) string, done func() error, err er
 	if err != nil {
 		return nil, nil, errors.Join(err, clean())
 	}
-	url = func(page string) string { return server.URL + page + fragment }
+	url = func(page string) string {
+		base, fragment, found := strings.Cut(address(server.Addr), "#")
+		if found {
+			fragment = "#" + fragment
+		}
+		return base + page + fragment
+	}
 	return url, func() error { return errors.Join(server.Close(), clean()) }, nil
 }
