@@ -13,10 +13,22 @@ import type {
 /** The texts of a part that can be long. */
 export type TextName = TextRequest["name"];
 
+/** The bytes of a file: a Blob, or a file that a server sends in parts (ServedFile). */
+export interface FileContent {
+  readonly size: number;
+  /** When it was modified, in ms since 1970; undefined for bytes that never change. */
+  readonly lastModified?: number | undefined;
+  slice(start?: number, end?: number): FileContent;
+  arrayBuffer(): Promise<ArrayBuffer>;
+  stream?(): ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Returns the bytes synchronously, in a worker. Those of a Blob need a FileReaderSync. */
+  readSync?(): ArrayBuffer;
+}
+
 /** A file to read. Its path begins at the folder that was opened, with "/" between folders. */
 export interface Source {
   readonly path: string;
-  readonly blob: Blob;
+  readonly blob: FileContent;
   /** The parser's number for it, if several parsers share one numbering. Numbered files are read in the given order. */
   readonly number?: number;
   /** Why the blob ends before the file does. */

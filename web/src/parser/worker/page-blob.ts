@@ -1,4 +1,4 @@
-import type { SyncRead } from "./parser";
+import type { FileContent } from "../protocol";
 
 /** Reads a blob in the page. */
 export type ReadInPage = (blob: Blob) => Promise<ArrayBuffer>;
@@ -7,10 +7,10 @@ export type ReadInPage = (blob: Blob) => Promise<ArrayBuffer>;
  * Returns what reads a blob synchronously, which only workers can; undefined where a worker cannot read blobs at all:
  * in WebKit, if its page was opened from a disk and so has no origin.
  */
-export function syncReader(): SyncRead | undefined {
+export function syncReader(): ((blob: Blob) => Uint8Array) | undefined {
   if (typeof FileReaderSync !== "function") return undefined;
   const reader = new FileReaderSync();
-  const read: SyncRead = (blob) => new Uint8Array(reader.readAsArrayBuffer(blob));
+  const read = (blob: Blob): Uint8Array => new Uint8Array(reader.readAsArrayBuffer(blob));
   try {
     return read(new Blob(["x"])).byteLength === 1 ? read : undefined;
   } catch {
@@ -19,33 +19,24 @@ export function syncReader(): SyncRead | undefined {
 }
 
 /** A blob whose bytes are read in the page. */
-export class PageBlob extends Blob {
+export class PageBlob implements FileContent {
   readonly #blob: Blob;
   readonly #read: ReadInPage;
 
   constructor(blob: Blob, read: ReadInPage) {
-    super();
     this.#blob = blob;
     this.#read = read;
   }
 
-  override get size(): number {
+  get size(): number {
     return this.#blob.size;
   }
 
-  override slice(start?: number, end?: number): Blob {
+  slice(start?: number, end?: number): PageBlob {
     return new PageBlob(this.#blob.slice(start, end), this.#read);
   }
 
-  override arrayBuffer(): Promise<ArrayBuffer> {
+  arrayBuffer(): Promise<ArrayBuffer> {
     return this.#read(this.#blob);
-  }
-
-  override async text(): Promise<string> {
-    return new TextDecoder().decode(await this.arrayBuffer());
-  }
-
-  override stream(): never {
-    throw new DOMException("", "NotSupportedError"); // slices are read instead
   }
 }

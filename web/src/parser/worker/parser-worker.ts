@@ -2,7 +2,7 @@
 
 import { expose, transfer } from "comlink";
 import { Parser } from "./parser";
-import type { ByteRange, ParserApi, Picture, Source } from "../protocol";
+import type { ByteRange, Picture, Source } from "../protocol";
 import { type ReadInPage, PageBlob, syncReader } from "./page-blob";
 import { startParser } from "../wasm/wasm";
 import { settled } from "../../base/report-error";
@@ -31,30 +31,21 @@ class WorkerParser extends Parser implements WorkerApi {
     const begun = new Promise<readonly [WebAssembly.Module | string, ReadInPage]>(
       (resolve) => (begin = (...args) => resolve(args)),
     );
-    const readSync = syncReader();
+    const readBlob = syncReader();
     super({
       start: async (read) => startParser((await begun)[0], read),
-      readSync,
+      readSync: readBlob && ((file) => (file.readSync ? new Uint8Array(file.readSync()) : readBlob(file as Blob))),
     });
     this.begin = begin;
     const read: ReadInPage = async (blob) => (await begun)[1](blob);
     const isWorker = typeof WorkerGlobalScope === "function";
     this.#wrap = (sources) =>
-      isWorker && readSync === undefined
-        ? sources.map((source) => ({ ...source, blob: new PageBlob(source.blob, read) }))
+      isWorker && readBlob === undefined
+        ? sources.map(({ blob, ...source }) => ({
+            ...source,
+            blob: blob instanceof Blob ? new PageBlob(blob, read) : blob,
+          }))
         : sources;
-  }
-
-  override load(...[sources, onProgress]: Parameters<ParserApi["load"]>): ReturnType<ParserApi["load"]> {
-    return super.load(this.#wrap(sources), onProgress);
-  }
-
-  override follow(sources: readonly Source[]): Promise<void> {
-    return super.follow(this.#wrap(sources));
-  }
-
-  override peek(files: readonly Source[]): ReturnType<ParserApi["peek"]> {
-    return super.peek(this.#wrap(files));
   }
 
   async hold(name: string): Promise<boolean> {
@@ -78,6 +69,18 @@ class WorkerParser extends Parser implements WorkerApi {
     // A reply is all that a ping needs.
   }
 
+  override async load(...[sources, onProgress]: Parameters<Parser["load"]>): ReturnType<Parser["load"]> {
+    return super.load(this.#wrap(await revived(sources)), onProgress);
+  }
+
+  override async follow(sources: readonly Source[]): Promise<void> {
+    return super.follow(this.#wrap(await revived(sources)));
+  }
+
+  override async peek(sources: readonly Source[]): ReturnType<Parser["peek"]> {
+    return super.peek(this.#wrap(await revived(sources)));
+  }
+
   override async raw(range: ByteRange): Promise<Uint8Array> {
     const bytes = await super.raw(range);
     return transfer(bytes, [bytes.buffer]);
@@ -87,6 +90,11 @@ class WorkerParser extends Parser implements WorkerApi {
     const picture = await super.image(range);
     return transfer(picture, [picture.bytes.buffer]);
   }
+}
+
+/** Restores the files of a server, of which only the fields were sent to the worker. */
+async function revived(sources: readonly Source[]): Promise<readonly Source[]> {
+  return sources.some(({ blob }) => "url" in blob) ? (await import("../served-file")).revived(sources) : sources;
 }
 
 /** Returns a function that ends it. */

@@ -6,6 +6,7 @@ import { LowPriorityQueue } from "./low-priority-queue";
 import {
   type ByteRange,
   type Failure,
+  type FileContent,
   type FileRead,
   PAGE,
   type ParserApi,
@@ -26,7 +27,7 @@ import { timed } from "../../base/timed";
 import { ignoreParserLoss, reportUnlessShown, reportedFailure } from "../parser-loss";
 
 /** Reads bytes of a blob synchronously. */
-export type SyncRead = (blob: Blob) => Uint8Array;
+export type SyncRead = (blob: FileContent) => Uint8Array;
 
 interface ParserOptions {
   readonly start: (read: WasmHost["read"]) => Promise<Instance>;
@@ -37,7 +38,7 @@ interface ParserOptions {
 /** An open file. Its blob is replaced once our own copy exists. */
 interface OpenFile {
   readonly path: string;
-  blob: Blob;
+  blob: FileContent;
   /** The number of bytes that the parser has seen; only these are ever read again. */
   seen: number;
   /**
@@ -143,7 +144,7 @@ export class Parser implements ParserApi {
       const size = sizes.get(source) ?? 0;
       const number = await this.#call((api) => api.open(path, size, source.number));
       // Fetched or pasted data is in memory already; only a file on disk can change.
-      const own = blob instanceof File && size <= COPY_WHILE_READING;
+      const own = blob.lastModified !== undefined && size <= COPY_WHILE_READING;
       const file: OpenFile = {
         path,
         blob: own ? new Blob() : blob,
@@ -195,13 +196,13 @@ export class Parser implements ParserApi {
       const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);
       const number = known?.[0] ?? (await this.#call((api) => api.open(path, size, as)));
-      const file = known?.[1] ?? { path, blob: new Blob(), seen: 0, head: undefined };
+      const file: OpenFile = known?.[1] ?? { path, blob: new Blob(), seen: 0, head: undefined };
       this.#files.set(number, file);
       const from = await this.#call((api) => api.resume(number, size));
+      // Our own copy is continued; if there is none, the current file is used.
+      const own = from < file.seen || file.blob.lastModified === undefined;
       if (from < file.seen) file.blob = new Blob(); // it is now being read
       file.seen = from;
-      // Our own copy is continued; if there is none, the current file is used.
-      const own = !(file.blob instanceof File);
       if (!own) file.blob = blob;
       if (this.#options.readSync === undefined) {
         const head = new Uint8Array(size);
@@ -221,7 +222,7 @@ export class Parser implements ParserApi {
    */
   async #readOn(
     number: number,
-    bytes: Blob,
+    bytes: FileContent,
     size: number,
     own: boolean,
     onRead: (length: number) => Promise<void>,
@@ -233,7 +234,7 @@ export class Parser implements ParserApi {
     try {
       for await (const chunk of readChunks(bytes, this.#wholeUpTo(size))) {
         if (this.#canceled) return undefined;
-        if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
+        if (own) file.blob = new Blob([file.blob as Blob, chunk as BlobPart]);
         file.head?.set(
           chunk.subarray(0, Math.max(0, file.head.length - file.seen)),
           Math.min(file.seen, file.head.length),
@@ -393,9 +394,10 @@ export class Parser implements ParserApi {
   /** Applies a price table on top of the built-in one. Returns why it is ignored if it can't be read. */
   async #price({ path, blob }: Source): Promise<Failure | undefined> {
     if (blob.size > MAX_PRICES) return failure("prices", reasons.tooLarge, path);
-    const text = await blob.text().catch((error: unknown) => toFailure(error, "prices", path));
-    if (typeof text !== "string") return text;
-    const invalid = await this.#call((api) => api.prices(text));
+    const bytes = await blob.arrayBuffer().catch((error: unknown) => toFailure(error, "prices", path));
+    if (!(bytes instanceof ArrayBuffer)) return bytes;
+    const table = new TextDecoder().decode(bytes);
+    const invalid = await this.#call((api) => api.prices(table));
     return invalid === null ? undefined : failure("prices", priceErrorText(invalid), path);
   }
 
@@ -424,7 +426,7 @@ export class Parser implements ParserApi {
 
   /** Copies the larger files in the background, within limits. */
   async #keep(): Promise<void> {
-    const left = [...this.#files.values()].filter((file) => file.blob instanceof File);
+    const left = [...this.#files.values()].filter((file) => file.blob.lastModified !== undefined);
     if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
     for (const file of left) {
       if (this.#canceled) return;

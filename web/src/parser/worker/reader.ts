@@ -1,5 +1,6 @@
 import { settled } from "../../base/report-error";
 import { timed } from "../../base/timed";
+import type { FileContent } from "../protocol";
 /**
  * The first chunks of a large file are small, so that the first rows can be shown at once; each chunk is twice as large
  * as the previous one.
@@ -14,7 +15,7 @@ const STALLED = 1000; // ms
  * Reads a blob from start to end, one chunk ahead of the caller, or up to `whole` bytes in one piece. A chunk is valid
  * until the next one is requested.
  */
-export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
+export async function* readChunks(blob: FileContent, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
   const { size } = blob; // for a file on disk, this queries the disk each time
   let offset = 0;
   if (size > Math.max(STREAMED, whole)) {
@@ -30,7 +31,8 @@ export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uin
  * Reads a blob through a byte stream, which reuses its buffers and is a sixth faster for that reason. In Chromium such
  * a stream may stall, the sooner the larger the file, so it ends then.
  */
-async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
+async function* readStream(blob: FileContent): AsyncGenerator<Uint8Array, void, void> {
+  if (blob.stream === undefined) return;
   let stream: ReadableStream | undefined;
   let reader: ReadableStreamBYOBReader;
   try {
@@ -72,7 +74,7 @@ function stalled(): Promise<undefined> {
 }
 
 async function* readSlices(
-  blob: Blob,
+  blob: FileContent,
   size: number,
   from: number,
   whole: number,

@@ -18,7 +18,7 @@ async function fileIn(src: string): Promise<Blob> {
   const decoded = await decodeSessionLink(src);
   if (decoded.kind === "refused") throw new Error(decoded.why);
   assert.equal(decoded.source.path, "shared-link.jsonl");
-  return decoded.source.blob;
+  return new Blob([await decoded.source.blob.arrayBuffer()]);
 }
 
 async function textIn(src: string): Promise<string> {

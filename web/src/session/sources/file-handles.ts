@@ -1,3 +1,4 @@
+import type { FileTree } from "./file-tree";
 import { MAX_DEPTH, isSessionFile } from "./directory-walker";
 import { reportUnlessShown } from "../../parser/parser-loss";
 
@@ -8,7 +9,8 @@ export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | n
 const MAX_ENTRIES = 5_000;
 
 /** Files and folders by their paths below the dropped or picked ones. */
-export class HandleTree {
+export class HandleTree implements FileTree {
+  readonly isLost = false;
   readonly #known = new Map<string, FileSystemHandle>();
   readonly #unreachable = new Set<string>();
   /** Names that several of the handles share, so that it is unclear which one contains a path. */

@@ -13,7 +13,7 @@ async function ask(
 ): Promise<{ readonly why: Failure | undefined; readonly loaded: boolean }> {
   let loaded = false;
   const contents = (asked: readonly Source[]): Promise<readonly string[]> =>
-    Promise.all(asked.map(({ blob }) => blob.text()));
+    Promise.all(asked.map(({ blob }) => (blob as Blob).text()));
   const sources = Object.entries(files).map(([path, content]) => ({ path, blob: new Blob([content]) }));
   const why = await refusalOf(sources, {
     peek: async (asked) =>

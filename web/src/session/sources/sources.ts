@@ -63,6 +63,11 @@ export async function fetchSources(
     const isJson = url.pathname.endsWith(".json");
     // Of a list or a document, a part cannot be read.
     if (isJson && first.incomplete !== undefined) throw failure("cut", first.incomplete.detail, url.href);
+    // A name that only servers of our own use, which also send changes.
+    const served =
+      url.pathname.endsWith("/served.json") &&
+      (await (await loaded(import("./served-folder"))).servedSources(url, first.blob));
+    if (served) return served;
     const listing = isJson ? await readListing(url, first.blob) : undefined;
     if (listing === undefined) return [source(lastName(url.pathname), first)];
     report({ all: listing.length });
@@ -90,11 +95,16 @@ export function isSessionLink(src: string): boolean {
 
 /** Unpacks the session in an address. Few visits need the code. */
 async function unpackLink(src: string): Promise<Source> {
-  const code = await import("../link/session-link").catch(reportUnlessNotLoaded);
-  if (code === undefined) throw failure("blocked", sessionStrings.notLoaded);
-  const decoded = await code.decodeSessionLink(src);
+  const decoded = await (await loaded(import("../link/session-link"))).decodeSessionLink(src);
   if (decoded.kind === "refused") throw failure("address", decoded.why); // without the path, which would be shown
   return decoded.source;
+}
+
+/** Resolves to code; rejects with a Failure if it cannot be loaded. */
+async function loaded<T>(code: Promise<T>): Promise<T> {
+  const value = await code.catch(reportUnlessNotLoaded);
+  if (value === undefined) throw failure("blocked", sessionStrings.notLoaded);
+  return value;
 }
 
 /** Names a decompressed file after its content. */

@@ -199,7 +199,7 @@ export class SuspendController implements ReactiveController, Suspendable {
       !this.#near &&
       this.#stage === "read" &&
       this.#pending === 0 &&
-      !this.#host.loader.sources.some(({ blob }) => blob instanceof File)
+      !this.#host.loader.sources.some(({ blob }) => blob.lastModified !== undefined)
     );
   }
 

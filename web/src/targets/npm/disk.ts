@@ -3,7 +3,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { toFailure } from "../../parser/failure";
-import type { Source } from "../../parser/protocol";
+import type { FileContent, Source } from "../../parser/protocol";
 import { UnspoolError } from "./error";
 
 const PIECE = 1 << 20;
@@ -73,7 +73,7 @@ class DiskBlob extends Blob {
 }
 
 /** Reads a slice of a file synchronously, as the parser needs it for bodies. */
-export function readDisk(blob: Blob): Uint8Array {
+export function readDisk(blob: FileContent): Uint8Array {
   return blob instanceof DiskBlob ? blob.read() : new Uint8Array();
 }
 

@@ -113,6 +113,7 @@ export class Panes {
     this.#history = isPage ? new UrlSync(viewer, viewer, this) : undefined;
     this.#controllers.history = this.#history;
     if (viewer.shown !== undefined) this.addSession(viewer.shown);
+    this.live.update(); // the files may have been read before this code was loaded
   }
 
   /** Call this when a session is shown, perhaps for the first time. */
@@ -207,6 +208,7 @@ export class Panes {
 
   /** The loader reports that more of the files was read. */
   dataChanged(): void {
+    this.live.update();
     if (this.controller !== undefined) this.controller.dataVersion.value++;
   }
 

@@ -3,6 +3,7 @@ import { strings } from "./strings";
 import { markInvisible } from "../../content/visible-text";
 import { baseName } from "../../session/format";
 import { icon } from "../../ui/icon";
+import type { LiveFile } from "../../session/sources/file-tree";
 
 export type FileChange = "cut" | "emptied" | "overwritten" | "replaced" | "deleted";
 
@@ -13,9 +14,9 @@ const MAX_COPIES = 5;
  * Returns a copy of a file's current content, so that it can be read although the file on disk changes meanwhile; the
  * file itself if it never holds still, or undefined if there is none. `current` returns the file on disk.
  */
-export async function copyOf(current: () => Promise<File | undefined>): Promise<File | undefined> {
+export async function copyOf(current: () => Promise<LiveFile | undefined>): Promise<LiveFile | undefined> {
   let file = await current();
-  for (let copies = 0; file !== undefined && copies < MAX_COPIES; copies++) {
+  for (let copies = 0; file instanceof File && copies < MAX_COPIES; copies++) {
     try {
       const copy = await new Response(file.stream()).blob();
       return new File([copy], file.name, { lastModified: file.lastModified });

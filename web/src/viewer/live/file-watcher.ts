@@ -2,12 +2,13 @@ import { type TemplateResult, html, type nothing } from "lit";
 import { strings } from "./strings";
 import { baseName } from "../../session/format";
 import { isFailure } from "../../parser/failure";
-import type { ParserApi, Source } from "../../parser/protocol";
+import type { FileContent, ParserApi, Source } from "../../parser/protocol";
 import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
+import { type FileTree, type LiveFile, isLive } from "../../session/sources/file-tree";
+import { pickFiles } from "./pick-files";
 import { ChangedFiles, copyOf } from "./changed-files";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
-import { pickFiles } from "./pick-files";
 import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
 
 /** How often files are checked, in ms: while the page is visible, and while it is hidden. */
@@ -52,15 +53,16 @@ export interface WatchedViewer extends FreshRowsViewer {
 }
 
 /**
- * Follows files as they grow. Files are polled, since browsers send no notifications. Only new bytes are read; if a
- * file was truncated or replaced, the user decides whether it is read again.
+ * Follows files as they grow. Files of a disk are polled, since browsers send no notifications; a server reports what
+ * changed. Only new bytes are read; if a file was truncated or replaced, the user decides whether it is read again.
  */
 export class FileWatcher {
   readonly fresh: FreshRows;
   readonly #viewer: WatchedViewer;
-  readonly #tree: HandleTree;
-  readonly #files = new Map<string, File>(); // as last read to the end, by path
+  readonly #tree: FileTree;
+  readonly #files = new Map<string, LiveFile>(); // as last read to the end, by path
   readonly #changed: ChangedFiles;
+  readonly #reported = new Set<string>(); // as changed by the tree, and not yet checked
   readonly #emptied = new Set<string>(); // in the last round
   readonly #gone = new Set<string>();
   readonly #failures = new Map<string, number>(); // consecutive failures, by path
@@ -85,7 +87,7 @@ export class FileWatcher {
     );
   }
 
-  constructor(viewer: WatchedViewer, tree: HandleTree) {
+  constructor(viewer: WatchedViewer, tree: FileTree) {
     this.#viewer = viewer;
     this.#tree = tree;
     this.fresh = new FreshRows(viewer);
@@ -95,6 +97,16 @@ export class FileWatcher {
     document.addEventListener("visibilitychange", () => this.#schedulePoll(document.hidden ? INTERVAL_HIDDEN : 0), {
       signal: this.#stopped.signal,
     });
+    const onChange = (paths: readonly string[]): void => {
+      for (const path of paths) this.#reported.add(path);
+      this.#schedulePoll(0);
+    };
+    const onConnection = (): void => {
+      if (tree.isLost) viewer.announce(strings.lostNotice);
+      viewer.requestUpdate();
+    };
+    const onSkipped = (): void => viewer.announce(strings.skipped);
+    tree.watch?.({ onChange, onConnection, onSkipped }, this.#stopped.signal);
     this.#schedulePoll(INTERVAL);
   }
 
@@ -108,7 +120,7 @@ export class FileWatcher {
     this.#gone.clear();
     this.#emptied.clear();
     this.#changed.clear();
-    for (const { path, blob } of sources) if (blob instanceof File) this.#files.set(path, blob);
+    for (const { path, blob } of sources) if (isLive(blob)) this.#files.set(path, blob);
   }
 
   stop(): void {
@@ -141,6 +153,7 @@ export class FileWatcher {
   get state(): LiveState {
     if (this.#tree.empty) return "still";
     if (!this.#on) return "paused";
+    if (this.#tree.isLost) return "lost";
     const [main] = this.#shown;
     if (main !== undefined && this.#tree.isUnreachable(main)) return "ambiguous";
     if (this.#gone.size > 0) return "gone";
@@ -173,7 +186,7 @@ export class FileWatcher {
     const now = await Promise.all(
       this.#viewer.sources.map(async ({ path, blob }) => ({
         path,
-        blob: (blob instanceof File && (await this.#tree.file(path).catch(reportUnlessShown))) || blob,
+        blob: (isLive(blob) && (await this.#tree.file(path).catch(reportUnlessShown))) || blob,
       })),
     );
     const tried = await Promise.allSettled(now.slice(0, MAX_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
@@ -231,9 +244,12 @@ export class FileWatcher {
     const shown = (this.#shown = await this.#shownPaths(api));
     if (this.state !== before) this.#viewer.requestUpdate();
     const grown: Source[] = [];
-    for (const path of [...shown.slice(0, MAX_SHOWN), ...this.#others(shown)]) {
+    const reported = new Set(this.#reported);
+    this.#reported.clear();
+    for (const path of new Set([...reported, ...shown.slice(0, MAX_SHOWN), ...this.#others(shown)])) {
       const known = this.#files.get(path);
       const file = await this.#tree.file(path).catch(unreadable);
+      if (known === undefined && reported.has(path) && typeof file === "object") grown.push({ path, blob: file });
       if (known === undefined || this.#tree.isUnreachable(path) || this.#changed.isIgnored(path)) continue;
       if (file === "unreadable") this.#onUnreadable(path, shown);
       else if (file === undefined) this.#onDeleted(path);
@@ -261,7 +277,7 @@ export class FileWatcher {
   }
 
   /** Handles a file that changed in a way, and reports whether it has new bytes to read. */
-  #continues(path: string, file: File, is: Comparison): boolean {
+  #continues(path: string, file: LiveFile, is: Comparison): boolean {
     if (is === "emptied" && !this.#emptied.has(path)) {
       this.#emptied.add(path); // it may be about to be rewritten
       return false;
@@ -293,7 +309,7 @@ export class FileWatcher {
       if (!whole.includes(source)) this.#onUnreadable(path, shown);
       else {
         this.#failures.delete(path);
-        if (blob instanceof File) this.#files.set(path, blob);
+        if (isLive(blob)) this.#files.set(path, blob);
       }
     }
     await this.#viewer.filesGrown(whole.map(({ path }) => path));
@@ -324,7 +340,7 @@ export class FileWatcher {
   }
 
   /** Finds out how a file changed. */
-  async #compare(api: ParserApi, path: string, file: File): Promise<Comparison> {
+  async #compare(api: ParserApi, path: string, file: LiveFile): Promise<Comparison> {
     const read = (await api.files(-1)).find((entry) => entry.path === path);
     if (read === undefined) return "grown";
     if (file.size === 0 && read.size > 0) return "emptied";
@@ -383,7 +399,7 @@ export class FileWatcher {
 
   /** Returns all files: those that changed in their current state, and those that were added later. */
   async #changedSources(): Promise<readonly Source[]> {
-    const now = new Map<string, Blob>(this.#files);
+    const now = new Map<string, FileContent>(this.#files);
     for (const path of this.#changed.paths) {
       const file = await copyOf(() => this.#tree.file(path));
       if (file !== undefined) now.set(path, file);

@@ -1,6 +1,7 @@
 import { LatestRun } from "../../base/latest-run";
 import type { Source } from "../../parser/protocol";
 import type { Handles } from "../../session/sources/file-handles";
+import { treeOf } from "../../session/sources/file-tree";
 import { FileWatcher, type WatchedViewer } from "./file-watcher";
 
 /** Watches the files of a viewer, if they can change. */
@@ -30,5 +31,17 @@ export class LiveFiles {
     if (signal.aborted || this.#viewer.sources[0] !== first) return;
     this.#watcher = FileWatcher.fromHandles(this.#viewer, resolved);
     this.#viewer.requestUpdate();
+  }
+
+  /** Watches the loaded files if they are those of a server, which needs no handles. */
+  update(): void {
+    const viewer = this.#viewer;
+    const [first] = viewer.sources;
+    const tree = first && treeOf(first.blob);
+    if (tree === undefined || viewer.busy || viewer.api === undefined || this.watcher !== undefined) return;
+    this.#run.begin(); // other files that were about to be watched are gone
+    this.#watcher?.stop();
+    this.#watcher = new FileWatcher(viewer, tree);
+    viewer.requestUpdate();
   }
 }

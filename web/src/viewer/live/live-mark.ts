@@ -7,7 +7,7 @@ import type { FreshRows } from "./new-rows-badge";
  * The state of watching the files: "still" if there are no handles to watch them by, "ambiguous" if several share the
  * name of the current one.
  */
-export type LiveState = "still" | "following" | "paused" | "gone" | "changed" | "ambiguous";
+export type LiveState = "still" | "following" | "paused" | "gone" | "changed" | "ambiguous" | "lost";
 
 interface Followed {
   readonly state: LiveState;

@@ -33,7 +33,7 @@ async function open(path: string, bytes: Uint8Array): Promise<Opened> {
     { signal: AbortSignal.timeout(60_000) },
   );
   const contents: Record<string, string> = {};
-  for (const source of sources) contents[source.path] = await source.blob.text();
+  for (const source of sources) contents[source.path] = await (source.blob as Blob).text();
   return { contents, note: note.replaceAll(NBSP, " ") };
 }
 

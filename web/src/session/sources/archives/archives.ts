@@ -25,6 +25,7 @@ export async function unpack({ sources, note }: FoundSources, options: UnpackOpt
 
 /** Resolves to false if the file is no archive. */
 async function read({ path, blob }: Source, contents: Contents): Promise<boolean> {
+  if (!(blob instanceof Blob)) return false; // unspool serve lists no archives
   const head = await headOf(blob.stream(), contents);
   try {
     if (startsWith(head, [0x50, 0x4b])) await readZip(blob, contents);
