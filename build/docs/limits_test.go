@@ -121,6 +121,8 @@ var documentedLimits = []struct{ what, file, name string }{
 
 	{"files of a folder", "web/src/session/sources/directory-walker.ts", "MAX_FILES"},
 	{"entries of a folder", "web/src/session/sources/directory-walker.ts", "MAX_ENTRIES"},
+	{"files that `unspool serve` lists", "parser/serve/folder.go", "maxFiles"},
+	{"entries that `unspool serve` visits", "parser/serve/folder.go", "maxEntries"},
 	{"nested folders", "web/src/session/sources/directory-walker.ts", "MAX_DEPTH"},
 	{"files of an archive", "web/src/session/sources/archives/contents.ts", "MAX_FILES"},
 	{"entries of an archive", "web/src/session/sources/archives/contents.ts", "MAX_ENTRIES"},

@@ -170,8 +170,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	closed := make(chan error, 1)
 	end := context.AfterFunc(ctx, func() {
 		s.stop()
-		const patience = time.Second // for streams to send their last event
-		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		// Streams need a moment to send their last event.
+		ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
 		err := server.Shutdown(ending)
 		if errors.Is(err, context.DeadlineExceeded) {
