@@ -84,7 +84,8 @@ func compile(ctx context.Context, root string, t target, version site.Version) (
 	out := filepath.Join(dir, t.program())
 	env := []string{"GOOS=" + t.os, "GOARCH=" + t.arch, "CGO_ENABLED=0", "GOFLAGS="}
 	flags := fmt.Sprintf("-s -w -X main.version=%s -X main.commit=%s", version.Name, version.Source())
-	_, err = run(ctx, root, env, "go", "build", "-tags=viewer", "-trimpath", "-buildvcs=false", "-ldflags="+flags, "-o", out, "./parser/cmd/unspool")
+	_, err = run(ctx, root, env, "go", "build", "-tags=viewer", "-trimpath", "-buildvcs=false", "-ldflags="+flags,
+		"-o", out, "./parser/cmd/unspool")
 	if err != nil {
 		return nil, fmt.Errorf("%s/%s: %w", t.os, t.arch, err)
 	}

@@ -14,10 +14,10 @@ type polling struct {
 	interval time.Duration // at least
 	share    int           // the time between two walks is at least so many times that of a walk
 	ping     time.Duration // silence after which a comment is sent
-	patience time.Duration // for a page that does not read
+	timeout  time.Duration // of a page that does not read
 }
 
-var standardPolling = polling{interval: 500 * time.Millisecond, share: 20, ping: 15 * time.Second, patience: 10 * time.Second}
+var standardPolling = polling{interval: 500 * time.Millisecond, share: 20, ping: 15 * time.Second, timeout: 10 * time.Second}
 
 // A change is how a manifest differs from an earlier one.
 type change struct {
@@ -56,14 +56,14 @@ func (s *Server) serveManifest(w http.ResponseWriter) {
 
 // A stream sends events to a page.
 type stream struct {
-	w        http.ResponseWriter
-	control  *http.ResponseController
-	patience time.Duration
+	w       http.ResponseWriter
+	control *http.ResponseController
+	timeout time.Duration
 }
 
 // write sends text. Its error means that the page has gone, or does not read.
 func (x stream) write(format string, args ...any) error {
-	if err := x.control.SetWriteDeadline(time.Now().Add(x.patience)); err != nil {
+	if err := x.control.SetWriteDeadline(time.Now().Add(x.timeout)); err != nil {
 		return err
 	}
 	if _, err := fmt.Fprintf(x.w, format, args...); err != nil {
@@ -87,7 +87,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	out := stream{w, http.NewResponseController(w), s.poll.patience}
+	out := stream{w, http.NewResponseController(w), s.poll.timeout}
 	start := time.Now()
 	known := s.folder.Manifest()
 	if err := out.event("files", known); err != nil {

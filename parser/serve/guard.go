@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// isEqual compares secrets in a time that does not depend on where they differ.
+// isEqual reports whether two secrets are equal, in a time that does not depend on where they differ.
 func isEqual(a, b string) bool {
 	return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1
 }
