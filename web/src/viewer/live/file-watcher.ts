@@ -102,11 +102,10 @@ export class FileWatcher {
       this.#schedulePoll(0);
     };
     const onConnection = (): void => {
-      if (tree.isLost) viewer.announce(strings.lostNotice);
+      if (tree.isLost) viewer.announce(strings.lostNote);
       viewer.requestUpdate();
     };
-    const onSkipped = (): void => viewer.announce(strings.skipped);
-    tree.watch?.({ onChange, onConnection, onSkipped }, this.#stopped.signal);
+    tree.watch?.({ onChange, onConnection, onSkipped: () => viewer.announce(strings.skipped) }, this.#stopped.signal);
     this.#schedulePoll(INTERVAL);
   }
 

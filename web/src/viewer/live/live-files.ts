@@ -38,7 +38,7 @@ export class LiveFiles {
     const viewer = this.#viewer;
     const [first] = viewer.sources;
     const tree = first && treeOf(first.blob);
-    if (tree === undefined || viewer.busy || viewer.api === undefined || this.watcher !== undefined) return;
+    if (tree === undefined || viewer.busy || this.watcher !== undefined) return;
     this.#run.begin(); // other files that were about to be watched are gone
     this.#watcher?.stop();
     this.#watcher = new FileWatcher(viewer, tree);
