@@ -13,6 +13,7 @@ import (
 // layers lists all packages, the upper ones first. A package may import those of lower layers only.
 var layers = [][]string{
 	{"wasm", "parser/cmd/unspool"},
+	{"parser/cmd/unspool/cli"},
 	{"parser/trace/follow", "parser/share", "parser/serve"},
 	{"parser/folder", "parser/document", "parser/tables"},
 	{"parser/view"},

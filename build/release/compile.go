@@ -83,11 +83,20 @@ func compile(ctx context.Context, root string, t target, version site.Version) (
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, t.program())
 	env := []string{"GOOS=" + t.os, "GOARCH=" + t.arch, "CGO_ENABLED=0", "GOFLAGS="}
-	flags := fmt.Sprintf("-s -w -X main.version=%s -X main.commit=%s", version.Name, version.Source())
-	_, err = run(ctx, root, env, "go", "build", "-tags=viewer", "-trimpath", "-buildvcs=false", "-ldflags="+flags,
-		"-o", out, "./parser/cmd/unspool")
+	args := []string{"build", "-tags=viewer", "-trimpath", "-buildvcs=false", linkerFlags(version), "-o", out, "./parser/cmd/unspool"}
+	_, err = run(ctx, root, env, "go", args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s/%s: %w", t.os, t.arch, err)
 	}
 	return os.ReadFile(out)
+}
+
+// linkerFlags returns the argument that sets the version in the command.
+func linkerFlags(version site.Version) string {
+	return fmt.Sprintf("-ldflags=-s -w -X main.version=%s -X main.commit=%s", version.Name, version.Source())
+}
+
+// manual returns the manual page of the command.
+func manual(ctx context.Context, root string, version site.Version) ([]byte, error) {
+	return run(ctx, root, []string{"GOFLAGS="}, "go", "run", linkerFlags(version), "./parser/cmd/unspool", "man")
 }

@@ -127,6 +127,10 @@ func (p parts) addCommand(ctx context.Context, files map[string][]byte) error {
 	if err := writeViewer(p.root, p.site, p.time()); err != nil {
 		return err
 	}
+	page, err := manual(ctx, p.root, p.version)
+	if err != nil {
+		return fmt.Errorf("manual page: %w", err)
+	}
 	for _, t := range p.targets {
 		program, err := compile(ctx, p.root, t, p.version)
 		if err != nil {
@@ -137,6 +141,7 @@ func (p parts) addCommand(ctx context.Context, files map[string][]byte) error {
 			{name: dir + "/" + t.program(), data: program, executable: true},
 			{name: dir + "/LICENSE", data: license},
 			{name: dir + "/licenses.txt", data: p.site["licenses.txt"]},
+			{name: dir + "/unspool.1", data: page},
 		}
 		pack, ext := tarArchive, ".tar.gz"
 		if t.os == "windows" {

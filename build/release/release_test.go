@@ -34,9 +34,12 @@ func smallRelease(t *testing.T) parts {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "checkout")
 	buildtest.WriteFiles(t, root, map[string]string{
-		"go.mod":                       "module unspool\n\ngo 1.26\n",
-		"LICENSE":                      "MIT",
-		"parser/cmd/unspool/main.go":   "package main\n\nvar version, commit string\n\nfunc main() { println(version, commit, len(viewer) > 0) }\n",
+		"go.mod":  "module unspool\n\ngo 1.26\n",
+		"LICENSE": "MIT",
+		"parser/cmd/unspool/main.go": "package main\n\nimport \"os\"\n\nvar version, commit string\n\n" +
+			"func main() {\n\tprintln(version, commit, len(viewer) > 0)\n" +
+			"\tif len(os.Args) > 1 {\n\t\tos.Stdout.WriteString(os.Args[1] + \" of \" + version)\n\t}\n}\n",
+		"parser/cmd/unspool/none.go":   "//go:build !viewer\n\npackage main\n\nconst viewer = \"\"\n",
 		"parser/cmd/unspool/viewer.go": "//go:build viewer\n\npackage main\n\nimport _ \"embed\"\n\n//go:embed viewer.zip\nvar viewer string\n",
 	})
 	return parts{
@@ -81,12 +84,14 @@ func TestRelease(t *testing.T) {
 		},
 		"unspool-1.2.0-windows-arm64.zip": {
 			"-rw-r--r-- " + stamp + " unspool-1.2.0-windows-arm64/LICENSE", "-rw-r--r-- " + stamp + " unspool-1.2.0-windows-arm64/licenses.txt",
+			"-rw-r--r-- " + stamp + " unspool-1.2.0-windows-arm64/unspool.1",
 			"-rwxr-xr-x " + stamp + " unspool-1.2.0-windows-arm64/unspool.exe",
 		},
 		here + ".tar.gz": {
 			"-rw-r--r-- " + stamp + " " + here + "/LICENSE",
 			"-rw-r--r-- " + stamp + " " + here + "/licenses.txt",
 			"-rwxr-xr-x " + stamp + " " + here + "/unspool",
+			"-rw-r--r-- " + stamp + " " + here + "/unspool.1",
 		},
 	} {
 		if diff := cmp.Diff(want, entries(t, name, files[name])); diff != "" {
@@ -112,6 +117,7 @@ func TestRelease(t *testing.T) {
 	for _, c := range []struct{ command, want string }{
 		{"sha256sum --check --quiet SHA256SUMS && wc -l < SHA256SUMS", "6"},
 		{"tar -xzf " + here + ".tar.gz && ./" + here + "/unspool 2>&1", "1.2.0 0123456789ab true"},
+		{"cat " + here + "/unspool.1", "man of 1.2.0"},
 	} {
 		cmd := exec.Command("sh", "-c", c.command)
 		cmd.Dir = dir

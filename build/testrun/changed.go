@@ -98,7 +98,7 @@ func remoteReaders() map[string][]string {
 			"parser", "parser/cmd/unspool", "parser/folder", "parser/view", "parser/view/changes", "parser/view/find",
 			"parser/view/inspect", "parser/view/timeline", "parser/view/usage", "wasm",
 		},
-		"web/docs": {"build/docs"},
+		"web/docs": {"build/docs", "parser/cmd/unspool"},
 		// The documentation lists the limits of the code, and what it reads.
 		"parser": {"build/docs"},
 		"wasm":   {"build/docs"},

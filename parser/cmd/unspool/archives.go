@@ -9,13 +9,16 @@ import (
 	"path/filepath"
 	"strings"
 
+	"unspool/parser"
 	"unspool/parser/archive"
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/folder"
 )
 
 // A sources value opens the files of one run of a command by the paths that its reports name. The path of
 // a file in an archive begins with that of the archive.
 type sources struct {
+	env      *cli.Environment
 	archives []openArchive
 }
 
@@ -82,7 +85,11 @@ func (s *sources) open(path string) (fs.File, error) {
 			return a.fsys.Open(filepath.ToSlash(below))
 		}
 	}
-	return os.Open(path)
+	file, err := s.env.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return file, nil
 }
 
 func (s *sources) stat(path string) (fs.FileInfo, error) {
@@ -100,8 +107,10 @@ func (s *sources) close() {
 	}
 }
 
-// reader returns a reader that opens the file for each read.
-func (s *sources) reader(path string) io.ReaderAt { return fileReader{s, path} }
+// reader returns a reader of a file of a store, which opens it for each read.
+func (in *inspection) reader(store *parser.Store, file int) io.ReaderAt {
+	return fileReader{in.sources, filepath.FromSlash(store.File(file).Path)}
+}
 
 // A fileReader is a file that is opened for each read.
 type fileReader struct {

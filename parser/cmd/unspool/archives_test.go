@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/testutil"
 )
 
@@ -40,11 +41,11 @@ func TestInspectArchive(t *testing.T) {
 		dir := testutil.Extract(t, name)
 		path := zipFolder(t, dir)
 		var want, got bytes.Buffer
-		if code := run([]string{"inspect", dir}, &want, io.Discard); code != exitOK {
+		if code := runCommand([]string{"inspect", dir}, &want, io.Discard); code != cli.ExitOK {
 			t.Fatalf("%s: code %d", name, code)
 		}
 		var progress bytes.Buffer
-		if code := run([]string{"inspect", path}, &got, &progress); code != exitOK {
+		if code := runCommand([]string{"inspect", path}, &got, &progress); code != cli.ExitOK {
 			t.Fatalf("%s: code %d, %s", name, code, progress.String())
 		}
 		if diff := cmp.Diff(strings.ReplaceAll(want.String(), dir, path), got.String()); diff != "" {
@@ -60,18 +61,18 @@ func TestExportArchive(t *testing.T) {
 	path := zipFolder(t, dir)
 	for _, args := range [][]string{{"export", "markdown"}, {"export", "markdown", "-redact"}, {"export", "traces"}} {
 		var want, got bytes.Buffer
-		if code := run(append(args, dir), &want, io.Discard); code != exitOK {
+		if code := runCommand(append(args, dir), &want, io.Discard); code != cli.ExitOK {
 			t.Fatalf("%v: code %d", args, code)
 		}
 		var progress bytes.Buffer
-		if code := run(append(args, path), &got, &progress); code != exitOK || got.String() != want.String() {
+		if code := runCommand(append(args, path), &got, &progress); code != cli.ExitOK || got.String() != want.String() {
 			t.Errorf("%v: code %d, %d bytes instead of %d, %s", args, code, got.Len(), want.Len(), progress.String())
 		}
 	}
 	for _, args := range [][]string{{"export", "tables", "-format", "csv"}, {"redact"}} {
 		out := filepath.Join(t.TempDir(), "out")
 		var progress bytes.Buffer
-		if code := run(append(args, "-o", out, path), io.Discard, &progress); code != exitOK {
+		if code := runCommand(append(args, "-o", out, path), io.Discard, &progress); code != cli.ExitOK {
 			t.Errorf("%v: code %d, %s", args, code, progress.String())
 		}
 		if entries, err := os.ReadDir(out); err != nil || len(entries) == 0 {
@@ -92,7 +93,7 @@ func TestInspectDamagedArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	sums, progress, code := runInspect(t, path)
-	if code != exitOK || len(sums) != 1 || !strings.Contains(progress, "damaged archive") {
+	if code != cli.ExitOK || len(sums) != 1 || !strings.Contains(progress, "damaged archive") {
 		t.Errorf("code %d, %d sessions, %s", code, len(sums), progress)
 	}
 }

@@ -3,8 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
+
+	"unspool/parser/cmd/unspool/cli"
 )
 
 // A bar shows on a terminal how much of a long file has been read.
@@ -18,11 +19,7 @@ type bar struct {
 // newBar returns nil if nobody would see the bar: no terminal, or a short file.
 func newBar(out io.Writer, name string, size int64) *bar {
 	const long = 32 << 20
-	file, ok := out.(*os.File)
-	if !ok || size < long {
-		return nil
-	}
-	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	if size < long || !cli.IsTerminal(out) {
 		return nil
 	}
 	return &bar{out: out, name: filepath.Base(name), size: size, every: max(size/100, 1<<20)}

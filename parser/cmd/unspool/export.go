@@ -14,26 +14,13 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/cli"
 )
-
-const exportUsage = `usage: unspool export FORMAT [flags] PATH…
-
-Writes one session in another form. PATH is a transcript, or a folder or an
-archive (zip, tar, gzip) with the files of one session; with several sessions, choose one with -session. Tables
-take any number of paths, and all sessions in them.
-
-formats:
-%s
-Run "unspool export FORMAT -h" for the flags of a format.
-
-What was left out, read errors and damage go to stderr. The exit code is 0 if
-the session was written, 1 if it was not, and 2 if the command line was
-invalid.
-`
 
 // A format is one form of a session.
 type format struct {
 	name, doc string
+	paths     string // as in [cli.Command.Arguments]
 	// flags defines the flags of the format, and returns what then writes a session.
 	flags func(x *exporter, flags *flag.FlagSet) sessionWriter
 	// many does the same for a format of all sessions in any number of paths; flags is nil then.
@@ -49,20 +36,22 @@ type archiveWriter func(paths []string) error
 // formats returns all formats, in the order of the help.
 func formats() []format {
 	return []format{
-		{name: "transcript", doc: "a transcript that Claude Code can resume, in parts or as a clone", flags: transcriptFlags},
-		{name: "markdown", doc: "a Markdown document", flags: markdownFlags},
-		{name: "html", doc: "a page in one file, without scripts", flags: htmlFlags},
-		{name: "messages", doc: "the array of messages for the Messages API, in a JSON object", flags: messagesFlags},
-		{name: "traces", doc: "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint", flags: tracesFlags},
-		{name: "chrome", doc: "the same spans as trace events, for Perfetto and speedscope", flags: chromeFlags},
-		{name: "tables", doc: "tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others", many: tablesFlags},
+		{name: "transcript", paths: "PATH", flags: transcriptFlags,
+			doc: "a transcript that Claude Code can resume, in parts or as a clone"},
+		{name: "markdown", paths: "PATH", doc: "a Markdown document", flags: markdownFlags},
+		{name: "html", paths: "PATH", doc: "a page in one file, without scripts", flags: htmlFlags},
+		{name: "messages", paths: "PATH", doc: "the array of messages for the Messages API, in a JSON object", flags: messagesFlags},
+		{name: "traces", paths: "PATH…", flags: tracesFlags,
+			doc: "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint"},
+		{name: "chrome", paths: "PATH", doc: "the same spans as trace events, for Perfetto and speedscope", flags: chromeFlags},
+		{name: "tables", paths: "PATH…", many: tablesFlags,
+			doc: "tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others"},
 	}
 }
 
 // An exporter is one run of the export command.
 type exporter struct {
 	inspection
-	output   string
 	session  string
 	redact   bool
 	redacted string         // a folder for files that are redacted before they are kept, or ""
@@ -75,52 +64,39 @@ type exporter struct {
 }
 
 // errUsage is wrapped by errors about the command line.
-var errUsage = errors.New("invalid command line")
+var errUsage = cli.ErrUsage
 
-func exportSession(args []string, out, progress io.Writer) int {
-	x := exporter{inspection: inspection{out: out, progress: progress, sources: new(sources)}}
-	defer x.sources.close()
-	all := formats()
-	chosen := -1
-	if len(args) > 0 {
-		chosen = slices.IndexFunc(all, func(f format) bool { return f.name == args[0] })
+func exportCommand() cli.Command {
+	c := cli.Command{
+		Name: "export", Summary: "write a session in another form: a transcript, messages, traces, tables", Kind: "format",
+		Help: `Writes one session in another form. PATH is a transcript, or a folder or
+archive (zip, tar, gzip) with the files of one session; with several sessions,
+choose one with -session. Tables take any number of paths, and all sessions in
+them. What was left out, read errors and damage go to stderr.`,
+		Done: "the session was written", Failed: "it was not",
 	}
-	if chosen < 0 {
-		return x.help(all, args)
+	for _, f := range formats() {
+		c.Commands = append(c.Commands, cli.Command{
+			Name: f.name, Summary: f.doc, Arguments: f.paths, Help: "Writes " + f.doc + ".",
+			Done: c.Done, Failed: c.Failed, Define: f.command,
+		})
 	}
-	f := all[chosen]
-	paths := "PATH"
-	if f.many != nil {
-		paths = "PATH…"
-	}
-	name := "export " + f.name
-	usage := fmt.Sprintf("usage: unspool %s [flags] %s\n\nWrites %s.\n\n", name, paths, f.doc)
-	return x.runFormat(&f, name, args[1:], usage)
+	return c
 }
 
-// runFormat parses the arguments of a command that writes sessions in a format, and runs it.
-func (x *exporter) runFormat(f *format, command string, args []string, usage string) int {
-	flags := flag.NewFlagSet(command, flag.ContinueOnError)
-	flags.SetOutput(x.progress)
+// command defines the flags of a command that writes sessions in the format.
+func (f *format) command(env *cli.Environment, flags *flag.FlagSet) cli.Action {
+	x := &exporter{inspection: newInspection(env)}
 	flags.StringVar(&x.output, "o", "", "write to this `file`, instead of to standard output")
 	flags.StringVar(&x.session, "session", "", "the `id` of the session, or its beginning")
 	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
 	run := x.define(f, flags)
-	if code, ok := parseFlags(flags, args, usage); !ok {
-		return code
-	}
-	if flags.NArg() == 0 || flags.NArg() > 1 && f.many == nil && x.watch == nil {
-		flags.Usage()
-		return exitUsage
-	}
-	if err := run(flags.Args()); err != nil {
-		x.report(err)
-		if errors.Is(err, errUsage) {
-			return exitUsage
+	return x.closing(func(paths []string) error {
+		if x.output == cli.Standard {
+			x.output = ""
 		}
-		return exitNothing
-	}
-	return exitOK
+		return run(paths)
+	})
 }
 
 // define defines the flags of a format, and returns what then writes the sessions in paths.
@@ -130,27 +106,16 @@ func (x *exporter) define(f *format, flags *flag.FlagSet) archiveWriter {
 	}
 	write := f.flags(x, flags)
 	return func(paths []string) error {
-		if x.watch != nil {
+		switch {
+		case x.watch != nil:
 			return x.watch(paths)
-		}
-		if x.redact {
+		case len(paths) > 1:
+			return fmt.Errorf("%w: one session at a time: %s is one path too many", errUsage, paths[1])
+		case x.redact:
 			return x.runRedacted(write, paths[0])
 		}
 		return x.run(write, paths[0])
 	}
-}
-
-// help prints the formats, because args ask for it or name none of them.
-func (x *exporter) help(all []format, args []string) int {
-	var list strings.Builder
-	for _, f := range all {
-		fmt.Fprintf(&list, "  %-12s %s\n", f.name, f.doc)
-	}
-	fmt.Fprintf(x.progress, exportUsage, list.String())
-	if len(args) > 0 && isHelp(args[0]) {
-		return exitOK
-	}
-	return exitUsage
 }
 
 func (x *exporter) run(write sessionWriter, path string) error {
@@ -163,7 +128,7 @@ func (x *exporter) run(write sessionWriter, path string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return write(s, func(file int) io.ReaderAt { return x.sources.reader(filepath.FromSlash(store.File(file).Path)) })
+	return write(s, func(file int) io.ReaderAt { return x.reader(store, file) })
 }
 
 // runRedacted redacts the files of the session, writes it from there, and checks what was written: other
@@ -178,7 +143,8 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	if err != nil {
 		return err
 	}
-	source := redaction{inspection: x.inspection, output: filepath.Join(dir, "source")}
+	source := redaction{inspection: x.inspection}
+	source.output = filepath.Join(dir, "source")
 	values, err := source.find(files)
 	if err != nil {
 		return err
@@ -203,7 +169,7 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	if err != nil {
 		return err
 	}
-	r := redaction{inspection: x.inspection, output: x.output}
+	r := redaction{inspection: x.inspection}
 	report := replacer.Report
 	if err := r.write(replacer, x.written, x.folder && x.output != ""); err != nil {
 		return err
@@ -235,6 +201,9 @@ func (x *exporter) filesOf(path string) (root string, files []redactedFile, err 
 		below, err := filepath.Rel(root, name)
 		if err != nil {
 			return "", nil, err
+		}
+		if name == cli.Standard {
+			below = standardName
 		}
 		files = append(files, redactedFile{name, filepath.ToSlash(below)})
 	}
@@ -286,6 +255,11 @@ func (x *exporter) create(name string) (io.WriteCloser, error) {
 	if name == "" {
 		return nopCloser{x.out}, nil
 	}
+	return createFile(name)
+}
+
+// createFile creates a new file with its folders.
+func createFile(name string) (*os.File, error) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return nil, err
 	}

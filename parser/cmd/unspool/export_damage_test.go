@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"unspool/parser/cmd/unspool/cli"
 )
 
 const (
@@ -107,20 +109,20 @@ func TestExportSelection(t *testing.T) {
 		code int
 		want string // in the output or, if it fails, on stderr
 	}{
-		{[]string{"transcript", "-agent", agent}, exitOK, `"options":{"agent":"` + agent + `"}`},
-		{[]string{"transcript", "-prompts", "1"}, exitOK, `"options":{"prompts":[1,1]}`},
-		{[]string{"transcript", "-without-branches", "-without-thinking"}, exitOK, `"withoutBranches":true,"withoutThinking":true`},
-		{[]string{"messages", "-agent", agent[:4]}, exitOK, `"agent":"` + agent + `"`},
-		{[]string{"messages", "-prompts", "2-"}, exitOK, `"leftOut":{"turns":1`},
-		{[]string{"messages", "-agent", "a"}, exitNothing, "several ids begin with it"},
-		{[]string{"messages", "-agent", "zzz"}, exitNothing, "there is no such agent"},
-		{[]string{"transcript", "-agent", "zzz"}, exitNothing, "there is no such agent"},
-		{[]string{"messages", "-prompts", "0"}, exitUsage, "flag -prompts"},
-		{[]string{"transcript", "-prompts", "5-2"}, exitUsage, "flag -prompts"},
-		{[]string{"messages", "-without-branches"}, exitUsage, "flag provided but not defined"},
+		{[]string{"transcript", "-agent", agent}, cli.ExitOK, `"options":{"agent":"` + agent + `"}`},
+		{[]string{"transcript", "-prompts", "1"}, cli.ExitOK, `"options":{"prompts":[1,1]}`},
+		{[]string{"transcript", "-without-branches", "-without-thinking"}, cli.ExitOK, `"withoutBranches":true,"withoutThinking":true`},
+		{[]string{"messages", "-agent", agent[:4]}, cli.ExitOK, `"agent":"` + agent + `"`},
+		{[]string{"messages", "-prompts", "2-"}, cli.ExitOK, `"leftOut":{"turns":1`},
+		{[]string{"messages", "-agent", "a"}, cli.ExitFailed, "several ids begin with it"},
+		{[]string{"messages", "-agent", "zzz"}, cli.ExitFailed, "there is no such agent"},
+		{[]string{"transcript", "-agent", "zzz"}, cli.ExitFailed, "there is no such agent"},
+		{[]string{"messages", "-prompts", "0"}, cli.ExitUsage, "flag -prompts"},
+		{[]string{"transcript", "-prompts", "5-2"}, cli.ExitUsage, "flag -prompts"},
+		{[]string{"messages", "-without-branches"}, cli.ExitUsage, "unknown flag -without-branches"},
 	} {
 		out, progress, code := runExport(t, append(c.args, exportedFolder)...)
-		if code != c.code || code == exitOK && !strings.Contains(out, c.want) || code != exitOK && !strings.Contains(progress, c.want) {
+		if code != c.code || code == cli.ExitOK && !strings.Contains(out, c.want) || code != cli.ExitOK && !strings.Contains(progress, c.want) {
 			t.Errorf("%q: code %d, %.500s\n%s", c.args, code, out, progress)
 		}
 	}

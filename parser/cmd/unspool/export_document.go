@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/document"
 	"unspool/parser/price"
 	"unspool/parser/view/filter"
@@ -31,8 +32,10 @@ func htmlFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 }
 
 func (d *documentExport) define(flags *flag.FlagSet) sessionWriter {
-	flags.StringVar(&d.level, "level", document.Tools.String(),
-		"how much to show: prompts and replies (`dialogue`), also a line for each tool call (tools),\n"+
+	d.level = document.Tools.String()
+	words := []string{document.Dialogue.String(), document.Tools.String(), document.All.String()}
+	flags.Var(cli.Choice(&d.level, words...), "level",
+		"the `level` of detail: prompts and replies (dialogue), also a line for each tool call (tools),\n"+
 			"or also thinking, results and agents (all)")
 	flags.StringVar(&d.prompts, "prompts", "", "show only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
 	return d.session

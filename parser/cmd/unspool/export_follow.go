@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/price"
 	"unspool/parser/trace"
 	"unspool/parser/trace/follow"
@@ -88,6 +89,9 @@ func (x *followExport) run(paths []string) (err error) {
 func followed(paths []string) ([]follow.Root, error) {
 	var roots []follow.Root
 	for _, path := range paths {
+		if path == cli.Standard {
+			return nil, fmt.Errorf("%w: -state takes files and folders, no standard input", errUsage)
+		}
 		info, err := os.Stat(path)
 		if err != nil {
 			return nil, err

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"unspool/parser/cmd/unspool/cli"
 )
 
 // TestExportState checks that each turn is sent once over several runs, and that a run does not begin with a state file
@@ -27,7 +29,7 @@ func TestExportState(t *testing.T) {
 		if i > 0 {
 			want = "unspool: 0 turns sent with 0 spans"
 		}
-		if code != exitOK || !strings.Contains(progress, want) || requests != turns+1 {
+		if code != cli.ExitOK || !strings.Contains(progress, want) || requests != turns+1 {
 			t.Errorf("code %d, %d requests, want %q: %s", code, requests, want, progress)
 		}
 	}
@@ -35,7 +37,7 @@ func TestExportState(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, progress, code := runExport(t, "traces", "-endpoint", server.URL, "-state", state, exportedFolder)
-	if code != exitNothing || !strings.Contains(progress, state) || !strings.Contains(progress, "restore it") || requests != turns+1 {
+	if code != cli.ExitFailed || !strings.Contains(progress, state) || !strings.Contains(progress, "restore it") || requests != turns+1 {
 		t.Errorf("code %d, %d requests: %s", code, requests, progress)
 	}
 }
@@ -63,7 +65,7 @@ func TestExportFollow(t *testing.T) {
 		}
 	}()
 	_, progress, code := runExport(t, "traces", "-endpoint", server.URL, "-state", state, "-follow", "-quiet", time.Hour.String(), name)
-	if code != exitOK || !strings.Contains(progress, "1 turns sent with 2 spans") {
+	if code != cli.ExitOK || !strings.Contains(progress, "1 turns sent with 2 spans") {
 		t.Errorf("code %d: %s", code, progress)
 	}
 	if data, err := os.ReadFile(state); err != nil || !strings.Contains(string(data), `"sent":1`) {
@@ -79,15 +81,15 @@ func TestExportFollowErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"-follow", "-endpoint", "http://localhost:1", dir}, exitUsage, "-follow needs -state"},
-		{[]string{"-state", state, dir}, exitUsage, "both need -endpoint"},
-		{[]string{"-state", "", dir}, exitUsage, "want the name"},
-		{[]string{"-state", state, "-endpoint", "http://localhost:1", "-o", state, dir}, exitUsage, "takes none of"},
-		{[]string{"-state", state, "-endpoint", "http://localhost:1"}, exitUsage, "usage: unspool export traces"},
-		{[]string{"-state", state, "-endpoint", "http://localhost:1", filepath.Join(dir, "none")}, exitNothing, "none"},
-		{[]string{"-state", state, "-endpoint", "nonsense", exportedFolder}, exitNothing, "is no address of a receiver"},
-		{[]string{"-state", state, "-endpoint", "nonsense", "-follow", exportedFolder}, exitNothing, "is no address of a receiver"},
-		{[]string{"-endpoint", "http://localhost:1", dir, dir}, exitUsage, "usage: unspool export traces"},
+		{[]string{"-follow", "-endpoint", "http://localhost:1", dir}, cli.ExitUsage, "-follow needs -state"},
+		{[]string{"-state", state, dir}, cli.ExitUsage, "both need -endpoint"},
+		{[]string{"-state", "", dir}, cli.ExitUsage, "want the name"},
+		{[]string{"-state", state, "-endpoint", "http://localhost:1", "-o", state, dir}, cli.ExitUsage, "takes none of"},
+		{[]string{"-state", state, "-endpoint", "http://localhost:1"}, cli.ExitUsage, "usage: unspool export traces"},
+		{[]string{"-state", state, "-endpoint", "http://localhost:1", filepath.Join(dir, "none")}, cli.ExitFailed, "none"},
+		{[]string{"-state", state, "-endpoint", "nonsense", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
+		{[]string{"-state", state, "-endpoint", "nonsense", "-follow", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
+		{[]string{"-endpoint", "http://localhost:1", dir, dir}, cli.ExitUsage, "usage: unspool export traces"},
 	} {
 		out, progress, code := runExport(t, append([]string{"traces"}, c.args...)...)
 		if code != c.code || out != "" || !strings.Contains(progress, c.want) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/folder"
 	"unspool/parser/price"
 	"unspool/parser/tables"
@@ -37,7 +38,9 @@ func tablesFlags(x *exporter, flags *flag.FlagSet) archiveWriter {
 	t := &tablesExport{exporter: x}
 	flags.Lookup("o").Usage = "write to this `folder`, which must be empty or not exist"
 	flags.Lookup("session").Usage = "only the session with this `id`, or with this beginning of its id"
-	flags.StringVar(&t.format, "format", string(tables.Parquet), "the `format` of the files: parquet, csv or ndjson")
+	t.format = string(tables.Parquet)
+	words := []string{string(tables.Parquet), string(tables.CSV), string(tables.NDJSON)}
+	flags.Var(cli.Choice(&t.format, words...), "format", "the `format` of the files: parquet, csv or ndjson")
 	flags.BoolVar(&t.partition, "partition", false, "write folders by project and month, in the form of Hive")
 	flags.StringVar(&t.prices, "prices", "", pricesUsage)
 	return t.write
@@ -168,7 +171,7 @@ func (t *tablesExport) batch(files []int, prices *price.Table) error {
 	store.Finish()
 	t.damage.add(store)
 	t.writer.AddStore(store)
-	v := view.New(store, prices, func(file int) io.ReaderAt { return t.sources.reader(filepath.FromSlash(store.File(file).Path)) })
+	v := view.New(store, prices, func(file int) io.ReaderAt { return t.reader(store, file) })
 	for s := range store.Sessions() {
 		if !strings.HasPrefix(s.ID, t.session) {
 			continue

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/tables"
 	"unspool/parser/testutil"
 )
@@ -48,7 +49,7 @@ func TestExportTables(t *testing.T) {
 	for _, path := range paths {
 		dir := filepath.Join(t.TempDir(), "out")
 		out, progress, code := runExport(t, "tables", "-format", "ndjson", "-o", dir, path)
-		if code != exitOK || out != "" || !strings.Contains(progress, "unspool: rows: ") {
+		if code != cli.ExitOK || out != "" || !strings.Contains(progress, "unspool: rows: ") {
 			t.Fatalf("code %d: %s%s", code, out, progress)
 		}
 		text, err := os.ReadFile(filepath.Join(dir, "sessions.ndjson"))
@@ -82,11 +83,11 @@ func TestExportTablesOnce(t *testing.T) {
 	dir := t.TempDir()
 	main := filepath.Join(exportedFolder, "-home-mei-code-tidepool", "7c1e4b0a-5d38-4f62-9b07-e2a94d6c3f18.jsonl")
 	_, progress, code := runExport(t, "tables", "-o", filepath.Join(dir, "a"), exportedFolder, main, exportedFolder)
-	if m := readManifest(t, filepath.Join(dir, "a")); code != exitOK || m.Sessions() != 1 || m.Format != tables.Parquet {
+	if m := readManifest(t, filepath.Join(dir, "a")); code != cli.ExitOK || m.Sessions() != 1 || m.Format != tables.Parquet {
 		t.Errorf("code %d, %d sessions: %s", code, m.Sessions(), progress)
 	}
 	_, progress, code = runExport(t, "tables", "-format", "csv", "-partition", "-session", "7c1e", "-o", filepath.Join(dir, "b"), "../../../testdata")
-	if m := readManifest(t, filepath.Join(dir, "b")); code != exitOK || m.Sessions() != 1 || len(m.PartitionBy) != 2 {
+	if m := readManifest(t, filepath.Join(dir, "b")); code != cli.ExitOK || m.Sessions() != 1 || len(m.PartitionBy) != 2 {
 		t.Errorf("code %d, %d sessions: %s", code, m.Sessions(), progress)
 	}
 }
@@ -106,7 +107,7 @@ func TestExportTablesDamaged(t *testing.T) {
 	}
 	_, progress, code := runExport(t, "tables", "-o", out, in, filepath.Join(in, "nowhere"))
 	m := readManifest(t, out)
-	if code != exitOK || m.Sessions() != 2 || len(m.NotTranscripts) != 2 || len(m.Damaged) != 1 || len(m.Unread) != 1 || len(m.Problems) < 2 {
+	if code != cli.ExitOK || m.Sessions() != 2 || len(m.NotTranscripts) != 2 || len(m.Damaged) != 1 || len(m.Unread) != 1 || len(m.Problems) < 2 {
 		t.Errorf("code %d, %+v", code, m)
 	}
 	for _, want := range []string{"nowhere: no such file", "damaged-line: 1, the first in line 2 of ", "2 files that are no transcripts", "1 unread files"} {
@@ -115,7 +116,7 @@ func TestExportTablesDamaged(t *testing.T) {
 		}
 	}
 	_, progress, code = runExport(t, "tables", "-o", filepath.Join(t.TempDir(), "x"), filepath.Join(in, "foreign.jsonl"))
-	if code != exitNothing || !strings.Contains(progress, "of type codex") || !strings.Contains(progress, "nothing was written") {
+	if code != cli.ExitFailed || !strings.Contains(progress, "of type codex") || !strings.Contains(progress, "nothing was written") {
 		t.Errorf("code %d: %s", code, progress)
 	}
 }
@@ -131,15 +132,15 @@ func TestExportTablesErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{}, exitUsage, "usage: unspool export tables [flags] PATH…"},
-		{[]string{exportedFolder}, exitUsage, "use -o FOLDER"},
-		{[]string{"-redact", "-o", free, exportedFolder}, exitUsage, "run unspool redact first"},
-		{[]string{"-format", "xlsx", "-o", free, exportedFolder}, exitUsage, `no format "xlsx"`},
-		{[]string{"-prices", "nowhere", "-o", free, exportedFolder}, exitUsage, "nowhere"},
-		{[]string{"-o", full, exportedFolder}, exitNothing, "is not empty"},
-		{[]string{"-o", filepath.Join(full, "kept"), exportedFolder}, exitNothing, "kept"},
-		{[]string{"-o", free, "nowhere"}, exitNothing, "nowhere"},
-		{[]string{"-o", free, "-session", "zzz", exportedFolder}, exitNothing, "there is no such session"},
+		{[]string{}, cli.ExitUsage, "usage: unspool export tables [flags] PATH…"},
+		{[]string{exportedFolder}, cli.ExitUsage, "use -o FOLDER"},
+		{[]string{"-redact", "-o", free, exportedFolder}, cli.ExitUsage, "run unspool redact first"},
+		{[]string{"-format", "xlsx", "-o", free, exportedFolder}, cli.ExitUsage, "want parquet, csv, ndjson"},
+		{[]string{"-prices", "nowhere", "-o", free, exportedFolder}, cli.ExitUsage, "nowhere"},
+		{[]string{"-o", full, exportedFolder}, cli.ExitFailed, "is not empty"},
+		{[]string{"-o", filepath.Join(full, "kept"), exportedFolder}, cli.ExitFailed, "kept"},
+		{[]string{"-o", free, "nowhere"}, cli.ExitFailed, "nowhere"},
+		{[]string{"-o", free, "-session", "zzz", exportedFolder}, cli.ExitFailed, "there is no such session"},
 	} {
 		out, progress, code := runExport(t, append([]string{"tables"}, c.args...)...)
 		if code != c.code || out != "" || !strings.Contains(progress, c.want) {

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"go.opentelemetry.io/collector/pdata/ptrace"
+
+	"unspool/parser/cmd/unspool/cli"
 )
 
 const exportedFolder = "../../../testdata/2.1.219"
@@ -19,14 +21,14 @@ const exportedFolder = "../../../testdata/2.1.219"
 func runExport(t *testing.T, args ...string) (out, progress string, code int) {
 	t.Helper()
 	var text, errs bytes.Buffer
-	code = run(append([]string{"export"}, args...), &text, &errs)
+	code = runCommand(append([]string{"export"}, args...), &text, &errs)
 	return text.String(), errs.String(), code
 }
 
 func TestExportClone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "clone")
 	out, progress, code := runExport(t, "transcript", "-clone", "-o", dir, exportedFolder)
-	if code != exitOK || out != "" {
+	if code != cli.ExitOK || out != "" {
 		t.Fatalf("code %d: %s%s", code, out, progress)
 	}
 	before, _, _ := runInspect(t, exportedFolder)
@@ -44,7 +46,7 @@ func TestExportClone(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, progress, code = runExport(t, "messages", "-o", filepath.Join(dir, "kept.json"), filepath.Join(dir, name))
-	if code != exitNothing || !strings.Contains(progress, "exists and is not overwritten") {
+	if code != cli.ExitFailed || !strings.Contains(progress, "exists and is not overwritten") {
 		t.Errorf("code %d: %s", code, progress)
 	}
 }
@@ -54,11 +56,11 @@ func TestCloneCommand(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "clone")
 	clone := func(args ...string) (text, progress string, code int) {
 		var out, errs bytes.Buffer
-		code = run(append([]string{"clone"}, args...), &out, &errs)
+		code = runCommand(append([]string{"clone"}, args...), &out, &errs)
 		return out.String(), errs.String(), code
 	}
 	out, progress, code := clone("-o", dir, "-without-tools", "all", exportedFolder)
-	if code != exitOK || out != "" {
+	if code != cli.ExitOK || out != "" {
 		t.Fatalf("code %d: %s%s", code, out, progress)
 	}
 	before, _, _ := runInspect(t, exportedFolder)
@@ -73,7 +75,7 @@ func TestCloneCommand(t *testing.T) {
 	}
 	out, progress, code = clone(exportedFolder)
 	const id = `"sessionId":"`
-	if code != exitOK || strings.Contains(out, id+before[0].Session) || !strings.Contains(out, id) || !strings.Contains(progress, "only the main file was written") {
+	if code != cli.ExitOK || strings.Contains(out, id+before[0].Session) || !strings.Contains(out, id) || !strings.Contains(progress, "only the main file was written") {
 		t.Errorf("code %d: %s", code, progress)
 	}
 	for _, c := range []struct {
@@ -81,11 +83,10 @@ func TestCloneCommand(t *testing.T) {
 		code int
 		want string
 	}{
-		{nil, exitUsage, "usage: unspool clone [flags] PATH"},
-		{[]string{"-h"}, exitOK, "-without-tools"},
-		{[]string{"-clone", exportedFolder}, exitUsage, "flag provided but not defined"},
-		{[]string{exportedFolder, exportedFolder}, exitUsage, "usage: unspool clone [flags] PATH"},
-		{[]string{"nowhere.jsonl"}, exitNothing, "nowhere.jsonl"},
+		{nil, cli.ExitUsage, "usage: unspool clone [flags] PATH"},
+		{[]string{"-clone", exportedFolder}, cli.ExitUsage, "unknown flag -clone"},
+		{[]string{exportedFolder, exportedFolder}, cli.ExitUsage, "usage: unspool clone [flags] PATH"},
+		{[]string{"nowhere.jsonl"}, cli.ExitFailed, "nowhere.jsonl"},
 	} {
 		if out, progress, code := clone(c.args...); code != c.code || out != "" || !strings.Contains(progress, c.want) {
 			t.Errorf("%q: code %d, %q, %s", c.args, code, out, progress)
@@ -95,7 +96,7 @@ func TestCloneCommand(t *testing.T) {
 
 func TestExportToStandardOutput(t *testing.T) {
 	out, progress, code := runExport(t, "transcript", "-without-tools", "all", "-without-thinking", exportedFolder)
-	if code != exitOK || strings.Contains(out, `"type":"tool_use"`) || !strings.Contains(out, `"type":"user"`) {
+	if code != cli.ExitOK || strings.Contains(out, `"type":"tool_use"`) || !strings.Contains(out, `"type":"user"`) {
 		t.Errorf("code %d: %s", code, progress)
 	}
 	for _, want := range []string{"left out: ", " agents, ", " calls, "} {
@@ -108,7 +109,7 @@ func TestExportToStandardOutput(t *testing.T) {
 		Session  string
 		Messages []struct{ Role string }
 	}
-	if err := json.Unmarshal([]byte(out), &found); err != nil || code != exitOK || len(found.Messages) < 2 || found.Messages[0].Role != "user" {
+	if err := json.Unmarshal([]byte(out), &found); err != nil || code != cli.ExitOK || len(found.Messages) < 2 || found.Messages[0].Role != "user" {
 		t.Errorf("code %d, %v, %+v: %s", code, err, found, progress)
 	}
 }
@@ -127,12 +128,12 @@ func TestExportTraces(t *testing.T) {
 		spans += traces.SpanCount()
 	}
 	counted := fmt.Sprintf("unspool: %d turns with %d spans", len(lines), spans)
-	if code != exitOK || len(lines) < 2 || !strings.Contains(progress, counted) {
+	if code != cli.ExitOK || len(lines) < 2 || !strings.Contains(progress, counted) {
 		t.Errorf("code %d, want %q: %s", code, counted, progress)
 	}
 	var chrome struct{ TraceEvents []any }
 	out, progress, code = runExport(t, "chrome", exportedFolder)
-	if err := json.Unmarshal([]byte(out), &chrome); err != nil || code != exitOK || len(chrome.TraceEvents) != spans {
+	if err := json.Unmarshal([]byte(out), &chrome); err != nil || code != cli.ExitOK || len(chrome.TraceEvents) != spans {
 		t.Errorf("code %d, error %v, %d events of %d: %s", code, err, len(chrome.TraceEvents), spans, progress)
 	}
 	received := 0
@@ -143,7 +144,7 @@ func TestExportTraces(t *testing.T) {
 	}))
 	defer server.Close()
 	out, progress, code = runExport(t, "traces", "-endpoint", server.URL, "-header", "X-Key=a=b", exportedFolder)
-	if code != exitOK || out != "" || received != len(lines) || !strings.Contains(progress, fmt.Sprintf("%d turns sent", len(lines))) {
+	if code != cli.ExitOK || out != "" || received != len(lines) || !strings.Contains(progress, fmt.Sprintf("%d turns sent", len(lines))) {
 		t.Errorf("code %d, %d of %d requests: %s", code, received, len(lines), progress)
 	}
 	const words = "langfuse.observation.input"
@@ -153,7 +154,7 @@ func TestExportTraces(t *testing.T) {
 		t.Error("texts do not depend on -content")
 	}
 	home, _, code := runExport(t, "traces", "-content", "-redact", exportedFolder)
-	if code != exitOK || strings.Contains(home, "/home/mei") || !strings.Contains(full, "/home/mei") {
+	if code != cli.ExitOK || strings.Contains(home, "/home/mei") || !strings.Contains(full, "/home/mei") {
 		t.Errorf("code %d: a home folder is left by -redact", code)
 	}
 }
@@ -162,7 +163,7 @@ func TestExportTraces(t *testing.T) {
 func TestExportDocuments(t *testing.T) {
 	for _, format := range []string{"markdown", "html"} {
 		tools, progress, code := runExport(t, format, exportedFolder)
-		if code != exitOK || !strings.Contains(progress, " turns of ") || !strings.Contains(progress, "; left out: ") {
+		if code != cli.ExitOK || !strings.Contains(progress, " turns of ") || !strings.Contains(progress, "; left out: ") {
 			t.Errorf("%s: code %d: %s", format, code, progress)
 		}
 		dialogue, _, _ := runExport(t, format, "-level", "dialogue", exportedFolder)
@@ -175,7 +176,7 @@ func TestExportDocuments(t *testing.T) {
 		if !strings.Contains(redacted, "Replaced") || strings.Contains(tools, "Replaced") {
 			t.Errorf("%s: the head does not list what is replaced: %.2000s", format, redacted)
 		}
-		if code != exitOK || strings.Contains(redacted, "/home/mei") || !strings.Contains(tools, "/home/mei") {
+		if code != cli.ExitOK || strings.Contains(redacted, "/home/mei") || !strings.Contains(tools, "/home/mei") {
 			t.Errorf("%s, code %d: a home folder is left by -redact", format, code)
 		}
 	}
@@ -186,10 +187,10 @@ func TestExportOfRedacted(t *testing.T) {
 	dir := t.TempDir()
 	name := written(t, dir, "s.jsonl", redactedLines)
 	cut, redacted := filepath.Join(dir, "cut"), filepath.Join(dir, "redacted.jsonl")
-	if _, progress, code := runExport(t, "transcript", "-without-thinking", "-o", cut, name); code != exitOK {
+	if _, progress, code := runExport(t, "transcript", "-without-thinking", "-o", cut, name); code != cli.ExitOK {
 		t.Fatal(progress)
 	}
-	if _, progress, code := runRedact(t, "-drop", "images", "-o", redacted, filepath.Join(cut, "s.jsonl")); code != exitOK {
+	if _, progress, code := runRedact(t, "-drop", "images", "-o", redacted, filepath.Join(cut, "s.jsonl")); code != cli.ExitOK {
 		t.Fatal(progress)
 	}
 	const counts = `"redacted":{"values":{"email":1,"home":1,"user":1},"parts":["images"]}`
@@ -201,7 +202,7 @@ func TestExportOfRedacted(t *testing.T) {
 	} {
 		out, progress, code := runExport(t, format, redacted)
 		for _, part := range want {
-			if code != exitOK || !strings.Contains(out, part) {
+			if code != cli.ExitOK || !strings.Contains(out, part) {
 				t.Errorf("%s: code %d, %s: %q is missing in %.2000s", format, code, progress, part, out)
 			}
 		}
@@ -218,21 +219,21 @@ func TestExportErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{nil, exitUsage, "usage: unspool export FORMAT"},
-		{[]string{"pdf", exportedFolder}, exitUsage, "usage: unspool export FORMAT"},
-		{[]string{"messages"}, exitUsage, "usage: unspool export messages"},
-		{[]string{"messages", "-nonsense", exportedFolder}, exitUsage, "flag provided but not defined"},
-		{[]string{"messages", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "flag provided but not defined"},
-		{[]string{"traces", "-redact", "-endpoint", "http://localhost:1", exportedFolder}, exitUsage, "redact the session first"},
-		{[]string{"traces", "-header", "key", exportedFolder}, exitUsage, "want name=value"},
-		{[]string{"traces", "-endpoint", "nonsense", exportedFolder}, exitNothing, "is no address of a receiver"},
-		{[]string{"markdown", "-level", "more", exportedFolder}, exitUsage, "the levels are dialogue, tools and all"},
-		{[]string{"html", "-prompts", "x", exportedFolder}, exitUsage, "give one number or two"},
-		{[]string{"messages", "nowhere.jsonl"}, exitNothing, "nowhere.jsonl"},
-		{[]string{"messages", empty}, exitNothing, "it is empty"},
-		{[]string{"messages", "-session", "zzz", exportedFolder}, exitNothing, "there is no such session"},
-		{[]string{"messages", "../../../testdata"}, exitNothing, "choose one with -session"},
-		{[]string{"messages", exportedFolder, exportedFolder}, exitUsage, "usage: unspool export messages"},
+		{nil, cli.ExitUsage, "usage: unspool export FORMAT"},
+		{[]string{"pdf", exportedFolder}, cli.ExitUsage, "usage: unspool export FORMAT"},
+		{[]string{"messages"}, cli.ExitUsage, "usage: unspool export messages"},
+		{[]string{"messages", "-nonsense", exportedFolder}, cli.ExitUsage, "unknown flag -nonsense"},
+		{[]string{"messages", "-endpoint", "http://localhost:1", exportedFolder}, cli.ExitUsage, "unknown flag -endpoint"},
+		{[]string{"traces", "-redact", "-endpoint", "http://localhost:1", exportedFolder}, cli.ExitUsage, "redact the session first"},
+		{[]string{"traces", "-header", "key", exportedFolder}, cli.ExitUsage, "want name=value"},
+		{[]string{"traces", "-endpoint", "nonsense", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
+		{[]string{"markdown", "-level", "more", exportedFolder}, cli.ExitUsage, "want dialogue, tools, all"},
+		{[]string{"html", "-prompts", "x", exportedFolder}, cli.ExitUsage, "give one number or two"},
+		{[]string{"messages", "nowhere.jsonl"}, cli.ExitFailed, "nowhere.jsonl"},
+		{[]string{"messages", empty}, cli.ExitFailed, "it is empty"},
+		{[]string{"messages", "-session", "zzz", exportedFolder}, cli.ExitFailed, "there is no such session"},
+		{[]string{"messages", "../../../testdata"}, cli.ExitFailed, "choose one with -session"},
+		{[]string{"messages", exportedFolder, exportedFolder}, cli.ExitUsage, "usage: unspool export messages"},
 	} {
 		out, progress, code := runExport(t, c.args...)
 		if code != c.code || out != "" || !strings.Contains(progress, c.want) {

@@ -8,10 +8,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/folder"
 	"unspool/parser/price"
 	"unspool/parser/schema"
@@ -19,81 +19,79 @@ import (
 	"unspool/parser/view/protocol"
 )
 
-const inspectUsage = `usage: unspool inspect [flags] PATH…
-
-Prints one JSON object per line for each session in the paths, which are files,
-folders or archives (zip, tar, gzip): its title, counts, tokens and cost,
-unknown types by name, and a ledger that accounts for each byte. Read errors and damage go to stderr.
-
-The exit code is 0 if any session was read, 1 if none was or the output could
-not be written, and 2 if the command line was invalid.
-
-`
-
 const pricesUsage = "override the built-in prices with those of this `file`, in the format of\nparser/price/prices.tsv"
 
 // An inspection is one run of the inspect command.
 type inspection struct {
 	sources       *sources
+	env           *cli.Environment
 	out, progress io.Writer
 	prices        *price.Table
 	shape         bool
+	json          bool
+	output        string
 }
 
-func inspect(args []string, out, progress io.Writer) int {
-	in := inspection{out: out, progress: progress, sources: new(sources)}
-	defer in.sources.close()
-	flags := flag.NewFlagSet("inspect", flag.ContinueOnError)
-	flags.SetOutput(progress)
-	flags.BoolVar(&in.shape, "shape", false,
-		"print one report on the structure of the records instead: types, keys and\ncounts without any content, to paste into a bug report")
-	mine := flags.String("prices", "", pricesUsage)
-	if code, ok := parseFlags(flags, args, inspectUsage); !ok {
-		return code
-	}
-	if flags.NArg() == 0 {
-		flags.Usage()
-		return exitUsage
-	}
-	if at := slices.IndexFunc(flags.Args(), isFlag); at > 0 {
-		in.report(fmt.Errorf("%s: flags go before paths", flags.Arg(at)))
-		return exitUsage
-	}
-	prices, err := prices(*mine)
-	if err != nil {
-		in.report(err)
-		return exitUsage
-	}
-	in.prices = prices
-	if in.shape {
-		return in.form(flags.Args())
-	}
-	return in.figures(flags.Args())
+// newInspection returns a run of a command in an environment. Its action is run by closing.
+func newInspection(env *cli.Environment) inspection {
+	return inspection{env: env, sources: &sources{env: env}, out: env.Out, progress: env.Progress}
 }
 
-// parseFlags parses the flags of a command. If ok is false, the command ends with the code: help was
-// printed, or an error.
-func parseFlags(flags *flag.FlagSet, args []string, usage string) (code int, ok bool) {
-	flags.Usage = func() {
-		fmt.Fprint(flags.Output(), usage, "flags:\n")
-		flags.PrintDefaults()
+// closing returns an action that closes the archives that were opened.
+func (in *inspection) closing(action cli.Action) cli.Action {
+	return func(args []string) error {
+		defer in.sources.close()
+		return action(args)
 	}
-	switch err := flags.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return exitOK, false
-	case err != nil: // the flag package has reported it
-		return exitUsage, false
-	}
-	return exitOK, true
 }
 
-// isFlag reports whether an argument looks like a flag and names no file.
-func isFlag(argument string) bool {
-	if len(argument) < 2 || argument[0] != '-' {
-		return false
+func inspectCommand() cli.Command {
+	return cli.Command{
+		Name: "inspect", Summary: "print totals of sessions, or the structure of their records",
+		Arguments: "PATH…",
+		Help: `Prints each session in the paths. On a terminal, that is a table with a line for
+each. In a pipe, with -o or with -json, it is one JSON object per line: its
+title, counts, tokens and cost, unknown types by name, and a ledger that accounts
+for each byte. Read errors and damage go to stderr.`,
+		Done: "any session was read", Failed: "none was, or the output could not be written",
+		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action {
+			in := newInspection(env)
+			flags.StringVar(&in.output, "o", "", "write to this `file`, instead of to standard output")
+			flags.BoolVar(&in.json, "json", false, "print JSON lines on a terminal, too")
+			flags.BoolVar(&in.shape, "shape", false,
+				"print one report on the structure of the records instead: types, keys and\n"+
+					"counts without any content, to paste into a bug report")
+			mine := flags.String("prices", "", pricesUsage)
+			return in.closing(func(paths []string) error { return in.run(paths, *mine) })
+		},
 	}
-	_, err := os.Lstat(argument)
-	return err != nil
+}
+
+// run prints what the flags ask for.
+func (in *inspection) run(paths []string, pricesFile string) (err error) {
+	if in.json && in.shape {
+		return fmt.Errorf("%w: -shape takes no -json", errUsage)
+	}
+	if in.prices, err = prices(pricesFile); err != nil {
+		return fmt.Errorf("%w: %w", errUsage, err)
+	}
+	if in.output != "" && in.output != cli.Standard {
+		file, err := createFile(in.output)
+		if err != nil {
+			return err
+		}
+		in.out, in.json = file, true
+		defer func() { err = errors.Join(err, file.Close()) }()
+	}
+	switch {
+	case in.shape:
+		return in.form(paths)
+	case in.env.Width > 0 && !in.json:
+		return in.table(paths)
+	}
+	encoder := json.NewEncoder(in.out)
+	encoder.SetEscapeHTML(false)
+	return in.sessions(paths, func(s *summary) error { return encoder.Encode(s) })
 }
 
 // prices returns the built-in prices, overridden by those of a file.
@@ -119,32 +117,29 @@ type summary struct {
 	Unknown map[string]int `json:"unknown,omitempty"` // see schema.Unknown
 }
 
-// figures prints the sessions below each path separately, so that the totals of a session
-// depend only on that path.
-func (in *inspection) figures(paths []string) int {
-	encoder := json.NewEncoder(in.out)
-	encoder.SetEscapeHTML(false)
-	code := exitNothing
+// sessions calls a function with each session below each path. Paths are read separately, so that the
+// totals of a session depend only on its own.
+func (in *inspection) sessions(paths []string, print func(*summary) error) error {
+	found := cli.ErrReported // read reports why there is none
 	for _, path := range paths {
 		store := in.read(path)
 		if store == nil {
 			continue
 		}
 		for s := range store.Sessions() {
-			code = exitOK
-			if err := encoder.Encode(summary{view.Summarize(s, in.prices), schema.Unknown(s.Files)}); err != nil {
-				in.report(err)
-				return exitNothing
+			found = nil
+			if err := print(&summary{view.Summarize(s, in.prices), schema.Unknown(s.Files)}); err != nil {
+				return err
 			}
 		}
 	}
-	return code
+	return found
 }
 
 // form prints one report over all paths.
-func (in *inspection) form(paths []string) int {
+func (in *inspection) form(paths []string) error {
 	report := schema.New()
-	code := exitNothing
+	found := cli.ErrReported
 	for _, path := range paths {
 		store := in.read(path)
 		if store == nil {
@@ -155,17 +150,15 @@ func (in *inspection) form(paths []string) int {
 			if err := in.addForm(report, store, f); err != nil {
 				in.report(err)
 			} else if hasSession {
-				code = exitOK
+				found = nil
 			}
 		}
 	}
-	if code == exitOK {
-		if _, err := report.WriteTo(in.out); err != nil {
-			in.report(err)
-			return exitNothing
-		}
+	if found != nil {
+		return found
 	}
-	return code
+	_, err := report.WriteTo(in.out)
+	return err
 }
 
 func (in *inspection) addForm(report *schema.Report, store *parser.Store, f *parser.File) error {
@@ -241,7 +234,9 @@ func (d *damage) print(out io.Writer, prefix string) {
 	}
 }
 
-func (in *inspection) report(err error) { fmt.Fprintln(in.progress, "unspool:", err) }
+func (in *inspection) report(err error) {
+	fmt.Fprintln(in.progress, in.env.ErrorStyle.Red("unspool:"), err)
+}
 
 // describeType describes what a single file is if it is not a transcript.
 func describeType(store *parser.Store) string {

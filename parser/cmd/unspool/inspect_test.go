@@ -11,13 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/view/protocol"
 )
 
 func runInspect(t *testing.T, paths ...string) (sums []protocol.Summary, progress string, code int) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	code = run(append([]string{"inspect"}, paths...), &out, &errs)
+	code = runCommand(append([]string{"inspect"}, paths...), &out, &errs)
 	decoder := json.NewDecoder(&out)
 	for decoder.More() {
 		var s protocol.Summary
@@ -81,41 +82,9 @@ func TestInspectNothing(t *testing.T) {
 	}
 }
 
-// TestUsage checks that the exit code distinguishes a wrong command line from finding nothing.
-func TestUsage(t *testing.T) {
-	for _, c := range []struct {
-		args      string
-		code      int
-		out, errs string
-	}{
-		{"", exitUsage, "", "usage: unspool COMMAND"},
-		{"-h", exitOK, "usage: unspool COMMAND", ""},
-		{"help", exitOK, "usage: unspool COMMAND", ""},
-		{"version", exitOK, "\ncommit  ", ""},
-		{"--version", exitOK, "\ncommit  ", ""},
-		{"version x", exitUsage, "", "usage: unspool version"},
-		{"inspct x", exitUsage, "", `unknown command "inspct"`},
-		{"inspect", exitUsage, "", "usage: unspool inspect"},
-		{"inspect -h", exitOK, "", "usage: unspool inspect"},
-		{"inspect -nosuch x", exitUsage, "", "flag provided but not defined: -nosuch"},
-		{"inspect -shape", exitUsage, "", "usage: unspool inspect"},
-		{"help inspect", exitOK, "usage: unspool inspect", ""},
-		{"inspect nosuch.jsonl -shape", exitUsage, "", "unspool: -shape: flags go before paths"},
-		{"inspect nosuch.jsonl -- -shape", exitUsage, "", "unspool: --: flags go before paths"},
-		{"inspect -- -nosuch.jsonl", exitNothing, "", "o such file"},
-		{"inspect -shape nosuch.jsonl", exitNothing, "", "unspool: "},
-	} {
-		var out, errs bytes.Buffer
-		code := run(strings.Fields(c.args), &out, &errs)
-		if code != c.code || !strings.Contains(out.String(), c.out) || !strings.Contains(errs.String(), c.errs) || (out.Len() > 0) != (c.out != "") {
-			t.Errorf("unspool %s: code %d, out %q, errors %q", c.args, code, out.String(), errs.String())
-		}
-	}
-}
-
 func TestInspectShape(t *testing.T) {
 	var out, errs bytes.Buffer
-	code := run([]string{"inspect", "--shape", "../../../testdata/2.1.219", "../../../testdata/2.0.37"}, &out, &errs)
+	code := runCommand([]string{"inspect", "--shape", "../../../testdata/2.1.219", "../../../testdata/2.0.37"}, &out, &errs)
 	if code != 0 || errs.Len() > 0 {
 		t.Fatalf("code %d, %s", code, errs.String())
 	}
@@ -141,11 +110,11 @@ func TestInspectShapeOfOneFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, errs bytes.Buffer
-		code := run([]string{"inspect", "-shape", file}, &out, &errs)
-		if code != exitOK || errs.Len() > 0 || !strings.Contains(out.String(), "\n  message.content: string ") {
+		code := runCommand([]string{"inspect", "-shape", file}, &out, &errs)
+		if code != cli.ExitOK || errs.Len() > 0 || !strings.Contains(out.String(), "\n  message.content: string ") {
 			t.Errorf("%s: code %d, %s, report\n%s", below, code, errs.String(), out.String())
 		}
-		if sums, _, code := runInspect(t, file); code != exitOK || len(sums) != 1 || sums[0].File != filepath.ToSlash(file) {
+		if sums, _, code := runInspect(t, file); code != cli.ExitOK || len(sums) != 1 || sums[0].File != filepath.ToSlash(file) {
 			t.Errorf("%s: code %d, summaries %+v", below, code, sums)
 		}
 	}
@@ -170,8 +139,8 @@ func TestInspectDamage(t *testing.T) {
 func TestInspectFullDisk(t *testing.T) {
 	for _, flag := range []string{"-shape", "-shape=false"} {
 		var errs bytes.Buffer
-		code := run([]string{"inspect", flag, "../../../testdata/2.0.37"}, full{}, &errs)
-		if code != exitNothing || !strings.Contains(errs.String(), "full") {
+		code := runCommand([]string{"inspect", flag, "../../../testdata/2.0.37"}, full{}, &errs)
+		if code != cli.ExitFailed || !strings.Contains(errs.String(), "full") {
 			t.Errorf("%s: code %d, %q", flag, code, errs.String())
 		}
 	}

@@ -9,8 +9,12 @@ import (
 	"runtime/debug"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/folder"
 )
+
+// standardName is the name of a file that is read from standard input.
+const standardName = "stdin.jsonl"
 
 // read opens a file, or all files of a folder or an archive that can belong to a session.
 func (s *sources) read(path string, progress io.Writer) (*parser.Store, error) {
@@ -52,6 +56,10 @@ type failure struct {
 // find returns the file with a path, or all files of a folder or an archive that can belong to a session.
 // It prints which ones are left out.
 func (s *sources) find(path string, progress io.Writer) (found inputs, err error) {
+	if path == cli.Standard {
+		found.inputs = []input{{path, standardName}}
+		return found, nil
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return found, err

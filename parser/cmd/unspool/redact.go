@@ -17,41 +17,18 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/export"
 	"unspool/parser/folder"
 	"unspool/parser/redact"
 	"unspool/parser/share"
 )
 
-const redactUsage = `usage: unspool redact [flags] PATH…
-
-Copies transcripts with secrets and personal data replaced by placeholders, such
-as ‹EMAIL_1›: the same value has the same placeholder in all files. PATH is a
-file, or a folder with the files of sessions. The output is checked: if a value
-is left in any encoding, nothing is written.
-
-What was found is what rules describe: look at the list before you share the
-output, and name what is missing with -word and -pattern.
-
-parts for -drop:
-  images     pictures, which become one pixel
-  outputs    the results of tools
-  thinking   the model's thinking
-  files      the contents of files in calls, results and attachments
-  context    reminders, attachments and other texts that Claude Code added
-
-What was replaced and left out goes to stderr. The exit code is 0 if the output
-was written, 1 if it was not, and 2 if the command line was invalid.
-
-`
-
 // A redaction is one run of the redact command.
 type redaction struct {
 	inspection
-	output   string
 	list     bool
 	show     bool
-	json     bool
 	keep     []string
 	words    []string
 	patterns []*regexp.Regexp
@@ -65,11 +42,37 @@ type redactedFile struct {
 	name string // in the output, with "/" between folders
 }
 
-func redactTranscripts(args []string, out, progress io.Writer) int {
-	r := redaction{inspection: inspection{out: out, progress: progress, sources: new(sources)}}
-	defer r.sources.close()
-	flags := flag.NewFlagSet("redact", flag.ContinueOnError)
-	flags.SetOutput(progress)
+func redactCommand() cli.Command {
+	return cli.Command{
+		Name: "redact", Summary: "replace secrets and personal data in transcripts", Arguments: "PATH…",
+		Help: `Copies transcripts with secrets and personal data replaced by placeholders, such
+as ‹EMAIL_1›: the same value has the same placeholder in all files. PATH is a
+file, or a folder with the files of sessions. The output is checked: if a value
+is left in any encoding, nothing is written.
+
+What was found is what rules describe: look at the list before you share the
+output, and name what is missing with -word and -pattern.
+
+Parts for -drop:
+
+  images     pictures, which become one pixel
+  outputs    the results of tools
+  thinking   the model's thinking
+  files      the contents of files in calls, results and attachments
+  context    reminders, attachments and other texts that Claude Code added
+
+What was replaced and left out goes to stderr.`,
+		Done: "the output was written", Failed: "it was not",
+		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action {
+			r := &redaction{inspection: newInspection(env)}
+			r.define(flags)
+			return r.closing(r.start)
+		},
+	}
+}
+
+// define defines the flags of the command.
+func (r *redaction) define(flags *flag.FlagSet) {
 	flags.StringVar(&r.output, "o", "", "write to this `file`, or for several files to this folder, instead of to\nstandard output")
 	flags.BoolVar(&r.list, "list", false, "print what was found, with its context, and write no transcript")
 	flags.BoolVar(&r.show, "show", false, "with -list: print values in full, instead of their beginning and end")
@@ -92,32 +95,31 @@ func redactTranscripts(args []string, out, progress io.Writer) int {
 		r.parts |= parts
 		return err
 	})
-	if code, ok := parseFlags(flags, args, redactUsage); !ok {
-		return code
+}
+
+// start runs the command with its paths.
+func (r *redaction) start(paths []string) error {
+	if (r.show || r.json) && !r.list {
+		return fmt.Errorf("%w: -show and -json need -list", errUsage)
 	}
-	if flags.NArg() == 0 || (r.show || r.json) && !r.list {
-		flags.Usage()
-		return exitUsage
+	if r.output == cli.Standard {
+		r.output = ""
 	}
-	if at := slices.IndexFunc(flags.Args(), isFlag); at > 0 {
-		r.report(fmt.Errorf("%s: flags go before paths", flags.Arg(at)))
-		return exitUsage
-	}
-	files, isFolder, err := r.files(flags.Args())
-	if err == nil {
-		err = r.run(files, isFolder)
-	}
+	files, isFolder, err := r.files(paths)
 	if err != nil {
-		r.report(err)
-		return exitNothing
+		return err
 	}
-	return exitOK
+	return r.run(files, isFolder)
 }
 
 // files returns the files below paths, and whether the output is a folder.
 func (r *redaction) files(paths []string) (files []redactedFile, isFolder bool, err error) {
 	others := 0
 	for _, root := range paths {
+		if root == cli.Standard {
+			files = append(files, redactedFile{root, standardName})
+			continue
+		}
 		info, err := os.Stat(root)
 		if err != nil {
 			return nil, false, err

@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"unspool/parser/cmd/unspool/cli"
 )
 
 func runRedact(t *testing.T, args ...string) (out, progress string, code int) {
 	t.Helper()
 	var text, errs bytes.Buffer
-	code = run(append([]string{"redact"}, args...), &text, &errs)
+	code = runCommand(append([]string{"redact"}, args...), &text, &errs)
 	return text.String(), errs.String(), code
 }
 
@@ -41,12 +43,12 @@ func TestRedactFile(t *testing.T) {
 		"heron", "‹WORD_1›", "Hm", "[thinking removed]").Replace(redactedLines)
 	const head = `{"type":"unspool-export","version":1,"leftOut":{},` +
 		`"redacted":{"values":{"email":1,"home":1,"user":1,"word":1},"parts":["thinking"]}}` + "\n"
-	if code != exitOK || out != head+want {
+	if code != cli.ExitOK || out != head+want {
 		t.Errorf("code %d, %s: %s", code, progress, out)
 	}
 	// A head with a word of the user in it is left out.
 	named := written(t, dir, "named.jsonl", strings.ReplaceAll(redactedLines, "heron", "unspool"))
-	if out, progress, code := runRedact(t, "-word", "Unspool", named); code != exitOK || strings.Contains(out, "unspool-export") {
+	if out, progress, code := runRedact(t, "-word", "Unspool", named); code != cli.ExitOK || strings.Contains(out, "unspool-export") {
 		t.Errorf("code %d, %s: %s", code, progress, out)
 	}
 	for _, part := range []string{"1 files, 3 lines", "1 email, 1 home, 1 user, 1 word", "left out: 1 thinking", "checked: none of"} {
@@ -55,13 +57,13 @@ func TestRedactFile(t *testing.T) {
 		}
 	}
 	to := filepath.Join(dir, "out", "s.jsonl")
-	if _, progress, code := runRedact(t, "-keep", "email", "-keep", "/home/meitan", "-o", to, name); code != exitOK {
+	if _, progress, code := runRedact(t, "-keep", "email", "-keep", "/home/meitan", "-o", to, name); code != cli.ExitOK {
 		t.Error(progress)
 	}
 	if got, err := os.ReadFile(to); err != nil || string(got) != redactedLines {
 		t.Errorf("%v: %s", err, got)
 	}
-	if _, progress, code := runRedact(t, "-o", to, name); code != exitNothing || !strings.Contains(progress, "exists and is not overwritten") {
+	if _, progress, code := runRedact(t, "-o", to, name); code != cli.ExitFailed || !strings.Contains(progress, "exists and is not overwritten") {
 		t.Errorf("code %d: %s", code, progress)
 	}
 }
@@ -76,7 +78,7 @@ func TestRedactFolder(t *testing.T) {
 	written(t, dir, "in/notes.txt", "mine")
 	out := filepath.Join(dir, "out")
 	_, progress, code := runRedact(t, "-o", out, filepath.Join(dir, "in"))
-	if code != exitOK || !strings.Contains(progress, "1 other files and links left out") {
+	if code != cli.ExitOK || !strings.Contains(progress, "1 other files and links left out") {
 		t.Errorf("code %d: %s", code, progress)
 	}
 	all := map[string]string{}
@@ -101,10 +103,10 @@ func TestRedactFolder(t *testing.T) {
 		}
 	}
 	// Into a folder that there is, as long as nothing is overwritten.
-	if _, progress, code := runRedact(t, "-o", out, filepath.Join(dir, "in")); code != exitNothing {
+	if _, progress, code := runRedact(t, "-o", out, filepath.Join(dir, "in")); code != cli.ExitFailed {
 		t.Errorf("code %d: %s", code, progress)
 	}
-	if _, progress, code := runRedact(t, "-drop", "outputs", "-o", dir, filepath.Join(dir, "in")); code != exitOK {
+	if _, progress, code := runRedact(t, "-drop", "outputs", "-o", dir, filepath.Join(dir, "in")); code != cli.ExitOK {
 		t.Error(progress)
 	}
 	if text, _ := os.ReadFile(filepath.Join(dir, "‹HOME_1›-garden/s/tool-results/b.txt")); string(text) != "[output removed]\n" {
@@ -118,7 +120,7 @@ func TestRedactFails(t *testing.T) {
 	name := written(t, dir, "in/s.jsonl", redactedLines)
 	for _, args := range [][]string{{"-o", filepath.Join(dir, "out.jsonl"), name}, {"-o", filepath.Join(dir, "out"), filepath.Dir(name)}, {name}} {
 		out, progress, code := runRedact(t, append([]string{"-word", "assistant"}, args...)...)
-		if code != exitNothing || out != "" || !strings.Contains(progress, `a value is left (word, rule word), in the member "type"`) {
+		if code != cli.ExitFailed || out != "" || !strings.Contains(progress, `a value is left (word, rule word), in the member "type"`) {
 			t.Errorf("code %d, %q: %s", code, out, progress)
 		}
 	}
@@ -130,7 +132,7 @@ func TestRedactFails(t *testing.T) {
 func TestRedactList(t *testing.T) {
 	name := written(t, t.TempDir(), "s.jsonl", redactedLines)
 	out, progress, code := runRedact(t, "-list", name)
-	if code != exitOK || strings.Contains(out, "mei@tidal") || strings.Contains(out, "meitan") || !strings.Contains(progress, "2 values") {
+	if code != cli.ExitOK || strings.Contains(out, "mei@tidal") || strings.Contains(out, "meitan") || !strings.Contains(progress, "2 values") {
 		t.Errorf("code %d, %s: %s", code, progress, out)
 	}
 	if lines := strings.Split(out, "\n"); len(lines) != 4 || !strings.HasPrefix(lines[2], "1      email  mei••••••.io ") {
@@ -151,16 +153,16 @@ func TestRedactErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{nil, exitUsage, "usage: unspool redact"},
-		{[]string{"-json", name}, exitUsage, "usage: unspool redact"},
-		{[]string{"-drop", "sounds", name}, exitUsage, `unknown part "sounds"`},
-		{[]string{"-pattern", "(", name}, exitUsage, "missing closing"},
-		{[]string{"-pattern", "x*", name}, exitNothing, "matches the empty text"},
-		{[]string{"-word", "ab", name}, exitNothing, "fewer than 3 bytes"},
-		{[]string{name, "-show"}, exitUsage, "flags go before paths"},
-		{[]string{"nowhere.jsonl"}, exitNothing, "nowhere.jsonl"},
-		{[]string{dir}, exitNothing, "use -o FOLDER"},
-		{[]string{"-o", "x", t.TempDir()}, exitNothing, "no Claude Code transcript found"},
+		{nil, cli.ExitUsage, "usage: unspool redact"},
+		{[]string{"-json", name}, cli.ExitUsage, "usage: unspool redact"},
+		{[]string{"-drop", "sounds", name}, cli.ExitUsage, `unknown part "sounds"`},
+		{[]string{"-pattern", "(", name}, cli.ExitUsage, "missing closing"},
+		{[]string{"-pattern", "x*", name}, cli.ExitFailed, "matches the empty text"},
+		{[]string{"-word", "ab", name}, cli.ExitFailed, "fewer than 3 bytes"},
+		{[]string{name, "-show"}, cli.ExitUsage, "need -list"},
+		{[]string{"nowhere.jsonl"}, cli.ExitFailed, "nowhere.jsonl"},
+		{[]string{dir}, cli.ExitFailed, "use -o FOLDER"},
+		{[]string{"-o", "x", t.TempDir()}, cli.ExitFailed, "no Claude Code transcript found"},
 	} {
 		out, progress, code := runRedact(t, c.args...)
 		if code != c.code || out != "" || !strings.Contains(progress, c.want) {
@@ -173,11 +175,11 @@ func TestRedactErrors(t *testing.T) {
 func TestExportRedacted(t *testing.T) {
 	const project = "../../../testdata/sample"
 	out, progress, code := runExport(t, "transcript", "-redact", "-without-tools", "all", project)
-	if code != exitOK || strings.Contains(out, "/home/mei") || !strings.Contains(out, "‹HOME_1›/code") || !strings.Contains(progress, "checked: ") {
+	if code != cli.ExitOK || strings.Contains(out, "/home/mei") || !strings.Contains(out, "‹HOME_1›/code") || !strings.Contains(progress, "checked: ") {
 		t.Errorf("code %d: %s", code, progress)
 	}
 	dir := filepath.Join(t.TempDir(), "new")
-	if _, progress, code = runExport(t, "transcript", "-redact", "-o", dir, project); code != exitOK {
+	if _, progress, code = runExport(t, "transcript", "-redact", "-o", dir, project); code != cli.ExitOK {
 		t.Errorf("code %d: %s", code, progress)
 	}
 	after, _, _ := runInspect(t, dir)
@@ -186,7 +188,7 @@ func TestExportRedacted(t *testing.T) {
 		t.Errorf("%+v of %+v", after, before)
 	}
 	out, progress, code = runExport(t, "messages", "-redact", project)
-	if code != exitOK || strings.Contains(out, "/home/mei") || !json.Valid([]byte(out)) {
+	if code != cli.ExitOK || strings.Contains(out, "/home/mei") || !json.Valid([]byte(out)) {
 		t.Errorf("code %d: %s", code, progress)
 	}
 }

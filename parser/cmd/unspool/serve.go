@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"os/signal"
@@ -14,25 +13,9 @@ import (
 	"strings"
 	"syscall"
 
+	"unspool/parser/cmd/unspool/cli"
 	server "unspool/parser/serve"
 )
-
-const serveUsage = `usage: unspool serve [flags] [PATH…]
-
-Shows sessions in the browser, and follows them live. Without a path, these are all sessions of Claude Code:
-those in projects/ below $CLAUDE_CONFIG_DIR or, if that is not set, below ~/.claude and ~/.config/claude.
-The server can be reached from this machine only, and only by those who know the address that it prints.
-It ends with Ctrl C.
-
-flags:
-`
-
-const openUsage = `usage: unspool open [flags] FILE
-
-Shows a session in the browser, with its agents, and follows it live. It is like serve with one path.
-
-flags:
-`
 
 // A serving is a run of serve or open.
 type serving struct {
@@ -41,64 +24,51 @@ type serving struct {
 	noBrowser bool
 }
 
-func serve(args []string, out, progress io.Writer) int {
-	return runServer("serve", serveUsage, args, out, progress, func(paths []string) ([]string, error) {
-		if len(paths) > 0 {
-			return paths, nil
-		}
-		if paths = server.DefaultPaths(); len(paths) == 0 {
-			return nil, errors.New("found no sessions of Claude Code in ~/.claude/projects: name a folder")
-		}
-		return paths, nil
-	})
-}
-
-func open(args []string, out, progress io.Writer) int {
-	return runServer("open", openUsage, args, out, progress, func(paths []string) ([]string, error) {
-		if len(paths) != 1 {
-			return nil, fmt.Errorf("%w: open takes one file", errUsage)
-		}
-		return paths, nil
-	})
-}
-
-// runServer serves the paths that choose returns for the arguments, until it is interrupted.
-func runServer(name, usage string, args []string, out, progress io.Writer, choose func([]string) ([]string, error)) int {
-	s := serving{ShowOptions: server.ShowOptions{Out: out, Progress: progress}}
-	flags := flag.NewFlagSet(name, flag.ContinueOnError)
-	flags.SetOutput(progress)
-	flags.Usage = func() {
-		fmt.Fprint(flags.Output(), usage)
-		flags.PrintDefaults()
+func serveCommand() cli.Command {
+	return cli.Command{
+		Name: "serve", Summary: "show sessions in the browser, and follow them live", Arguments: "[PATH…]",
+		Help: `Shows sessions in the browser, and follows them live. Without a path, these are
+all sessions of Claude Code: those in projects/ below $CLAUDE_CONFIG_DIR or, if
+that is not set, below ~/.claude and ~/.config/claude. The server can be reached
+from this machine only, and only by those who know the address that it prints.
+It ends with Ctrl C.`,
+		Done: "the server was ended by the user", Failed: "nothing could be served",
+		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action {
+			s := newServing(env, flags)
+			return func(paths []string) error {
+				if len(paths) == 0 {
+					paths = server.DefaultPaths()
+				}
+				if len(paths) == 0 {
+					return errors.New("found no sessions of Claude Code in ~/.claude/projects: name a folder")
+				}
+				return s.run(paths)
+			}
+		},
 	}
+}
+
+func openCommand() cli.Command {
+	return cli.Command{
+		Name: "open", Summary: "show one session in the browser", Arguments: "FILE",
+		Help: `Shows a session in the browser, with its agents, and follows it live. It is like
+serve with one path.`,
+		Done: "the server was ended by the user", Failed: "nothing could be served",
+		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action { return newServing(env, flags).run },
+	}
+}
+
+// newServing defines the flags of a run.
+func newServing(env *cli.Environment, flags *flag.FlagSet) *serving {
+	s := &serving{ShowOptions: server.ShowOptions{Out: env.Out, Progress: env.Progress}}
 	flags.StringVar(&s.Address, "addr", server.DefaultAddress, "loopback `address`; a free port is used if this one is taken")
 	flags.BoolVar(&s.noBrowser, "no-browser", false, "open no browser; BROWSER=none in the environment does the same")
 	flags.StringVar(&s.site, "site", "", "`folder` of a built site with the viewer, in place of the one in this program")
-	if len(args) > 0 && isHelp(args[0]) {
-		flags.SetOutput(out)
-		flags.Usage()
-		return exitOK
-	}
-	if err := flags.Parse(args); err != nil {
-		return exitUsage
-	}
-	paths, err := choose(flags.Args())
-	if err == nil {
-		s.Paths = paths
-		err = s.run()
-	}
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.Is(err, errUsage):
-		fmt.Fprintf(progress, "unspool: %v\n", err)
-		return exitUsage
-	}
-	fmt.Fprintf(progress, "unspool: %v\n", err)
-	return exitNothing
+	return s
 }
 
-func (s *serving) run() (err error) {
+func (s *serving) run(paths []string) (err error) {
+	s.Paths = paths
 	if s.Viewer, err = viewerAt(s.site); err != nil {
 		return err
 	}

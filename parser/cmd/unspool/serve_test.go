@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"unspool/parser/cmd/unspool/cli"
 )
 
 // TestServeErrors checks what the command says if it cannot serve.
@@ -26,27 +28,27 @@ func TestServeErrors(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"serve"}, exitNothing, "found no sessions of Claude Code"},
-		{[]string{"serve", session}, exitNothing, "built without the viewer"},
-		{[]string{"serve", "-site", t.TempDir(), session}, exitNothing, "the viewer: "},
-		{[]string{"serve", "-site", site, filepath.Join(site, "missing.jsonl")}, exitNothing, "missing.jsonl: "},
-		{[]string{"serve", "-site", site, filepath.Join(site, "index.html")}, exitNothing, "not a .jsonl, .json or .txt file"},
-		{[]string{"serve", "-site", site, "-addr", "0.0.0.0:0", session}, exitNothing, "only a loopback address"},
-		{[]string{"serve", "-port", "1"}, exitUsage, "flag provided but not defined: -port"},
-		{[]string{"open"}, exitUsage, "open takes one file"},
-		{[]string{"open", session, session}, exitUsage, "open takes one file"},
+		{[]string{"serve"}, cli.ExitFailed, "found no sessions of Claude Code"},
+		{[]string{"serve", session}, cli.ExitFailed, "built without the viewer"},
+		{[]string{"serve", "-site", t.TempDir(), session}, cli.ExitFailed, "the viewer: "},
+		{[]string{"serve", "-site", site, filepath.Join(site, "missing.jsonl")}, cli.ExitFailed, "missing.jsonl: "},
+		{[]string{"serve", "-site", site, filepath.Join(site, "index.html")}, cli.ExitFailed, "not a .jsonl, .json or .txt file"},
+		{[]string{"serve", "-site", site, "-addr", "0.0.0.0:0", session}, cli.ExitFailed, "only a loopback address"},
+		{[]string{"serve", "-port", "1"}, cli.ExitUsage, "unknown flag -port"},
+		{[]string{"open"}, cli.ExitUsage, "open needs FILE"},
+		{[]string{"open", session, session}, cli.ExitUsage, "unexpected argument"},
 	} {
 		if embeddedViewer != "" && strings.Contains(c.want, "without the viewer") {
 			continue
 		}
 		var out, progress bytes.Buffer
-		if code := run(c.args, &out, &progress); code != c.code || !strings.Contains(progress.String(), c.want) || out.Len() > 0 {
+		if code := runCommand(c.args, &out, &progress); code != c.code || !strings.Contains(progress.String(), c.want) || out.Len() > 0 {
 			t.Errorf("%v: code %d, %q, %q", c.args, code, progress.String(), out.String())
 		}
 	}
 	for _, name := range []string{"serve", "open"} {
 		var out, progress bytes.Buffer
-		if code := run([]string{name, "-h"}, &out, &progress); code != exitOK || !strings.HasPrefix(out.String(), "usage: unspool "+name) {
+		if code := runCommand([]string{name, "-h"}, &out, &progress); code != cli.ExitOK || !strings.HasPrefix(out.String(), "usage: unspool "+name) {
 			t.Errorf("help of %s: code %d, %q", name, code, out.String())
 		}
 	}

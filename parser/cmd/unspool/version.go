@@ -1,35 +1,51 @@
 package main
 
 import (
+	"encoding/json"
+	"flag"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"unspool/parser/cmd/unspool/cli"
 )
 
 // Set by the linker in release builds (go build -ldflags="-X main.version=…"). In any other
 // build they are empty, and the toolchain may know the values.
 var version, commit string
 
-func showVersion(args []string, out, progress io.Writer) int {
-	switch {
-	case len(args) == 0:
-		writeVersion(out)
-		return exitOK
-	case isHelp(args[0]):
-		fmt.Fprintln(out, "usage: unspool version")
-		return exitOK
-	}
-	fmt.Fprintln(progress, "usage: unspool version")
-	return exitUsage
+// A programVersion is the printed form of the version of this program.
+type programVersion struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit"`
+	Go      string `json:"go"`
 }
 
-// writeVersion prints the version, the commit and the Go version of this program.
-func writeVersion(out io.Writer) {
+func versionCommand() cli.Command {
+	return cli.Command{
+		Name: "version", Summary: "print the version, commit and Go version of this program",
+		Help: "Prints the version, the commit and the Go version of this program, for bug reports.",
+		Done: "the version was printed", Failed: "it could not be written",
+		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action {
+			asJSON := flags.Bool("json", false, "print one JSON object")
+			return func([]string) error {
+				v := thisVersion()
+				if *asJSON {
+					return json.NewEncoder(env.Out).Encode(v)
+				}
+				_, err := fmt.Fprintf(env.Out, "unspool %s\ncommit  %s\ngo      %s\n", v.Version, v.Commit, v.Go)
+				return err
+			}
+		},
+	}
+}
+
+// thisVersion returns the version of this program.
+func thisVersion() programVersion {
 	info, _ := debug.ReadBuildInfo()
 	name, source := versionOf(version, commit, info)
-	fmt.Fprintf(out, "unspool %s\ncommit  %s\ngo      %s %s/%s\n", name, source, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return programVersion{name, source, fmt.Sprintf("%s %s/%s", runtime.Version(), runtime.GOOS, runtime.GOARCH)}
 }
 
 // versionOf returns the values set by the linker, or else those that the toolchain recorded

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"regexp"
 	"runtime/debug"
 	"testing"
@@ -34,10 +35,16 @@ func TestVersionOf(t *testing.T) {
 	}
 }
 
-func TestWriteVersion(t *testing.T) {
-	var out bytes.Buffer
-	writeVersion(&out)
+func TestVersion(t *testing.T) {
+	var out, errs bytes.Buffer
+	runCommand([]string{"version"}, &out, &errs)
 	if form := regexp.MustCompile(`^unspool \S+\ncommit  \S+\ngo      go.+ \w+/\w+\n$`); !form.MatchString(out.String()) {
-		t.Errorf("%q", out.String())
+		t.Errorf("%q, %s", out.String(), errs.String())
+	}
+	out.Reset()
+	var v programVersion
+	runCommand([]string{"version", "--json"}, &out, &errs)
+	if err := json.Unmarshal(out.Bytes(), &v); err != nil || v != thisVersion() {
+		t.Errorf("%v, %s, %s", err, out.String(), errs.String())
 	}
 }

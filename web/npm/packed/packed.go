@@ -91,7 +91,7 @@ func Handler(dir string) http.Handler {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		w.Header().Set("Content-Type", site.ContentType(r.URL.Path))
+		w.Header().Set("Content-Type", serve.ContentType(r.URL.Path))
 		server.ServeHTTP(w, r)
 	})
 }

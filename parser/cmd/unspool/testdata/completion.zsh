@@ -1,0 +1,363 @@
+#compdef unspool
+# Completion of unspool for zsh.
+_unspool() {
+	local position= flag=${words[CURRENT-1]/#--/-} word
+	local -a list
+	for word in ${words[2,CURRENT-1]}; do
+		case "$position/$word" in
+		'/inspect') position=' inspect' ;;
+		'/export') position=' export' ;;
+		'/redact') position=' redact' ;;
+		'/clone') position=' clone' ;;
+		'/serve') position=' serve' ;;
+		'/open') position=' open' ;;
+		'/completion') position=' completion' ;;
+		'/man') position=' man' ;;
+		'/help') position=' help' ;;
+		'/version') position=' version' ;;
+		' export/transcript') position=' export transcript' ;;
+		' export/markdown') position=' export markdown' ;;
+		' export/html') position=' export html' ;;
+		' export/messages') position=' export messages' ;;
+		' export/traces') position=' export traces' ;;
+		' export/chrome') position=' export chrome' ;;
+		' export/tables') position=' export tables' ;;
+		' completion/bash') position=' completion bash' ;;
+		' completion/zsh') position=' completion zsh' ;;
+		' completion/fish') position=' completion fish' ;;
+		esac
+	done
+	case "$position/$flag" in
+	' inspect/-o') _files; return ;;
+	' inspect/-prices') _files; return ;;
+	' export transcript/-agent') _message 'id'; return ;;
+	' export transcript/-compress') _message 'n'; return ;;
+	' export transcript/-keep-turns') _message 'n'; return ;;
+	' export transcript/-o') _files; return ;;
+	' export transcript/-prompts') _message 'prompts'; return ;;
+	' export transcript/-session') _message 'id'; return ;;
+	' export transcript/-without-tools') _message 'tools'; return ;;
+	' export markdown/-level') compadd -- dialogue tools all; return ;;
+	' export markdown/-o') _files; return ;;
+	' export markdown/-prompts') _message 'prompts'; return ;;
+	' export markdown/-session') _message 'id'; return ;;
+	' export html/-level') compadd -- dialogue tools all; return ;;
+	' export html/-o') _files; return ;;
+	' export html/-prompts') _message 'prompts'; return ;;
+	' export html/-session') _message 'id'; return ;;
+	' export messages/-agent') _message 'id'; return ;;
+	' export messages/-o') _files; return ;;
+	' export messages/-prompts') _message 'prompts'; return ;;
+	' export messages/-session') _message 'id'; return ;;
+	' export traces/-endpoint') _message 'url'; return ;;
+	' export traces/-header') _message 'name=value'; return ;;
+	' export traces/-o') _files; return ;;
+	' export traces/-quiet') _message 'long'; return ;;
+	' export traces/-session') _message 'id'; return ;;
+	' export traces/-state') _files; return ;;
+	' export chrome/-o') _files; return ;;
+	' export chrome/-session') _message 'id'; return ;;
+	' export tables/-format') compadd -- parquet csv ndjson; return ;;
+	' export tables/-o') _files; return ;;
+	' export tables/-prices') _files; return ;;
+	' export tables/-session') _message 'id'; return ;;
+	' redact/-drop') _message 'parts'; return ;;
+	' redact/-keep') _message 'rule'; return ;;
+	' redact/-o') _files; return ;;
+	' redact/-pattern') _message 'expression'; return ;;
+	' redact/-word') _message 'word'; return ;;
+	' clone/-agent') _message 'id'; return ;;
+	' clone/-compress') _message 'n'; return ;;
+	' clone/-keep-turns') _message 'n'; return ;;
+	' clone/-o') _files; return ;;
+	' clone/-prompts') _message 'prompts'; return ;;
+	' clone/-session') _message 'id'; return ;;
+	' clone/-without-tools') _message 'tools'; return ;;
+	' serve/-addr') _message 'address'; return ;;
+	' serve/-site') _files; return ;;
+	' open/-addr') _message 'address'; return ;;
+	' open/-site') _files; return ;;
+	esac
+	case "$position/${words[CURRENT]}" in
+	'/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	'/'*)
+		list=(
+			'inspect:print totals of sessions, or the structure of their records'
+			'export:write a session in another form: a transcript, messages, traces, tables'
+			'redact:replace secrets and personal data in transcripts'
+			'clone:copy a session with new ids, for Claude Code to resume'
+			'serve:show sessions in the browser, and follow them live'
+			'open:show one session in the browser'
+			'completion:print a script that completes commands and flags in a shell'
+			'man:print the manual page'
+			'help:print help on a command'
+			'version:print the version, commit and Go version of this program'
+		)
+		_describe command list
+		;;
+	' inspect/-'*)
+		list=(
+			'-json:print JSON lines on a terminal, too'
+			'-o:write to this file, instead of to standard output'
+			'-prices:override the built-in prices with those of this file, in the format of parser/price/prices.tsv'
+			'-shape:print one report on the structure of the records instead: types, keys and counts without any content, to paste into a bug report'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export/'*)
+		list=(
+			'transcript:a transcript that Claude Code can resume, in parts or as a clone'
+			'markdown:a Markdown document'
+			'html:a page in one file, without scripts'
+			'messages:the array of messages for the Messages API, in a JSON object'
+			'traces:a trace for each turn, as JSON lines of OTLP, or sent to -endpoint'
+			'chrome:the same spans as trace events, for Perfetto and speedscope'
+			'tables:tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others'
+		)
+		_describe command list
+		;;
+	' export transcript/-'*)
+		list=(
+			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
+			'-clone:give the session and its records new ids, like unspool clone does'
+			'-compress:keep the last n turns, and put a summary in the place of the others'
+			'-keep-turns:with -without-tools, keep the calls of the last n turns'
+			'-o:write to this folder, instead of the main file to standard output'
+			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-results-only:with -without-tools, keep the calls, and leave out the text of their results only'
+			'-session:the id of the session, or its beginning'
+			'-without-branches:leave out abandoned branches'
+			'-without-thinking:leave out the model'\''s thinking'
+			'-without-tools:leave out the calls of these tools, separated by commas, or of all'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export markdown/-'*)
+		list=(
+			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
+			'-o:write to this file, instead of to standard output'
+			'-prompts:show only these prompts with all that follows each: 12, 12-18, 12- or -5'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-session:the id of the session, or its beginning'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export html/-'*)
+		list=(
+			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
+			'-o:write to this file, instead of to standard output'
+			'-prompts:show only these prompts with all that follows each: 12, 12-18, 12- or -5'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-session:the id of the session, or its beginning'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export messages/-'*)
+		list=(
+			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
+			'-from-compaction:begin with the summary of the last compaction'
+			'-o:write to this file, instead of to standard output'
+			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-session:the id of the session, or its beginning'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export traces/-'*)
+		list=(
+			'-content:with the texts of prompts and replies, and the inputs and results of calls'
+			'-endpoint:send them to the OTLP receiver at this url, such as http://localhost:4318'
+			'-follow:with -state: go on, and send each turn once it is complete, until interrupted'
+			'-header:send this name=value with each request to the receiver'
+			'-o:write to this file, instead of to standard output'
+			'-quiet:with -follow: how long a session must be unchanged until its last turn is complete (default 10s)'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-session:the id of the session, or its beginning'
+			'-state:with -endpoint: record in this file what was sent, and send only what is new; takes several paths'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export chrome/-'*)
+		list=(
+			'-content:with the texts of prompts and replies, and the inputs and results of calls'
+			'-o:write to this file, instead of to standard output'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-session:the id of the session, or its beginning'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' export tables/-'*)
+		list=(
+			'-format:the format of the files: parquet, csv or ndjson (default parquet)'
+			'-o:write to this folder, which must be empty or not exist'
+			'-partition:write folders by project and month, in the form of Hive'
+			'-prices:override the built-in prices with those of this file, in the format of parser/price/prices.tsv'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-session:only the session with this id, or with this beginning of its id'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' redact/-'*)
+		list=(
+			'-drop:leave out these parts, separated by commas'
+			'-json:with -list: print one JSON object per value'
+			'-keep:keep what this rule, kind or value names; can be repeated'
+			'-list:print what was found, with its context, and write no transcript'
+			'-o:write to this file, or for several files to this folder, instead of to standard output'
+			'-pattern:also replace what this regular expression matches (RE2); can be repeated'
+			'-show:with -list: print values in full, instead of their beginning and end'
+			'-word:also replace this word, in any case; can be repeated'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' clone/-'*)
+		list=(
+			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
+			'-compress:keep the last n turns, and put a summary in the place of the others'
+			'-keep-turns:with -without-tools, keep the calls of the last n turns'
+			'-o:write to this folder, instead of the main file to standard output'
+			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
+			'-redact:replace secrets and personal data, like unspool redact does'
+			'-results-only:with -without-tools, keep the calls, and leave out the text of their results only'
+			'-session:the id of the session, or its beginning'
+			'-without-branches:leave out abandoned branches'
+			'-without-thinking:leave out the model'\''s thinking'
+			'-without-tools:leave out the calls of these tools, separated by commas, or of all'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' serve/-'*)
+		list=(
+			'-addr:loopback address; a free port is used if this one is taken (default 127.0.0.1:8677)'
+			'-no-browser:open no browser; BROWSER=none in the environment does the same'
+			'-site:folder of a built site with the viewer, in place of the one in this program'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' open/-'*)
+		list=(
+			'-addr:loopback address; a free port is used if this one is taken (default 127.0.0.1:8677)'
+			'-no-browser:open no browser; BROWSER=none in the environment does the same'
+			'-site:folder of a built site with the viewer, in place of the one in this program'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' completion/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' completion/'*)
+		list=(
+			'bash:for bash'
+			'zsh:for zsh'
+			'fish:for fish'
+		)
+		_describe command list
+		;;
+	' completion bash/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' completion zsh/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' completion fish/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' man/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' help/-'*)
+		list=(
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	' help/'*)
+		list=(
+			'inspect:print totals of sessions, or the structure of their records'
+			'export:write a session in another form: a transcript, messages, traces, tables'
+			'redact:replace secrets and personal data in transcripts'
+			'clone:copy a session with new ids, for Claude Code to resume'
+			'serve:show sessions in the browser, and follow them live'
+			'open:show one session in the browser'
+			'completion:print a script that completes commands and flags in a shell'
+			'man:print the manual page'
+			'help:print help on a command'
+			'version:print the version, commit and Go version of this program'
+		)
+		_describe command list
+		;;
+	' version/-'*)
+		list=(
+			'-json:print one JSON object'
+			'-help:print help'
+		)
+		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
+		_describe -o flag list
+		;;
+	*) _files ;;
+	esac
+}
+if [[ $funcstack[1] == _unspool ]]; then
+	_unspool "$@"
+else
+	compdef _unspool unspool
+fi
