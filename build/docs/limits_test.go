@@ -123,6 +123,8 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"entries of a folder", "web/src/session/sources/directory-walker.ts", "MAX_ENTRIES"},
 	{"files that `unspool serve` lists", "parser/serve/folder.go", "maxFiles"},
 	{"entries that `unspool serve` visits", "parser/serve/folder.go", "maxEntries"},
+	{"files that `npx unspool` lists", "web/src/targets/npm/serve/roots.ts", "MAX_FILES"},
+	{"entries that `npx unspool` visits", "web/src/targets/npm/serve/roots.ts", "MAX_ENTRIES"},
 	{"nested folders", "web/src/session/sources/directory-walker.ts", "MAX_DEPTH"},
 	{"files of an archive", "web/src/session/sources/archives/contents.ts", "MAX_FILES"},
 	{"entries of an archive", "web/src/session/sources/archives/contents.ts", "MAX_ENTRIES"},

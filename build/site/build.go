@@ -24,6 +24,8 @@ const (
 	elementName = "unspool.js"
 	headersName = "_headers"
 	indexName   = "index.html"
+	// licensesName is the file with the licenses of everything that is bundled.
+	licensesName = "licenses.txt"
 )
 
 // Options are the options of a build.
@@ -253,11 +255,12 @@ func (p *pageBuilder) addOneFile(ctx context.Context, wasm *wasmFile, documentat
 	if err != nil {
 		return fmt.Errorf("bundle the one file: %w", err)
 	}
-	licenses, err := p.licenses(ctx, append(p.bundled, documentation, one.meta)...)
+	p.bundled = append(p.bundled, documentation, one.meta)
+	licenses, err := p.licenses(ctx, p.bundled...)
 	if err != nil {
 		return err
 	}
-	p.out.Files["licenses.txt"] = licenses
+	p.out.Files[licensesName] = licenses
 	p.out.Files[oneFileName], err = p.oneFile(one, wasm, licenses)
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -51,6 +52,7 @@ var classic = entry{"web/src/targets/npm/define.ts", "classic"}
 //	lib/                      what can be imported, and the chunks that is made of
 //	lib/classic.js            the element as one script, for pages without modules
 //	assets/                   the two workers' scripts and the wasm
+//	viewer/                   the viewer that the command serves
 //	types/                    declarations, made from the same sources
 //	custom-elements.json      a description of the element for editors and catalogs
 //	LICENSE, licenses.txt
@@ -79,13 +81,8 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	out.Files[packagedWasm], out.Files[packagedExportWasm] = wasm.gzip, exporter.gzip
-	assets := assetsPlugin(libDir, map[string]string{
-		"parserWorker": assetsDir + "/parser-worker.js",
-		"renderWorker": assetsDir + "/render-worker.js",
-		"wasm":         packagedWasm,
-		exportWasm:     packagedExportWasm,
-	}, packageAssets)
-	for _, l := range libraries {
+	assets := assetsPlugin(libDir, packagedAssets(), packageAssets)
+	for _, l := range append(slices.Clip(libraries), command) {
 		if err := include(b.bundleLibrary(l, assets, wasmExec)); err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", l.entries[0].source, err)
 		}
@@ -93,6 +90,11 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 	if err := include(b.bundleClassic(assets, wasmExec)); err != nil {
 		return nil, fmt.Errorf("bundle %s: %w", classic.source, err)
 	}
+	viewer, err := b.addViewer(ctx, out.Files, wasm, exporter)
+	if err != nil {
+		return nil, fmt.Errorf("build the viewer: %w", err)
+	}
+	bundled = append(bundled, viewer...)
 	if err := b.addDeclarations(ctx, out.Files); err != nil {
 		return nil, fmt.Errorf("declare the types: %w", err)
 	}
@@ -102,7 +104,7 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 	if err := b.addDescription(out.Files); err != nil {
 		return nil, fmt.Errorf("describe the package: %w", err)
 	}
-	if out.Files["licenses.txt"], err = b.licenses(ctx, bundled...); err != nil {
+	if out.Files[licensesName], err = b.licenses(ctx, bundled...); err != nil {
 		return nil, err
 	}
 	for _, name := range sortedKeys(out.Files) {

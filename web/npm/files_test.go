@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -26,6 +27,7 @@ type manifest struct {
 	DevDependencies map[string]string          `json:"devDependencies"`
 	JSDelivr        string                     `json:"jsdelivr"`
 	Unpkg           string                     `json:"unpkg"`
+	Bin             map[string]string          `json:"bin"`
 }
 
 // TestFiles checks that the built files are the packed ones, and that those that package.json
@@ -45,6 +47,7 @@ func TestFiles(t *testing.T) {
 		t.Error("the package has scripts or dependencies")
 	}
 	named := append([]string{m.JSDelivr, m.Unpkg}, m.SideEffects...)
+	named = slices.AppendSeq(named, maps.Values(m.Bin))
 	for key, value := range m.Exports {
 		var one string
 		var several map[string]string
@@ -118,12 +121,13 @@ func TestAssetsStandAlone(t *testing.T) {
 	}
 }
 
-// modules returns a description of the package's JavaScript, by file.
+// modules returns a description of the package's JavaScript that bundlers and pages may load, by file.
 func modules(t *testing.T) map[string]*source.File {
 	t.Helper()
 	code := make(map[string]string)
 	for name, data := range shared.made.Files {
-		if path.Ext(name) == ".js" {
+		// The viewer and the command are no modules for others: they run from where they are installed.
+		if path.Ext(name) == ".js" && !strings.HasPrefix(name, "viewer/") && name != "lib/unspool.js" {
 			code[name] = string(data)
 		}
 	}

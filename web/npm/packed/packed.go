@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"unspool/build/site"
+	"unspool/parser/serve"
 	"unspool/parser/testutil/machine"
 )
 

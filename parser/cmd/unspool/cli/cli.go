@@ -103,17 +103,17 @@ func run(path []*Command, args []string, env *Environment) error {
 // act runs a command that has no commands of its own.
 func (c *Command) act(path []*Command, args []string, env *Environment) error {
 	flags, action := c.flags(env)
-	rest, err := parse(flags, args)
+	arguments, err := parse(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		return writeHelp(env.Out, env.Style, path)
 	}
 	if err == nil {
-		err = c.check(path, rest)
+		err = c.check(path, arguments)
 	}
 	if err != nil {
 		return &usageError{path, err}
 	}
-	if err = action(rest); errors.Is(err, ErrUsage) {
+	if err = action(arguments); errors.Is(err, ErrUsage) {
 		return &usageError{path, err}
 	}
 	return err
@@ -128,7 +128,7 @@ func (c *Command) flags(env *Environment) (*flag.FlagSet, Action) {
 }
 
 // parse sets flags, and returns the other arguments. All that follows "--" are others.
-func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
+func parse(flags *flag.FlagSet, args []string) (arguments []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
 			name, isUnknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
@@ -142,9 +142,9 @@ func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 		others := flags.Args()
 		isEnd := len(others) < len(args) && args[len(args)-len(others)-1] == "--"
 		if isEnd || len(others) == 0 {
-			return append(rest, others...), nil
+			return append(arguments, others...), nil
 		}
-		rest, args = append(rest, others[0]), others[1:]
+		arguments, args = append(arguments, others[0]), others[1:]
 	}
 }
 
