@@ -8,13 +8,13 @@ const INTERVAL = 500; // ms between two walks, at least
 const SHARE = 20; // so many times as long as the last walk, at least
 const PING = 15_000; // ms of silence after which a comment is sent
 
-export interface Change {
+interface Change {
   readonly files: readonly ServedFile[]; // that are new, or have another size or time
   readonly gone: readonly string[];
 }
 
 /** Returns the change from one list to another. */
-export function compare(before: readonly ServedFile[], after: readonly ServedFile[]): Change {
+function compare(before: readonly ServedFile[], after: readonly ServedFile[]): Change {
   const known = new Map(before.map((file) => [file.path, file]));
   const files = after.filter((file) => {
     const old = known.get(file.path);

@@ -39,7 +39,7 @@ function lists(header: string, tag: string): boolean {
 }
 
 /** Parses a header Range with one range: "none" if the file has no such bytes, "all" for other forms. */
-export function parseRange(header: string, size: number): Range | "all" | "none" {
+function parseRange(header: string, size: number): Range | "all" | "none" {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
   if (first === "" && last === "") return "all";
   if (first === "") {

@@ -135,7 +135,7 @@ function refuse(response: ServerResponse, status: number, why: string): void {
 }
 
 /** Returns the segments of the path of a request, decoded once; undefined if they are not clean. */
-export function decode(url: string): string[] | undefined {
+function decode(url: string): string[] | undefined {
   const [path = ""] = url.split("?");
   if (!path.startsWith("/")) return undefined;
   let decoded: string;

@@ -81,7 +81,7 @@ export class Viewer {
 }
 
 /** Parses a file _headers: a line for each pattern, and below it an indented one for each header. */
-export function parseHeaders(text: string): HeaderRule[] {
+function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split("\n")) {
     const [, name = "", value = ""] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
