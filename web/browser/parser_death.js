@@ -31,11 +31,6 @@
     };
     Object.defineProperty(globalThis, "$hurry", { value: hurry });
   },
-  // Keeps the page from sending pings.
-  unhurried() {
-    const { setInterval } = globalThis;
-    globalThis.setInterval = (act, ms, ...given) => (ms < 1000 ? setInterval(act, ms, ...given) : 0);
-  },
   // Returns the user's position: the upper visible rows, their offsets, and the focused element.
   position() {
     const list = $deep("unspool-list");

@@ -225,20 +225,6 @@ func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
 // settledRows reports whether all rows in the page are rendered, and nothing is loading.
 const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").every((row) => row.dataset.kind) && $deep("unspool-list").context.conversation.pending === 0`
 
-// A worker that ends while it works is noticed at once, and not only when it does not respond to pings.
-func TestParserDeathIsNoticedWithoutPings(t *testing.T) {
-	t.Parallel()
-	data, _ := testgen.Session(4_500_000)
-	large, sample := write(t, "large.jsonl", data), sampleFile(t)
-	p := openFaulty(t, script("parser_death.unhurried")+";\n")
-	p.WaitFor(`$held.workers.size === 1`, 0)
-	death{kind: "close"}.die(p, "write", 3)
-	p.DropFiles(large)
-	p.WaitFor(tryAgain, 0)
-	wants(t, Eval[string](p, alert), "The parser stopped responding", "Everything read so far is still here")
-	mended(t, p, sample)
-}
-
 // A panic that the program recovers from costs one reply, and is reported.
 func TestParserPanicsInACall(t *testing.T) {
 	t.Parallel()
