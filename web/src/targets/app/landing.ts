@@ -44,7 +44,10 @@ export function entrance({ message, openSample, zone, field, footer, preview, to
           <p class="hint">${strings.zone}</p>
         </div>
         ${field ?? nothing}
-        <p class="where">${strings.where} <code>${strings.wherePath}</code>. ${strings.whereNote} ${strings.paste}</p>
+        <p class="where">
+          ${strings.where} <code>${strings.wherePath}</code>. ${strings.whereNote} ${strings.paste}
+          ${"showDirectoryPicker" in window ? nothing : strings.uploadNote}
+        </p>
         <p class="private">${strings.private} ${footer}</p>
       </section>
       ${openSample === undefined ? nothing : html`<div class="sample">${preview ?? nothing}</div>`}

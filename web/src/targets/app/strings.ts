@@ -23,6 +23,8 @@ export const strings = {
   where: "Claude Code saves sessions in",
   wherePath: "~/.claude/projects",
   whereNote: "Open a single .jsonl file, a project, or the whole folder.",
+  uploadNote:
+    "If the browser asks whether to upload a folder: it means that the page may read it. The files stay here.",
   paste: "You can also paste a transcript.",
   download: "Download the offline version",
   drop: "Drop to open",
