@@ -8,10 +8,11 @@
   // What the page logs, for the browser whose driver does not record it.
   const problems = (globalThis.$problems = []);
   for (const level of ["error", "warn"]) {
-    const log = console[level];
+    const { console } = globalThis;
+    const log = console[level].bind(console);
     console[level] = (...values) => {
       problems.push(values.join(" "));
-      log.apply(console, values);
+      log(...values);
     };
   }
   addEventListener("error", ({ message }) => {

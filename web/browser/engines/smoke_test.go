@@ -25,6 +25,7 @@ func TestFileAndFolder(t *testing.T) {
 	inEach(t, func(t *testing.T, p *Page, site string) {
 		p.Open(site)
 		p.WaitFor(`$text().includes("Choose files")`)
+		p.WaitFor(`$text().includes("The files stay here")`) // their dialogs call it an upload
 		p.Read(sampleFile(t))
 		p.WaitFor(rows)
 		p.ClickRole("button", "Open another session")
@@ -41,12 +42,9 @@ func TestSample(t *testing.T) {
 	inEach(t, func(t *testing.T, p *Page, site string) {
 		p.Open(site + sampleAt)
 		p.WaitFor(rows)
-		expandsAgent(p)
-		expandsTools(p)
-		movesByKey(p)
-		searches(p)
-		opensPanes(p)
-		isDark(p)
+		for _, step := range []func(*Page){expandsAgent, expandsTools, movesByKey, searches, opensPanes, isDark} {
+			step(p)
+		}
 	})
 }
 
@@ -104,9 +102,9 @@ func opensPanes(p *Page) {
 	p.Click(`$role("button", "Usage") ?? $role("tab", "Usage") ?? $role("link", "Usage")`)
 	p.WaitFor(`$deep("unspool-usage >>> .figures")`)
 	p.WaitFor(`$text($deep("unspool-usage")).includes("API list price")`)
-	p.WaitFor(`$deep("unspool-usage >>> canvas")`)
+	p.WaitFor(`$deep("unspool-plot >>> canvas")`)
 	p.Click(`$role("button", "Files") ?? $role("tab", "Files") ?? $role("link", "Files")`)
-	p.WaitFor(`$text($deep("unspool-changes")).includes("zone.go")`)
+	p.WaitFor(`$text($deep("unspool-files")).includes("zone.go")`)
 	p.Click(`$role("button", "Conversation") ?? $role("tab", "Conversation") ?? $role("link", "Conversation")`)
 	p.WaitFor(rows)
 	p.WaitFor(`$deep("unspool-timeline >>> canvas")`)
@@ -116,10 +114,10 @@ func opensPanes(p *Page) {
 func isDark(p *Page) {
 	p.t.Helper()
 	p.WaitFor(`matchMedia("(prefers-color-scheme: dark)").matches`)
-	background := Eval[string](p, `getComputedStyle(document.body).backgroundColor`)
+	ink := Eval[string](p, `getComputedStyle($deep("unspool-list")).color`)
 	var r, g, b int
-	if _, err := fmt.Sscanf(background, "rgb(%d, %d, %d)", &r, &g, &b); err != nil || r+g+b > 3*64 {
-		p.t.Errorf("the background is %s, not dark (%v)", background, err)
+	if _, err := fmt.Sscanf(ink, "rgb(%d, %d, %d)", &r, &g, &b); err != nil || r+g+b < 3*128 {
+		p.t.Errorf("text is %s, not light (%v)", ink, err)
 	}
 }
 
