@@ -75,16 +75,6 @@ func inEach(t *testing.T, test func(t *testing.T, p *Page, site string)) {
 	}
 }
 
-// in runs a test in the browser with a name.
-func in(t *testing.T, name string, test func(t *testing.T, p *Page, site string)) {
-	t.Helper()
-	for _, e := range shared.engines {
-		if e.Name() == name {
-			inOne(t, e, test)
-		}
-	}
-}
-
 func inOne(t *testing.T, e *engine, test func(t *testing.T, p *Page, site string)) {
 	t.Run(e.Name(), func(t *testing.T) {
 		t.Parallel()

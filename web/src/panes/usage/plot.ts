@@ -1,9 +1,10 @@
 import { LitElement, type PropertyValues, type TemplateResult, html } from "lit";
 import { property, state } from "lit/decorators.js";
-import uPlot from "uplot";
+import type uPlot from "uplot";
 import { strings } from "./strings";
 import { plotStyles } from "./plot-styles";
 import { baseStyles } from "../../ui/base-styles";
+import { reportUnlessShown } from "../../parser/parser-loss";
 
 /** A part of the height of each point. */
 export interface PlotLayer {
@@ -57,6 +58,8 @@ export class Plot extends LitElement {
   @property({ type: Number }) chosen: number | undefined;
   /** The described point; undefined at first. */
   @state() private at: number | undefined;
+  @state() private hasFailed = false;
+  #library: typeof uPlot | undefined; // a third of the code of all panes, and only plots need it
   #plot: uPlot | undefined;
   readonly #resized = new ResizeObserver(() => this.#fit());
 
@@ -75,7 +78,13 @@ export class Plot extends LitElement {
       ></div>
       <p class="across">${course.across}</p>
       <p class="readout" aria-live="polite">
-        ${at === undefined || at >= course.heights.length ? strings.pointAt : course.describe(at)}
+        ${
+          this.hasFailed
+            ? strings.noPlot
+            : at === undefined || at >= course.heights.length
+              ? strings.pointAt
+              : course.describe(at)
+        }
       </p>
       <p id="keys" hidden>${strings.plotKeys}</p>`;
   }
@@ -88,7 +97,19 @@ export class Plot extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#resized.observe(this);
-    if (this.hasUpdated) this.#draw();
+    if (this.#library === undefined) void this.#load();
+    else if (this.hasUpdated) this.#draw();
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#library = (await import("uplot")).default;
+      this.hasFailed = false;
+      if (this.isConnected) this.#draw();
+    } catch (error) {
+      reportUnlessShown(error);
+      this.hasFailed = true;
+    }
   }
 
   override disconnectedCallback(): void {
@@ -108,8 +129,8 @@ export class Plot extends LitElement {
   }
 
   #draw(): void {
-    const box = this.#box;
-    if (box === null) return;
+    const [box, library] = [this.#box, this.#library];
+    if (box === null || library === undefined) return;
     this.#plot?.destroy();
     const { heights, limit } = this.course;
     const places = Float64Array.from(heights, (_height, i) => i);
@@ -120,7 +141,7 @@ export class Plot extends LitElement {
     const first = below(heights.length - 1, 0).split("\n");
     const layers = stacked(this.course.layers ?? []);
     const lines = !limit?.some((size) => size > 0) ? [] : [Array.from(limit, (size) => (size > 0 ? size : null))];
-    this.#plot = new uPlot(
+    this.#plot = new library(
       {
         width: Math.max(box.clientWidth, 100),
         height: HEIGHT,
@@ -175,8 +196,14 @@ export class Plot extends LitElement {
                 width: 1.5,
                 points: { show: heights.length < 2 },
               }
-            : { stroke: colors.series, fill: colors.series, width: 0, points: { show: false }, ...bars() },
-          ...lines.map(() => ({ stroke: colors.limit, width: 1, dash: [4, 4], points: { show: false }, ...steps() })),
+            : { stroke: colors.series, fill: colors.series, width: 0, points: { show: false }, ...bars(library) },
+          ...lines.map(() => ({
+            stroke: colors.limit,
+            width: 1,
+            dash: [4, 4],
+            points: { show: false },
+            ...steps(library),
+          })),
         ],
         hooks: {
           draw: [(plot) => this.#drawMarks(plot, colors.mark, colors.ink)],
@@ -307,12 +334,12 @@ function placesFor(step: number, last: number, look: PlotSeries["look"]): number
   return places;
 }
 
-function steps(): { readonly paths?: uPlot.Series.PathBuilder } {
-  const paths = uPlot.paths.stepped?.({ align: 1 });
+function steps({ paths: all }: typeof uPlot): { readonly paths?: uPlot.Series.PathBuilder } {
+  const paths = all.stepped?.({ align: 1 });
   return paths === undefined ? {} : { paths };
 }
 
-function bars(): { readonly paths?: uPlot.Series.PathBuilder } {
-  const paths = uPlot.paths.bars?.({ size: [0.8, 28] });
+function bars({ paths: all }: typeof uPlot): { readonly paths?: uPlot.Series.PathBuilder } {
+  const paths = all.bars?.({ size: [0.8, 28] });
   return paths === undefined ? {} : { paths };
 }

@@ -90,6 +90,7 @@ export const strings = {
     "Arrow keys move from point to point, Page Up and Page Down in larger steps, Home and End to the ends. " +
     "Enter selects the point.",
   pointAt: "Hover or use the arrow keys.",
+  noPlot: "The chart cannot be drawn in this browser, or its code could not be loaded.",
   asTable: "Show as table",
   contextPlot: "Context",
   acrossResponses: "X axis: responses in order (not to time scale)",
