@@ -4,7 +4,7 @@ import {
   ERR_INVALID_CRC32,
   ERR_UNSUPPORTED_COMPRESSION,
   ZipReader,
-} from "@zip.js/zip.js/lib/zip-core-external.js";
+} from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Unzip, UnzipInflate } from "fflate";
 import { type Contents, type FileSink, LimitReached } from "./contents";
 
