@@ -197,8 +197,8 @@ func TestCopiedTurnIsChecked(t *testing.T) {
 	if text := Eval[string](p, `copied`); !strings.Contains(text, sharedSecret) {
 		t.Errorf("copied: %s", text)
 	}
-	p.WaitFor(`$deep("unspool-copied .note")`, 0)
-	if said := Eval[string](p, `$text($deep("unspool-copied .note"))`); !strings.Contains(said, "1 possible secret") {
+	p.WaitFor(`$deep("unspool-copied >>> .note")`, 0)
+	if said := Eval[string](p, `$text($deep("unspool-copied >>> .note"))`); !strings.Contains(said, "1 possible secret") {
 		t.Errorf("the note: %s", said)
 	}
 	passes(t, p, "the note about copied secrets")
