@@ -46,8 +46,8 @@ func (s *showing) show(ctx context.Context, viewer http.Handler, out io.Writer) 
 
 // expand replaces ~ at the start of a path, which not every shell does in FILE=~/path.
 func expand(path string) (string, error) {
-	remainder, underHome := strings.CutPrefix(path, "~/")
-	if !underHome {
+	remainder, hasTilde := strings.CutPrefix(path, "~/")
+	if !hasTilde {
 		return path, nil
 	}
 	userDir, err := os.UserHomeDir()

@@ -230,13 +230,13 @@ func (d *openDir) ReadDir(n int) ([]fs.DirEntry, error) {
 	if err != nil {
 		return nil, err
 	}
-	rest := all[min(d.next, len(all)):]
-	if n > 0 && len(rest) == 0 {
+	remaining := all[min(d.next, len(all)):]
+	if n > 0 && len(remaining) == 0 {
 		return nil, io.EOF
 	}
-	if n > 0 && n < len(rest) {
-		rest = rest[:n]
+	if n > 0 && n < len(remaining) {
+		remaining = remaining[:n]
 	}
-	d.next += len(rest)
-	return rest, nil
+	d.next += len(remaining)
+	return remaining, nil
 }

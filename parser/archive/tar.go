@@ -38,7 +38,7 @@ func (f *FS) readTar(r io.Reader) error {
 			continue
 		case tar.TypeReg:
 		default:
-			f.omitKept(ErrLink, header.Name)
+			f.omitSession(ErrLink, header.Name)
 			continue
 		}
 		e := f.add(header.Name, header.Size, header.ModTime)

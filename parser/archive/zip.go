@@ -36,11 +36,11 @@ func (f *FS) readZip(r io.ReaderAt, size int64) error {
 			continue
 		}
 		if !mode.IsRegular() {
-			f.omitKept(ErrLink, file.Name)
+			f.omitSession(ErrLink, file.Name)
 			continue
 		}
 		if file.Flags&isEncrypted != 0 {
-			f.omitKept(ErrEncrypted, file.Name)
+			f.omitSession(ErrEncrypted, file.Name)
 			continue
 		}
 		if e := f.add(file.Name, int64(min(file.UncompressedSize64, MaxBytes)), file.Modified); e != nil {
@@ -50,8 +50,8 @@ func (f *FS) readZip(r io.ReaderAt, size int64) error {
 	return nil
 }
 
-// omitKept counts a file that would be read.
-func (f *FS) omitKept(err error, name string) {
+// omitSession counts a file of a session that is not read.
+func (f *FS) omitSession(err error, name string) {
 	if clean, unsafe := cleanName(name); unsafe != nil || f.keep(clean) && !isMetadata(clean) {
 		f.omit(err, name)
 	}
@@ -133,14 +133,14 @@ func (f *FS) scanFile(in *bufio.Reader) error {
 	defer func() { _, _ = io.Copy(io.Discard, limited) }()
 	switch {
 	case flags&isEncrypted != 0:
-		f.omitKept(ErrEncrypted, name)
+		f.omitSession(ErrEncrypted, name)
 		return nil
 	case strings.HasSuffix(name, "/"):
 		return nil
 	case method == zip.Deflate:
 		content = flate.NewReader(content)
 	case method != zip.Store || !hasSize:
-		f.omitKept(zip.ErrAlgorithm, name)
+		f.omitSession(zip.ErrAlgorithm, name)
 		return nil
 	}
 	if !hasSize {

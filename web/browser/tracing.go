@@ -24,7 +24,7 @@ func traceCategories() []string {
 }
 
 // Trace records what the browser does while do runs, and returns it in the Trace Event Format.
-func (p *Page) Trace(do func()) ([]byte, error) {
+func Trace(p *Page, do func()) ([]byte, error) {
 	completed := make(chan *tracing.EventTracingComplete, 1)
 	if err := chromedp.Listen(p.ctx, func(event any) {
 		if done, ok := event.(*tracing.EventTracingComplete); ok {

@@ -15,9 +15,9 @@
 // JSON object per line for each with the totals of [protocol.Summary]. With -shape it prints one anonymous
 // report over all of them instead: see package schema. export writes sessions in another form: see
 // packages export, trace and tables. redact copies transcripts with secrets and personal data replaced: see package
-// redact. clone copies a session and gives it new ids: see package export. serve and open show sessions in the browser: see package serve. completion and man print what shells
-// and man need, made from the same descriptions as the help: see package cli. version prints the version and the
-// commit of the program, for bug reports.
+// redact. clone copies a session and gives it new ids: see package export. serve and open show sessions in the
+// browser: see package serve. completion and man print what shells and man need, made from the same descriptions
+// as the help: see package cli. version prints the version and the commit of the program, for bug reports.
 //
 // Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
 // none was or the output could not be written, 2 if the command line was wrong.

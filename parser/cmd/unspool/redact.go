@@ -371,7 +371,8 @@ func (r *redaction) copy(replacer *redact.Replacer, out io.Writer, f redactedFil
 	}
 	defer in.Close()
 	buffered := bufio.NewReader(in)
-	if start, _ := buffered.Peek(1); parser.RoleOf(f.name) != parser.RoleMain || !strings.HasSuffix(f.name, ".jsonl") || string(start) != "{" {
+	isTranscript := parser.RoleOf(f.name) == parser.RoleMain && strings.HasSuffix(f.name, ".jsonl")
+	if start, _ := buffered.Peek(1); !isTranscript || string(start) != "{" {
 		return replacer.Copy(out, buffered, f.path)
 	}
 	return replacer.Copy(out, io.MultiReader(bytes.NewReader(r.head), buffered), f.path)

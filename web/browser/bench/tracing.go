@@ -29,7 +29,7 @@ func traceOpen(ctx context.Context, root string, mb int, keep string, out io.Wri
 	var recorded []byte
 	if err := s.visit(func(r browser.Reporter, p *browser.Page) {
 		browser.EvalWithin[any](p, longTimeout, "bench.watchSession()")
-		recorded, err = p.Trace(func() {
+		recorded, err = browser.Trace(p, func() {
 			choose(p, t.path)
 			browser.EvalWithin[seen](p, longTimeout, "seen")
 		})

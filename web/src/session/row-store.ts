@@ -14,10 +14,7 @@ const MAX_PAGES = 60;
 export const MAX_AT_HAND = MAX_PAGES * PAGE;
 /** Requests of rows and their content that are sent at a time: one to answer, and others on their way. */
 const MAX_REQUESTS = 4;
-/**
- * How often rows are requested again because they became stale on their way. While files are read, each step makes rows
- * stale.
- */
+/** How often rows are requested again because they became stale on their way, as each step of reading makes them. */
 const MAX_ROUNDS = 20;
 /** Rows nearer than this to those on the screen are loaded before the content of rows. */
 const CONTENT_RANK = 100;

@@ -8,7 +8,7 @@ import { type FoundSources, type ScanOptions, isSessionFile } from "./directory-
 
 /** What the code that unpacks shares with the page. With imports, both would load more and smaller files. */
 const shared = { isArchive, isSessionFile, settled, count, bytes, failure };
-export type Shared = typeof shared;
+export type PageServices = typeof shared;
 
 /** Reports whether a file is named like an archive: its content decides. */
 function isArchive({ path }: Source): boolean {

@@ -8,6 +8,7 @@ import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type FileTree, type LiveFile, isLive } from "../../session/sources/file-tree";
 import { pickFiles } from "./pick-files";
 import { ChangedFiles, copyOf } from "./changed-files";
+import { type Comparison, compare } from "./compare";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
 import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
 
@@ -19,8 +20,6 @@ const MAX_SHOWN = 100;
 const MAX_OTHERS = 40;
 /** New files are looked for every so many rounds. */
 const FOLDER_ROUNDS = 5;
-/** Bytes at both ends of a file that are compared to find out whether it is still the same. */
-const COMPARED_BYTES = 1 << 10;
 /**
  * Failed reads in a row after which a file of the current session is reported. A single failure is normal while it is
  * being written.
@@ -28,9 +27,6 @@ const COMPARED_BYTES = 1 << 10;
 const REPORTED_FAILURES = 3;
 /** With more files than this, only the first ones are tried before the user is asked to pick them all again. */
 const MAX_TRIED = 50;
-
-/** How a file on disk compares to what was read of it. */
-type Comparison = "emptied" | "same" | "grown" | "cut" | "replaced" | "overwritten";
 
 /** The parts of the viewer that a FileWatcher uses. */
 export interface WatchedViewer extends FreshRowsViewer {
@@ -258,7 +254,7 @@ export class FileWatcher {
         this.#gone.has(path) ||
         this.#changed.has(path)
       ) {
-        const is = await this.#compare(api, path, file).catch(unreadable);
+        const is = await compare(api, path, file).catch(unreadable);
         if (this.#isOutdated(api)) return;
         if (is === "unreadable")
           this.#onUnreadable(path, shown); // go on with the other files
@@ -336,34 +332,6 @@ export class FileWatcher {
     this.#rotation = from + MAX_OTHERS >= all.length ? 0 : from + MAX_OTHERS;
     const skip = new Set(shown.slice(0, MAX_SHOWN));
     return all.slice(from, from + MAX_OTHERS).filter((path) => !skip.has(path));
-  }
-
-  /** Finds out how a file changed. */
-  async #compare(api: ParserApi, path: string, file: LiveFile): Promise<Comparison> {
-    const read = (await api.files(-1)).find((entry) => entry.path === path);
-    if (read === undefined) return "grown";
-    if (file.size === 0 && read.size > 0) return "emptied";
-    if (file.size < read.size)
-      return (await this.#isOverwritten(api, read.file, { path, blob: file })) ? "overwritten" : "cut";
-    const equal = async (from: number): Promise<boolean> => {
-      const length = Math.min(COMPARED_BYTES, read.size - from);
-      const [was, is] = await Promise.all([
-        api.raw({ file: read.file, offset: from, length }),
-        file.slice(from, from + length).arrayBuffer(),
-      ]);
-      const now = new Uint8Array(is);
-      return was.length === now.length && was.every((byte, at) => byte === now[at]);
-    };
-    if (!(await equal(0)) || !(await equal(Math.max(0, read.size - COMPARED_BYTES))))
-      return (await this.#isOverwritten(api, read.file, { path, blob: file })) ? "overwritten" : "replaced";
-    return file.size > read.size ? "grown" : "same";
-  }
-
-  /** Reports whether a file that was the main one of a session is that of another one now. */
-  async #isOverwritten(api: ParserApi, was: number, now: Source): Promise<boolean> {
-    const before = (await api.sessions()).find(({ file }) => file === was);
-    const [preview] = await api.peek([now]);
-    return before !== undefined && preview?.listed === true && preview.info.id !== before.id;
   }
 
   /** Finds new files in the folder of the current session, or else in one folder of the rotation. */

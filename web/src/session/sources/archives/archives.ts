@@ -1,6 +1,6 @@
 import type { Source } from "../../../parser/protocol";
 import type { FoundSources } from "../directory-walker";
-import { Contents, LimitReached, type UnpackOptions } from "./contents";
+import { Contents, LimitError, type UnpackOptions } from "./contents";
 import { isTar, readTar } from "./tar";
 import { readZip } from "./zip";
 
@@ -33,7 +33,7 @@ async function read({ path, blob }: Source, contents: Contents): Promise<boolean
     else if (isTar(head)) await readTar(blob.stream(), contents);
     else return false;
   } catch (error) {
-    if (!(error instanceof LimitReached)) throw error;
+    if (!(error instanceof LimitError)) throw error;
   }
   return true;
 }

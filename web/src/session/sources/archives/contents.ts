@@ -1,6 +1,6 @@
 import type { Source } from "../../../parser/protocol";
 import type { ScanOptions } from "../directory-walker";
-import type { Shared } from "../unpack";
+import type { PageServices } from "../unpack";
 import { omissions, strings } from "./strings";
 
 export const MAX_FILES = 50_000; // that can be part of a session
@@ -13,12 +13,12 @@ const MAX_PATH = 1000; // characters of a name
 const PART = 8 << 20; // bytes that are buffered before they become a blob
 const NOTICE_EVERY = 100; // ms
 
-export type UnpackOptions = Pick<ScanOptions, "signal"> & Partial<ScanOptions> & Shared;
+export type UnpackOptions = Pick<ScanOptions, "signal"> & Partial<ScanOptions> & PageServices;
 
 type Omission = keyof typeof omissions;
 
 /** Thrown to stop unpacking at a limit, which was noted. */
-export class LimitReached extends Error {}
+export class LimitError extends Error {}
 
 /** The files that are unpacked from one archive, within limits, and why others are left out. */
 export class Contents {
@@ -38,7 +38,7 @@ export class Contents {
     this.#left = Math.min(MAX_BYTES, Math.max(MIN_BYTES, MAX_RATIO * blob.size));
   }
 
-  get settled(): Shared["settled"] {
+  get settled(): PageServices["settled"] {
     return this.#options.settled;
   }
 
@@ -83,13 +83,13 @@ export class Contents {
   /** Rethrows what ends all reading; anything else is damage. */
   damaged(error: unknown, why: Omission): void {
     this.#options.signal.throwIfAborted();
-    if (error instanceof LimitReached) throw error;
+    if (error instanceof LimitError) throw error;
     this.omit(why);
   }
 
   #stop(why: Omission): never {
     this.omit(why);
-    throw new LimitReached(why);
+    throw new LimitError(why);
   }
 
   #count(size: number): void {

@@ -1,6 +1,6 @@
-import type { Shared } from "../unpack";
+import type { PageServices } from "../unpack";
 
-type Count = Shared["count"];
+type Count = PageServices["count"];
 
 /** Why files of an archive are left out or incomplete. */
 export const omissions = {

@@ -6,7 +6,7 @@ import {
   ZipReader,
 } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Unzip, UnzipInflate } from "fflate";
-import { type Contents, type FileSink, LimitReached } from "./contents";
+import { type Contents, type FileSink, LimitError } from "./contents";
 
 const PIECE = 16 << 10; // bytes, which unpack to at most a thousand times as many at once
 const FILE_TYPE = 0o170000;
@@ -68,7 +68,7 @@ async function readHeaders(blob: Blob, contents: Contents): Promise<void> {
       unzip.push(new Uint8Array(piece), offset + PIECE >= blob.size);
     }
   } catch (error) {
-    if (error instanceof LimitReached) throw error; // anything else is the damage that was noted
+    if (error instanceof LimitError) throw error; // anything else is the damage that was noted
   } finally {
     for (const sink of open) sink.close();
   }

@@ -80,7 +80,7 @@ class CopiedNote extends LitElement {
           ? nothing
           : html`<button type="button" class="button" @click=${this.#onReview}>${strings.review}</button>`
       }
-      <button type="button" class="button" @click=${() => this.remove()}>${strings.dismiss}</button>
+      <button type="button" class="button" @click=${() => this.remove()}>${strings.closeNote}</button>
     </div>`;
   }
 

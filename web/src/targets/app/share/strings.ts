@@ -71,7 +71,7 @@ export const strings = {
     `The copied text contains ${count(n, "possible secret")}. Review it to copy it without ${n === 1 ? "it" : "them"}.`,
   copiedNotChecked: "The copied text could not be checked for secrets.",
   review: "Review",
-  dismiss: "Dismiss",
+  closeNote: "Dismiss",
   times: (n: number) => `${number(n)}×`,
   kindsFound: {
     secret: "Secrets",

@@ -2,19 +2,19 @@
 import type { ServerResponse } from "node:http";
 import { drained } from "./file-response";
 import { dataHeaders } from "./guard";
-import type { Roots, ServedFile } from "./roots";
+import type { Roots, ListedFile } from "./roots";
 
 const INTERVAL = 500; // ms between two walks, at least
 const SHARE = 20; // so many times as long as the last walk, at least
 const PING = 15_000; // ms of silence after which a comment is sent
 
 interface Change {
-  readonly files: readonly ServedFile[]; // that are new, or have another size or time
+  readonly files: readonly ListedFile[]; // that are new, or have another size or time
   readonly gone: readonly string[];
 }
 
 /** Returns the change from one list to another. */
-function compare(before: readonly ServedFile[], after: readonly ServedFile[]): Change {
+function compare(before: readonly ListedFile[], after: readonly ListedFile[]): Change {
   const known = new Map(before.map((file) => [file.path, file]));
   const files = after.filter((file) => {
     const old = known.get(file.path);

@@ -18,8 +18,8 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
     const { "if-match": match, "if-none-match": noneMatch, "if-range": ifRange, range } = request.headers;
     if (match !== undefined && !lists(match, tag)) return void response.writeHead(412, headers).end();
     if (noneMatch !== undefined && lists(noneMatch, tag)) return void response.writeHead(304, headers).end();
-    const isWanted = range !== undefined && (ifRange === undefined || ifRange === tag);
-    const part = isWanted ? parseRange(range, file.size) : "all";
+    const asksForPart = range !== undefined && (ifRange === undefined || ifRange === tag);
+    const part = asksForPart ? parseRange(range, file.size) : "all";
     if (part === "none") {
       return void response.writeHead(416, { ...headers, "content-range": `bytes */${file.size}` }).end();
     }

@@ -9,15 +9,15 @@ const MAX_ENTRIES = 500_000;
 /** An error whose message is for the user of the command. */
 export class CommandError extends Error {}
 
-export interface ServedFile {
+export interface ListedFile {
   readonly path: string; // the name of its root and the path below it
   readonly size: number;
   readonly modified: number; // in ms since 1970
 }
 
-export interface Manifest {
+export interface FileManifest {
   readonly name: string;
-  readonly files: readonly ServedFile[];
+  readonly files: readonly ListedFile[];
   readonly skipped?: number; // folders that could not be read, or that exceed the limits
 }
 
@@ -37,7 +37,7 @@ interface Root {
 
 /** Read access to the session files below some roots. */
 export interface Roots {
-  manifest(): Promise<Manifest>;
+  manifest(): Promise<FileManifest>;
   open(path: string): Promise<OpenedFile | undefined>;
 }
 
@@ -53,9 +53,9 @@ export async function openRoots(paths: readonly string[]): Promise<Roots> {
   return {
     manifest: () => list(roots),
     async open(path) {
-      const [name, ...rest] = path.split("/");
+      const [name, ...folders] = path.split("/");
       const root = roots.find((one) => one.name === name);
-      const below = rest.join("/");
+      const below = folders.join("/");
       return root !== undefined && admits(root, below) ? openBelow(root, below) : undefined;
     },
   };
@@ -123,8 +123,8 @@ function isFileError(error: unknown): boolean {
 }
 
 /** Lists the files of all roots. */
-async function list(roots: readonly Root[]): Promise<Manifest> {
-  const files: ServedFile[] = [];
+async function list(roots: readonly Root[]): Promise<FileManifest> {
+  const files: ListedFile[] = [];
   let entries = 0;
   let skipped = 0;
   for (const root of roots) {
@@ -149,18 +149,18 @@ async function list(roots: readonly Root[]): Promise<Manifest> {
   return skipped > 0 ? { name, files, skipped } : { name, files };
 }
 
-interface Listed {
+interface ListedRoot {
   readonly entries: number;
   readonly folders: readonly string[];
-  readonly files: readonly ServedFile[];
+  readonly files: readonly ListedFile[];
 }
 
 /** Lists a folder of a root; undefined if it cannot be read. */
-async function listFolder(root: Root, folder: string): Promise<Listed | undefined> {
+async function listFolder(root: Root, folder: string): Promise<ListedRoot | undefined> {
   try {
     const entries = await readdir(join(root.folder, folder), { withFileTypes: true });
     const folders: string[] = [];
-    const files: Promise<ServedFile | undefined>[] = [];
+    const files: Promise<ListedFile | undefined>[] = [];
     for (const entry of entries) {
       const below = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
@@ -176,7 +176,7 @@ async function listFolder(root: Root, folder: string): Promise<Listed | undefine
 }
 
 /** Describes the file at a path below the root, if it is one that is served. */
-async function describe(root: Root, below: string, isLink: boolean): Promise<ServedFile | undefined> {
+async function describe(root: Root, below: string, isLink: boolean): Promise<ListedFile | undefined> {
   try {
     const path = join(root.folder, below);
     if (isLink && !isInside(await realpath(path), root.folder)) return undefined;

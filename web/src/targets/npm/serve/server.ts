@@ -82,15 +82,15 @@ export class Server {
       return refuse(response, 403, "this server answers only to its own pages on this machine");
     }
     const parts = decode(request.url ?? "");
-    const [folder = "", ...rest] = parts ?? [];
-    if (rest.length === 0 && request.method === "GET" && this.#useTicket(folder)) {
+    const [folder = "", ...below] = parts ?? [];
+    if (below.length === 0 && request.method === "GET" && this.#useTicket(folder)) {
       return void response.writeHead(303, { ...dataHeaders, location: this.path }).end();
     }
-    if (rest.length === 0 || !isEqual(folder, this.#token)) return refuse(response, 404, "not found");
+    if (below.length === 0 || !isEqual(folder, this.#token)) return refuse(response, 404, "not found");
     if (request.method !== "GET" && request.method !== "HEAD") {
       return void response.writeHead(405, { ...dataHeaders, allow: "GET, HEAD" }).end();
     }
-    await this.#send(request, response, rest.join("/"));
+    await this.#send(request, response, below.join("/"));
   }
 
   async #send(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
