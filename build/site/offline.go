@@ -26,7 +26,7 @@ func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 				needed = append(needed, s.Name)
 			}
 		}
-		needed = append(needed, wasm.brotliName) // the worker loads one of the two
+		needed = append(needed, wasm.brotliName, appManifestName, iconName) // the worker loads one of the two parsers
 		linked = []string{made.entry[index.script.name], made.entry[index.style.name]}
 	}
 	files := virtual("unspool:files", func() (string, error) {

@@ -85,7 +85,7 @@ func TestBrokenWasm(t *testing.T) {
 func TestStalledStream(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	data, facts := testgen.Session(6_000_000)
+	data, facts := testgen.Session(9_000_000)
 	path := write(t, "large.jsonl", data)
 	for _, after := range []int{0, 3, 1000} {
 		t.Run(strconv.Itoa(after), func(t *testing.T) {

@@ -37,7 +37,7 @@ func TestNotATranscript(t *testing.T) {
 		{"json", write(t, "package.json", []byte("{\n  \"name\": \"x\",\n  \"version\": \"1\"\n}\n")), "JSON"},
 		{"empty", write(t, "empty.jsonl", nil), "empty"},
 		{"codex", write(t, "rollout-1.jsonl", []byte(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}`)), "a Codex log"},
-		{"archive", write(t, "project.zip", []byte("PK\x03\x04\x14\x00")), "Unpack it first"},
+		{"archive", write(t, "project.zip", []byte("PK\x03\x04\x14\x00")), "its end is missing or damaged"},
 		{"text", write(t, "notes.txt", []byte("just some notes\nof mine\n")), "plain text"},
 		{"folder", empty, "folder"},
 	} {

@@ -48,7 +48,7 @@ var watch = script("lifecycle.watch") + ";\n"
 func TestFrozenTab(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	data, facts := testgen.Session(8_000_000)
+	data, facts := testgen.Session(9_000_000)
 	p := openWaiting(t, 3_000_000, watch)
 	p.Do(`globalThis.slept = []; for (const name of ["freeze", "resume"]) document.addEventListener(name, () => slept.push(name))`)
 	midway(p, write(t, "large.jsonl", data))

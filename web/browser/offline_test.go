@@ -152,7 +152,7 @@ func TestOffline(t *testing.T) {
 	ready(p)
 	p.Read(sampleFile(t))
 	ready(p)
-	want := append(namesOf(site.App, site.Lazy, site.Panes, site.Wasm, site.Grammar), "") // and the page
+	want := append(namesOf(site.App, site.Lazy, site.Panes, site.Wasm, site.Grammar), "", "manifest.json", "icon.svg") // and the page
 	slices.Sort(want)
 	if diff := cmp.Diff(want, keptFiles(p)); diff != "" {
 		t.Errorf("stored (-want +got):\n%s", diff)

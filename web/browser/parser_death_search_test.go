@@ -22,6 +22,8 @@ func TestParserDiesDuringJump(t *testing.T) {
 	// read.
 	p.Do(`disk.finds = 0; location.hash = "#v=1&at=s1-u20"`)
 	p.WaitFor(`disk.finds > 0`, 0)
+	// A file of a few MB would be shown only when all of it is read.
+	p.Do(`await disk.append("s1.jsonl", JSON.stringify({ type: "summary", summary: "x".repeat(9 << 20), leafUuid: "s1-a40" }) + "\n")`)
 	p.Do(`disk.dead = false; disk.end = new Promise((open) => (disk.open = open)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$deep("unspool-session").exportSource === undefined && $deep("unspool-list")?.context.conversation.total > 70`, 0)
 	focusConversation(p)

@@ -23,7 +23,7 @@ func openUnreadable(t *testing.T, after int) *Page {
 // it on request.
 func TestReadErrorWhileReading(t *testing.T) {
 	t.Parallel()
-	data, facts := testgen.Session(8_000_000)
+	data, facts := testgen.Session(9_000_000)
 	path := write(t, "large.jsonl", data)
 	const turns = `$deep("unspool-session").summary().then((s) => s.turns)`
 	p := openUnreadable(t, 3_000_000)

@@ -24,7 +24,15 @@ export async function* readChunks(blob: FileContent, whole = FIRST): AsyncGenera
       yield chunk;
     }
   }
-  yield* readSlices(blob, size, offset, whole);
+  if (size <= whole && size > FIRST) {
+    // If that fails, slices read what can be read, and report why the others cannot.
+    const bytes = await timed("wait for bytes", () => settled(blob.arrayBuffer()));
+    if (bytes?.byteLength === size) {
+      yield new Uint8Array(bytes);
+      return;
+    }
+  }
+  yield* readSlices(blob, size, offset);
 }
 
 /**
@@ -73,16 +81,11 @@ function stalled(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, STALLED, undefined));
 }
 
-async function* readSlices(
-  blob: FileContent,
-  size: number,
-  from: number,
-  whole: number,
-): AsyncGenerator<Uint8Array, void, void> {
+async function* readSlices(blob: FileContent, size: number, from: number): AsyncGenerator<Uint8Array, void, void> {
   const slice = (from: number) => {
     if (from >= size && from > 0) return undefined;
     // A deleted file has no bytes, and only reading it as a whole reports the reason.
-    const part = size <= whole && from === 0 ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
+    const part = size <= FIRST && from === 0 ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
     const read = part.arrayBuffer();
     void settled(read); // reported when it is awaited
     return read;
