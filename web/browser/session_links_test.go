@@ -76,8 +76,8 @@ func TestSessionLink(t *testing.T) {
 	holds(p, `at !== undefined`)
 	hasLink(p, fragment+"&session=")
 	at := Eval[string](p, hashNow+`.at`)
-	p.Do(`location.reload()`)
-	p.WaitFor(`globalThis.unspoolReady !== true && $focused("article")?.row.key.startsWith(`+strconv.Quote(strings.Split(at, "#")[0])+`)`, 0)
+	p.Do(`globalThis.isBefore = true; location.reload()`)
+	p.WaitFor(`globalThis.isBefore !== true && $focused("article")?.row.key.startsWith(`+strconv.Quote(strings.Split(at, "#")[0])+`)`, 0)
 	hasLink(p, fragment)
 	if link := Eval[string](p, `$deep("unspool-session").linkTo("r1", "s1")`); link != host.URL+fragment+"&session=s1&at=r1" {
 		t.Errorf("the link to a record is %.60s … %s", link, link[max(0, len(link)-40):])
