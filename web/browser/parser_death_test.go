@@ -127,7 +127,7 @@ func mended(t *testing.T, p *Page, path string) {
 // request.
 func TestParserDies(t *testing.T) {
 	t.Parallel()
-	data, _ := testgen.Session(4_500_000)
+	data, _ := testgen.Session(9_000_000)
 	large, sample := write(t, "large.jsonl", data), sampleFile(t)
 	for _, d := range deaths {
 		t.Run(d.kind, func(t *testing.T) {
@@ -176,7 +176,7 @@ func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 	d.told(t, p)
 	wants(t, Eval[string](p, alert), "Everything read so far is still here")
 	if d.kind == "memory" {
-		wants(t, Eval[string](p, alert), "MB of 5 MB")
+		wants(t, Eval[string](p, alert), "MB of 10 MB")
 	}
 	if now := Eval[int](p, total); now < rows {
 		t.Errorf("of %d rows there are %d", rows, now)

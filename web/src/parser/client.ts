@@ -163,11 +163,11 @@ class ParserClient {
     const { signal } = (this.#watch = new AbortController());
     const name = `unspool-${crypto.randomUUID?.() ?? ""}`;
     if (!(await this.#remote.hold(name)) || signal.aborted) return;
-    await settled(
+    const released = async (): Promise<void> =>
       navigator.locks.request(name, { signal }, () => {
         if (!signal.aborted) this.stop(failure("worker", reasons.silent));
-      }),
-    );
+      });
+    await settled(released());
   }
 
   #suspend(): void {
