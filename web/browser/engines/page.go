@@ -215,18 +215,23 @@ func (p *Page) perform(sources ...Input) {
 // Click clicks in the middle of the element that a JavaScript expression finds.
 func (p *Page) Click(js string) {
 	p.t.Helper()
-	var at struct {
+	type place struct {
 		X, Y    float64
 		Problem string
 	}
+	at := place{X: -1}
 	if err := poll(browser.Timeout, func() error {
+		last := at
+		at = place{}
 		raw, err := p.evaluate("$place(" + js + ")")
 		if err == nil {
-			at.Problem = ""
 			err = json.Unmarshal(raw, &at)
 		}
 		if err == nil && at.Problem != "" {
 			err = errors.New(at.Problem)
+		}
+		if err == nil && at != last {
+			err = errors.New("it moves") // what appears beside it may push it away from the mouse
 		}
 		return err
 	}); err != nil {
