@@ -51,9 +51,14 @@ func fromDisk(t *testing.T, file string) (p *Page, requests func() []string) {
 	}
 }
 
+// saving is held while a file is saved: all tabs save into the folder that was named last.
+var saving sync.Mutex
+
 // saves clicks on an element that saves a file, and returns its path.
 func saves(t *testing.T, p *Page, selector string) (path string) {
 	t.Helper()
+	saving.Lock()
+	defer saving.Unlock()
 	done := make(chan string, 1)
 	dir, name := t.TempDir(), ""
 	if err := chromedp.Listen(p.ctx, func(ev any) {
@@ -62,7 +67,10 @@ func saves(t *testing.T, p *Page, selector string) (path string) {
 			name = ev.SuggestedFilename
 		case *cdp.EventDownloadProgress:
 			if ev.State == cdp.DownloadProgressStateCompleted {
-				done <- filepath.Join(dir, name)
+				select {
+				case done <- filepath.Join(dir, name):
+				default: // a later file
+				}
 			}
 		}
 	}); err != nil {

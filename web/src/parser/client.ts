@@ -23,7 +23,7 @@ export type ParserFactory = (assets: Assets) => ParserHandle;
 
 const PING_EVERY = 1_000;
 const MAX_SILENCE = 10_000; // a worker that replies to nothing for longer has stopped
-const MAX_IDLE_SILENCE = 1_900; // an idle worker replies at once
+const MAX_IDLE_SILENCE = 3_000; // an idle worker replies at once, but on a machine that has no time for it
 const MAX_START_TIME = 60_000; // its script may take long to download
 
 /** Reads a blob for a worker that cannot. */

@@ -51,7 +51,7 @@ interface OpenFile {
 const HEAD = 2 << 20;
 const MANY = 16; // for files: small ones then arrive in one piece, since each slice of one takes a millisecond
 const SMALL = 1_000_000;
-/** One file up to this size is read in one piece, and its rows are sent once: 10 MB are parsed in a few frames. */
+/** A single file up to this size is read in one piece and reported once: it is parsed in about 50 ms. */
 const SHORT = 8 << 20;
 const WRITTEN = 2 << 20; // bytes that the Go program receives at a time, in a buffer that stays
 const MAX_PRICES = 1 << 20; // bytes of a table
