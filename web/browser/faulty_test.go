@@ -146,7 +146,7 @@ func openFaulty(t *testing.T, scripts ...string) *Page {
 // notified.
 func openWith(t *testing.T, wasm http.HandlerFunc, scripts ...string) *Page {
 	t.Helper()
-	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	url := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, ".wasm") {
 			wasm(w, r)
 			return
@@ -218,7 +218,7 @@ func small(t *testing.T, most int) []byte {
 // withScript serves the site with a text before one of its scripts.
 func withScript(t *testing.T, name, before string) string {
 	t.Helper()
-	return listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.Contains(r.URL.Path, name) {
 			shared.handler.ServeHTTP(w, r)
 			return

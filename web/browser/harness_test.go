@@ -73,7 +73,7 @@ func (r *recorder) finish() {
 // serveText serves pages by path. Those below /policy have a policy that forbids what they do.
 func serveText(t *testing.T, pages map[string]string) string {
 	t.Helper()
-	s, err := Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, found := pages[r.URL.Path]
 		if !found {
 			http.NotFound(w, r)
@@ -88,15 +88,6 @@ func serveText(t *testing.T, pages map[string]string) string {
 		}
 		_, _ = w.Write([]byte("<!doctype html><html lang=en><link rel=icon href=data:,><title>t</title>" + text))
 	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return s.URL
 }
 
 // A test that cannot fail proves nothing: each forbidden action is provoked, and must be recorded.

@@ -25,21 +25,12 @@ type Host struct {
 func newHost(t *testing.T, handler http.Handler) *Host {
 	t.Helper()
 	h := &Host{}
-	server, err := Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h.URL = ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.mu.Lock()
 		h.asked = append(h.asked, r.URL.Path)
 		h.mu.Unlock()
 		handler.ServeHTTP(w, r)
 	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	h.URL = server.URL
 	return h
 }
 

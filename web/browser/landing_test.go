@@ -81,7 +81,7 @@ func TestLandingPicture(t *testing.T) {
 	q.ShowsSample()
 	q.Allow("404")
 	q.Allow("parser-worker")
-	enter(q, listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	enter(q, ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "parser-worker") {
 			http.NotFound(w, r)
 			return

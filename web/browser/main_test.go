@@ -2,11 +2,7 @@ package browser
 
 import (
 	"context"
-	"errors"
-	"flag"
-	"fmt"
 	"net/http"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -32,34 +28,26 @@ type world struct {
 var shared world
 
 func TestMain(m *testing.M) {
-	flag.Parse()
-	code, err := run(m)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
-
-func run(m *testing.M) (code int, err error) {
-	built, err := BuildSite(context.Background(), site.Options{Root: "../..", Fast: true})
-	if err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, built.Close()) }()
-	shared.dir, shared.sizes, shared.handler = built.Dir, built.Sizes, built.Handler
-	machine.Measure()
-	var options Options
-	// Most tests are too short for the optimizing compiler of WebAssembly to pay off: without it
-	// they take a sixth less time.
-	if !testutil.Exhaustive() {
-		options.Flags = map[string]any{"js-flags": "--liftoff-only"}
-	}
-	if shared.browser, err = Start(context.Background(), options); err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, shared.browser.Close()) }()
-	return m.Run(), nil
+	RunTests(m, func(ctx context.Context, after func(func() error)) error {
+		built, err := BuildSite(ctx, site.Options{Root: "../..", Fast: true})
+		if err != nil {
+			return err
+		}
+		after(built.Close)
+		shared.dir, shared.sizes, shared.handler = built.Dir, built.Sizes, built.Handler
+		machine.Measure()
+		var options Options
+		// Most tests are too short for the optimizing compiler of WebAssembly to pay off: without it
+		// they take a sixth less time.
+		if !testutil.Exhaustive() {
+			options.Flags = map[string]any{"js-flags": "--liftoff-only"}
+		}
+		if shared.browser, err = Start(ctx, options); err != nil {
+			return err
+		}
+		after(shared.browser.Close)
+		return nil
+	})
 }
 
 // letHappen waits for forbidden actions, since no event shows that they will never happen. It is
@@ -81,7 +69,7 @@ func siteURL(t *testing.T) string {
 	if url, found := shared.origins.Load(t.Name()); found {
 		return url.(string)
 	}
-	url := listen(t, shared.handler)
+	url := ServeTest(t, shared.handler)
 	shared.origins.Store(t.Name(), url)
 	t.Cleanup(func() { shared.origins.Delete(t.Name()) })
 	return url
@@ -100,25 +88,10 @@ func newPage(t *testing.T) *Page {
 // serve opens a page of a handler of its own, at a path below it.
 func serve(t *testing.T, handler http.Handler, below string) *Page {
 	t.Helper()
-	url := listen(t, handler) // stops after the page is closed
+	url := ServeTest(t, handler) // stops after the page is closed
 	p := newPage(t)
 	enter(p, url+below)
 	return p
-}
-
-// listen serves a handler until the test ends, and returns the address.
-func listen(t *testing.T, handler http.Handler) string {
-	t.Helper()
-	server, err := Serve(handler)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return server.URL
 }
 
 // keeping opens an address in a browser that may store the site for visits without a network.

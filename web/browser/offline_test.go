@@ -101,7 +101,7 @@ func (h *host) requests() []string {
 func hosted(t *testing.T) (*host, *Page, string) {
 	t.Helper()
 	h := &host{}
-	url := listen(t, h) + folder
+	url := ServeTest(t, h) + folder
 	p := keeping(t, url)
 	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
 	return h, p, url
@@ -190,7 +190,7 @@ func TestOfflineStoresNoFallback(t *testing.T) {
 		return Eval[string](p, `caches.match("`+name+`").then((kept) => kept?.text() ?? "nothing")`)
 	}
 	h := &host{state: "eager", other: map[string]string{late: "", grammar: ""}}
-	url := listen(t, h) + folder
+	url := ServeTest(t, h) + folder
 	p := keeping(t, url)
 	p.Allow(late + " is not there")
 	// Only the service worker requests it; its installation may be shorter than the interval
@@ -234,7 +234,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 	for _, name := range grammars {
 		h.other[name] = ""
 	}
-	url := listen(t, h) + folder
+	url := ServeTest(t, h) + folder
 	p := keeping(t, url)
 	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
 	var b strings.Builder
@@ -338,7 +338,7 @@ func TestOfflineDuringDeployment(t *testing.T) {
 	t.Parallel()
 	files, app := second(t)
 	h := &host{other: map[string]string{"sw.js": files["sw.js"], "assets/" + app: files["assets/"+app]}}
-	p := keeping(t, listen(t, h)+folder)
+	p := keeping(t, ServeTest(t, h)+folder)
 	p.Allow("the page is of another version")
 	asked := func() (pages int) {
 		for _, name := range h.requests() {

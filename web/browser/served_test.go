@@ -63,7 +63,7 @@ func recordFiles(t *testing.T, path string) *served {
 		t.Fatal(err)
 	}
 	s := &served{dir: path}
-	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	url := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, file, found := strings.Cut(r.URL.Path, "/local/files/"); found {
 			s.mu.Lock()
 			s.read = append(s.read, file+" "+r.Header.Get("Range"))

@@ -66,7 +66,7 @@ func TestLoadsBrotli(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	var asked []string
-	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	url := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, ".wasm") {
 			mu.Lock()
 			asked = append(asked, path.Ext(r.URL.Path))

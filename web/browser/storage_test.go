@@ -54,7 +54,7 @@ func TestStorageDenied(t *testing.T) {
 func TestStorageFull(t *testing.T) {
 	t.Parallel()
 	h := &host{}
-	url := listen(t, h)
+	url := ServeTest(t, h)
 	p := newPage(t)
 	p.keep = true
 	p.Allow("QuotaExceededError")

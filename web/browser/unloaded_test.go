@@ -13,7 +13,7 @@ import (
 func TestCodeFailsToLoad(t *testing.T) {
 	t.Parallel()
 	var down atomic.Bool
-	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	url := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if down.Load() && strings.HasSuffix(r.URL.Path, ".js") {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return

@@ -115,16 +115,8 @@ func example(t *testing.T, name string) string {
 // open opens the page in a folder.
 func open(t *testing.T, dir string) *browser.Page {
 	t.Helper()
-	server, err := browser.Serve(packed.Handler(dir))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	url := browser.ServeTest(t, packed.Handler(dir))
 	p := shared.chromium.Page(t)
-	p.Open(server.URL)
+	p.Open(url)
 	return p
 }

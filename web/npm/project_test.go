@@ -4,9 +4,6 @@ package npm
 
 import (
 	"context"
-	"errors"
-	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -33,34 +30,25 @@ var shared struct {
 }
 
 func TestMain(m *testing.M) {
-	flag.Parse()
-	code, err := run(m)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
-
-func run(m *testing.M) (code int, err error) {
-	dir, err := os.MkdirTemp("", "unspool-npm-")
-	if err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	ctx := context.Background()
-	if shared.made, err = packed.Build(ctx, root, dir); err != nil {
-		return 1, err
-	}
-	shared.project = filepath.Join(dir, "project")
-	if err := install(shared.project); err != nil {
-		return 1, err
-	}
-	if shared.chromium, err = browser.Start(ctx, browser.Options{}); err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, shared.chromium.Close()) }()
-	return m.Run(), nil
+	browser.RunTests(m, func(ctx context.Context, after func(func() error)) error {
+		dir, err := os.MkdirTemp("", "unspool-npm-")
+		if err != nil {
+			return err
+		}
+		after(func() error { return os.RemoveAll(dir) })
+		if shared.made, err = packed.Build(ctx, root, dir); err != nil {
+			return err
+		}
+		shared.project = filepath.Join(dir, "project")
+		if err := install(shared.project); err != nil {
+			return err
+		}
+		if shared.chromium, err = browser.Start(ctx, browser.Options{}); err != nil {
+			return err
+		}
+		after(shared.chromium.Close)
+		return nil
+	})
 }
 
 // install makes a project in a new folder, and installs the package in it.

@@ -2,11 +2,6 @@ package engines
 
 import (
 	"context"
-	"errors"
-	"flag"
-	"fmt"
-	"net/http"
-	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -30,41 +25,24 @@ type engine struct {
 }
 
 func TestMain(m *testing.M) {
-	flag.Parse()
-	code, err := run(m)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
-
-func run(m *testing.M) (code int, err error) {
-	ctx := context.Background()
-	built, err := browser.BuildSite(ctx, site.Options{Root: "../../..", Fast: true})
-	if err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, built.Close()) }()
-	shared.site = built
-	machine.Measure()
-	for _, start := range []func(context.Context) (Driver, error){StartFirefox, StartWebKit} {
-		driver, err := start(ctx)
+	browser.RunTests(m, func(ctx context.Context, after func(func() error)) error {
+		built, err := browser.BuildSite(ctx, site.Options{Root: "../../..", Fast: true})
 		if err != nil {
-			return 1, errors.Join(err, closeAll())
+			return err
 		}
-		shared.engines = append(shared.engines, &engine{Driver: driver})
-	}
-	defer func() { err = errors.Join(err, closeAll()) }()
-	return m.Run(), nil
-}
-
-func closeAll() error {
-	var err error
-	for _, e := range shared.engines {
-		err = errors.Join(err, e.Close())
-	}
-	return err
+		after(built.Close)
+		shared.site = built
+		machine.Measure()
+		for _, start := range []func(context.Context) (Driver, error){StartFirefox, StartWebKit} {
+			driver, err := start(ctx)
+			if err != nil {
+				return err
+			}
+			after(driver.Close)
+			shared.engines = append(shared.engines, &engine{Driver: driver})
+		}
+		return nil
+	})
 }
 
 // inEach runs a test in each browser, with a page and the address of the built site.
@@ -80,24 +58,9 @@ func inOne(t *testing.T, e *engine, test func(t *testing.T, p *Page, site string
 		t.Parallel()
 		e.busy.Lock()
 		t.Cleanup(e.busy.Unlock)
-		site := serve(t, shared.site.Handler)
+		site := browser.ServeTest(t, shared.site.Handler)
 		test(t, NewPage(t, e), site)
 	})
-}
-
-// serve serves a handler until the test ends, and returns the address.
-func serve(t *testing.T, handler http.Handler) string {
-	t.Helper()
-	server, err := browser.Serve(handler)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return server.URL
 }
 
 const sampleFolder = "../../../testdata/sample"

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"unspool/web/browser"
 )
 
 // The parser is downloaded once, even if the page's code wants it while it is being preloaded.
@@ -17,7 +19,7 @@ func TestParserDownloadedOnce(t *testing.T) {
 	inEach(t, func(t *testing.T, p *Page, _ string) {
 		var mu sync.Mutex
 		asked := map[string]int{}
-		site := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		site := browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/sw.js" { // it loads the site again, for visits without a network
 				http.NotFound(w, r)
 				return

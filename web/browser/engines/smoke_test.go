@@ -175,7 +175,7 @@ func TestOneFile(t *testing.T) {
 // articleWith serves a page of another origin than the viewer, perhaps under a policy.
 func articleWith(t *testing.T, policy, body string) string {
 	t.Helper()
-	return serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/" {
 			http.NotFound(w, r)
 			return
@@ -235,7 +235,7 @@ func TestView(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		host := serve(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		host := browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Access-Control-Allow-Origin", "*")
 			_, _ = w.Write(data) // the page reports what is missing
 		}))

@@ -5,10 +5,8 @@ package sites
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
-	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,36 +32,27 @@ var shared struct {
 }
 
 func TestMain(m *testing.M) {
-	flag.Parse()
-	code, err := run(m)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		code = 1
-	}
-	os.Exit(code)
-}
-
-func run(m *testing.M) (code int, err error) {
-	dir, err := os.MkdirTemp("", "unspool-sites-")
-	if err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	ctx := context.Background()
-	shared.pack = sync.OnceValues(func() (*packed.Package, error) { return packed.Build(ctx, root, dir) })
-	shared.viewer = sync.OnceValues(func() (map[string][]byte, error) { return viewerFiles(ctx) })
-	sample, err := packed.Sample(root)
-	if err != nil {
-		return 1, err
-	}
-	if shared.session, err = os.ReadFile(sample); err != nil {
-		return 1, err
-	}
-	if shared.chromium, err = browser.Start(ctx, browser.Options{}); err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, shared.chromium.Close()) }()
-	return m.Run(), nil
+	browser.RunTests(m, func(ctx context.Context, after func(func() error)) error {
+		dir, err := os.MkdirTemp("", "unspool-sites-")
+		if err != nil {
+			return err
+		}
+		after(func() error { return os.RemoveAll(dir) })
+		shared.pack = sync.OnceValues(func() (*packed.Package, error) { return packed.Build(ctx, root, dir) })
+		shared.viewer = sync.OnceValues(func() (map[string][]byte, error) { return viewerFiles(ctx) })
+		sample, err := packed.Sample(root)
+		if err != nil {
+			return err
+		}
+		if shared.session, err = os.ReadFile(sample); err != nil {
+			return err
+		}
+		if shared.chromium, err = browser.Start(ctx, browser.Options{}); err != nil {
+			return err
+		}
+		after(shared.chromium.Close)
+		return nil
+	})
 }
 
 // viewerFiles returns the files that a site needs to show sessions: unspool.js, embed.html and the folder assets.
@@ -95,21 +84,6 @@ func write(t *testing.T, dir string, files map[string][]byte) {
 			t.Fatal(err)
 		}
 	}
-}
-
-// serve serves a handler until the test ends, and returns its address.
-func serve(t *testing.T, handler http.Handler) string {
-	t.Helper()
-	server, err := browser.Serve(handler)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return server.URL
 }
 
 // project copies a recipe into a project of its own, with what its lock file names and the npm package installed if it

@@ -56,7 +56,7 @@ func TestSites(t *testing.T) {
 			if r.build != nil {
 				execute(t, dir, r.build[0], r.build[1:]...)
 			}
-			open(t, serve(t, packed.Handler(filepath.Join(dir, r.output))), r.allow...)
+			open(t, browser.ServeTest(t, packed.Handler(filepath.Join(dir, r.output))), r.allow...)
 		})
 	}
 }
@@ -164,7 +164,7 @@ func TestBlocks(t *testing.T) {
 	write(t, dir, files)
 	write(t, dir, map[string][]byte{"session.jsonl": shared.session})
 	static := packed.Handler(dir)
-	viewer := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	viewer := browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		static.ServeHTTP(w, r)
 	}))
@@ -183,7 +183,7 @@ func TestBlocks(t *testing.T) {
 				t.Fatalf("it does not name the viewer and the session: %s", block)
 			}
 			text = `<!doctype html><meta charset="utf-8"><title>t</title><body>` + strings.Replace(page, "%", text, 1)
-			blog := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			blog := browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				w.Header().Set("Content-Type", "text/html; charset=utf-8")
 				if _, err := w.Write([]byte(text)); err != nil {
 					t.Error(err)
