@@ -353,15 +353,9 @@ func dripping(data []byte, begin func(http.ResponseWriter)) http.Handler {
 	})
 }
 
-// What arrived before a transfer broke off is shown, and marked as incomplete.
-func TestFetchShowsPart(t *testing.T) {
-	t.Parallel()
-	data, err := os.ReadFile(sampleFile(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := make(chan struct{})
-	host := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// breakingOff sends 95 kB of a file, and ends the connection when seen is closed.
+func breakingOff(data []byte, seen <-chan struct{}) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Content-Length", strconv.Itoa(len(data)))
 		w.Write(data[:95_000])
@@ -371,7 +365,21 @@ func TestFetchShowsPart(t *testing.T) {
 		case <-r.Context().Done():
 		}
 		panic(http.ErrAbortHandler)
-	}))
+	}
+}
+
+// partOfSkarrow is in the first 95 kB of the sample.
+const partOfSkarrow = "Our harbour master in Skarrow"
+
+// What arrived before a transfer broke off is shown, and marked as incomplete.
+func TestFetchShowsPart(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(chan struct{})
+	host := newHost(t, breakingOff(data, seen))
 	p := elsewhere(t, host.URL+"s.jsonl", host)
 	p.Allow("net::ERR_")
 	questioned(p)
@@ -380,5 +388,38 @@ func TestFetchShowsPart(t *testing.T) {
 	close(seen)
 	p.WaitFor(`$deep(".trouble") && $deep("unspool-row")`, 0)
 	wants(t, strings.ReplaceAll(Eval[string](p, `$text($deep(".trouble"))`), "\u00a0", " "), "Not everything could be read", "was lost after 95.0 kB")
-	wants(t, read(t, p), "Our harbour master in Skarrow")
+	wants(t, read(t, p), partOfSkarrow)
+}
+
+// The same holds for a file of the page's own host, also if it is one of a list.
+func TestFetchShowsPartOfOwnHost(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, src := range []string{"cut/s.jsonl", "cut/files.json"} {
+		t.Run(src, func(t *testing.T) {
+			seen := make(chan struct{})
+			url := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				switch r.URL.Path {
+				case "/cut/s.jsonl":
+					breakingOff(data, seen)(w, r)
+				case "/cut/files.json":
+					w.Write([]byte(`{"files":["s.jsonl"]}`))
+				default:
+					shared.handler.ServeHTTP(w, r)
+				}
+			}))
+			p := newPage(t)
+			p.Allow("net::ERR_")
+			before(p, script("fetching.countArrived"))
+			enter(p, url+"#v=1&src="+src)
+			p.WaitFor(`arrived >= 95_000`, 0)
+			close(seen)
+			p.WaitFor(`$deep(".trouble") && $deep("unspool-row")`, 0)
+			wants(t, strings.ReplaceAll(Eval[string](p, `$text($deep(".trouble"))`), "\u00a0", " "), "Not everything could be read", "was lost after 95.0 kB")
+			wants(t, read(t, p), partOfSkarrow)
+		})
+	}
 }

@@ -44,4 +44,26 @@
       }
     };
   },
+  // Counts the bytes that the page reads of transcripts.
+  countArrived() {
+    globalThis.arrived = 0;
+    const { fetch } = globalThis;
+    globalThis.fetch = async (...given) => {
+      const response = await fetch(...given);
+      if (!response.url.endsWith(".jsonl")) return response;
+      const { body } = response;
+      const getReader = body.getReader.bind(body);
+      body.getReader = () => {
+        const reader = getReader();
+        const read = reader.read.bind(reader);
+        reader.read = async () => {
+          const next = await read();
+          globalThis.arrived += next.value?.byteLength ?? 0;
+          return next;
+        };
+        return reader;
+      };
+      return response;
+    };
+  },
 });

@@ -2,6 +2,8 @@ import { type Failure, type FailureCode } from "../../parser/protocol";
 import { failure } from "../../parser/failure";
 import { reach } from "../../parser/fetch-with-csp-reason";
 import { reasons } from "../../parser/strings";
+import { bytes } from "../format";
+import { strings } from "./strings";
 
 /** A fetched file. */
 export interface Fetched {
@@ -18,11 +20,30 @@ export type FileFetcher = (
   onBytes: (bytes: number, total: number) => void,
 ) => (url: URL) => Promise<Fetched>;
 
-/** Fetches files of the page's own host exactly as the browser delivers them. */
-export const ownFiles: FileFetcher = (signal) => async (url) => ({
-  blob: await (await request(url, { signal })).blob(),
-  wasGzipped: false,
-});
+/**
+ * Fetches files of the page's own host exactly as the browser delivers them. If a transfer breaks off, what arrived is
+ * returned with the reason.
+ */
+export const ownFiles: FileFetcher = (signal) => async (url) => {
+  const reader = (await request(url, { signal })).body?.getReader();
+  let size = 0;
+  let incomplete: Failure | undefined;
+  const arrived = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const chunk = (await reader?.read())?.value;
+        if (chunk === undefined) return controller.close();
+        size += chunk.byteLength;
+        controller.enqueue(chunk);
+      } catch (error) {
+        if (size === 0 || signal.aborted) throw error;
+        incomplete = failure("incomplete", strings.cut(url.host, bytes(size)), url.href);
+        controller.close();
+      }
+    },
+  });
+  return { blob: await new Response(arrived).blob(), wasGzipped: false, incomplete };
+};
 
 /** Requests a file without credentials or referrer. A redirect that is not followed has status 0. */
 export async function request(
