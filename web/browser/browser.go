@@ -36,7 +36,7 @@ type Options struct {
 type Browser struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	sink   *sink
+	sink   *Sink
 }
 
 // disabledFeatures are features of Chromium that tests do not need. The pages of the address bar are
@@ -44,13 +44,19 @@ type Browser struct {
 const disabledFeatures = "Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup," +
 	"OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,AutofillServerCommunication"
 
+// ownHosts returns the hosts that Chromium itself connects to; no switch stops all of them. The
+// list has only whole names, so that for example a font of the same company still counts.
+func ownHosts() []string {
+	return []string{"accounts.google.com", "clients2.google.com", "update.googleapis.com"}
+}
+
 // Start starts Chromium and waits until it responds.
 func Start(ctx context.Context, opt Options) (*Browser, error) {
 	path, err := find()
 	if err != nil {
 		return nil, err
 	}
-	sink, err := newSink()
+	sink, err := NewSink(ownHosts()...)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +84,7 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 		"password-store":                         "basic",
 		"force-color-profile":                    "srgb",
 		"window-size":                            "1280,800",
-		"host-resolver-rules":                    "MAP * " + sink.addr() + ", EXCLUDE 127.0.0.1, EXCLUDE localhost",
+		"host-resolver-rules":                    "MAP * " + sink.Addr() + ", EXCLUDE 127.0.0.1, EXCLUDE localhost",
 	}
 	for name, value := range opt.Flags {
 		flags[name] = value
@@ -89,7 +95,7 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 	}
 	actx, stop := chromedp.NewExecAllocator(ctx, allocator...)
 	bctx, cancel := chromedp.NewContext(actx, chromedp.WithErrorf(func(string, ...any) {}))
-	b := &Browser{ctx: bctx, cancel: func() { cancel(); stop(); sink.close() }, sink: sink}
+	b := &Browser{ctx: bctx, cancel: func() { cancel(); stop(); _ = sink.Close() }, sink: sink}
 	if err := chromedp.Do(bctx); err != nil {
 		b.cancel()
 		return nil, fmt.Errorf("start %s: %w", path, err)

@@ -54,7 +54,7 @@ func TestHostileKeys(t *testing.T) {
 	p := open(t, "")
 	p.Size(1200, 900)
 	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
+	prototype := Eval[string](p, OwnPrototype)
 	if told := p.Read(write(t, "s.jsonl", []byte(strings.Join(lines, "\n")+"\n"))); told != "ready" {
 		t.Fatal(told)
 	}

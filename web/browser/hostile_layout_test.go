@@ -191,7 +191,7 @@ func TestHostileClicks(t *testing.T) {
 	p := open(t, "")
 	p.Size(1200, 900)
 	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
+	prototype := Eval[string](p, OwnPrototype)
 	p.Read(transcript(t, userSays("u1", "", "go"), spoken,
 		result("r1", "a1", "t1", m{"stdout": "\x1b]8;;" + at("terminal") + "\x1b\\there\x1b]8;;\x1b\\", "stderr": ""}),
 		result("r2", "r1", "t2", m{"query": "x", "results": []m{{"tool_use_id": "x", "content": []m{{"title": "hit", "url": at("hit")}}}}}),

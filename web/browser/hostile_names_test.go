@@ -32,7 +32,7 @@ func TestHostileNames(t *testing.T) {
 	// Sessions without another name, in a list and one after the other.
 	whole := t.TempDir()
 	for at, name := range names {
-		lay(t, whole, []hostile.File{{Path: name + "/" + name + ".jsonl", Data: reply("m", at)}})
+		writeHostile(t, whole, []hostile.File{{Path: name + "/" + name + ".jsonl", Data: reply("m", at)}})
 	}
 	if told := p.Read(whole); told != "ready" {
 		t.Fatal(told)

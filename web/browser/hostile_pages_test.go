@@ -20,7 +20,7 @@ func TestHostileWithoutPolicy(t *testing.T) {
 	}
 	p := openOn(t, newHost(t, docs(files)), "/", cdn)
 	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
+	prototype := Eval[string](p, OwnPrototype)
 	p.WaitFor(`$told.length > 0`, 2*Timeout)
 	p.WaitFor(`$role("article")`, 0)
 	suffers(t, p, prototype, true, 2_000)
@@ -33,9 +33,9 @@ func TestHostileStandalonePage(t *testing.T) {
 	p, requests := fromDisk(t, filepath.Join(shared.dir, "unspool.html"))
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
+	prototype := Eval[string](p, OwnPrototype)
 	dir := filepath.Join(t.TempDir(), "project")
-	lay(t, dir, c.Session("s1", 3, 5))
+	writeHostile(t, dir, c.Session("s1", 3, 5))
 	if told := p.Read(dir); told != "ready" {
 		t.Fatal(told)
 	}
@@ -76,7 +76,7 @@ func TestHostileFrame(t *testing.T) {
 	inside := p.Frame("embed.html")
 	inside.WaitFor(`$role("article")`, 2*Timeout)
 	inside.Do(hostileHelpers)
-	prototype := Eval[string](inside, ownPrototype)
+	prototype := Eval[string](inside, OwnPrototype)
 	suffers(t, inside, prototype, true, 2_000)
 	if title := Eval[string](inside, `document.title`); !strings.HasPrefix(title, "</title><img") {
 		t.Errorf("the frame's name is %q", title)

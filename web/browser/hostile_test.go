@@ -1,7 +1,6 @@
 package browser
 
 import (
-	_ "embed" // hostile.js
 	"fmt"
 	"maps"
 	"os"
@@ -15,9 +14,6 @@ import (
 	"unspool/parser/testutil/hostile"
 )
 
-//go:embed hostile.js
-var hostileHelpers string
-
 // attacks is the corpus of testdata/hostile.
 func attacks(t *testing.T) *hostile.Corpus {
 	t.Helper()
@@ -28,55 +24,31 @@ func attacks(t *testing.T) *hostile.Corpus {
 	return c
 }
 
-// lay writes files into a folder.
-func lay(t *testing.T, dir string, files []hostile.File) {
+// writeHostile writes files into a folder.
+func writeHostile(t *testing.T, dir string, files []hostile.File) {
 	t.Helper()
-	for _, f := range files {
-		path := filepath.Join(dir, filepath.FromSlash(f.Path))
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, f.Data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+	if err := hostile.Write(dir, files); err != nil {
+		t.Fatal(err)
 	}
-}
-
-// Judged is the state of a page after it showed hostile sessions.
-type judged struct {
-	Ran, Polluted, Prototype, Globals string
-	Wrong                             []string
 }
 
 // harmless fails the test if a payload ran, or if an element was not created by the page.
 func harmless(t *testing.T, p *Page, prototype string) {
 	t.Helper()
-	got := Eval[judged](p, `$hostile.state()`)
-	if got.Ran != "" {
-		t.Errorf("a payload ran: %s", got.Ran)
-	}
-	if got.Polluted != "" || got.Prototype != prototype {
-		t.Errorf("prototypes are changed: %q, %s", got.Polluted, got.Prototype)
-	}
-	if got.Globals != "" {
-		t.Errorf("globals of the page are %s", got.Globals)
-	}
-	for _, wrong := range got.Wrong {
-		t.Errorf("%s", wrong)
+	for _, problem := range Eval[Judged](p, StateOfHostile).Problems(prototype) {
+		t.Error(problem)
 	}
 }
 
 // during runs something in the page that takes long.
 func during(t *testing.T, p *Page, js string) {
 	t.Helper()
-	p.Do(`globalThis.goingOn = "yes"; (` + js + `)().then(() => (globalThis.goingOn = ""), (e) => (globalThis.goingOn = "failed: " + (e.stack ?? e)))`)
+	p.Do(InBackground(js))
 	p.WaitFor(`goingOn !== "yes"`, 3*time.Minute)
 	if failed := Eval[string](p, `goingOn`); failed != "" {
 		t.Fatalf("%s: %s", js, failed)
 	}
 }
-
-const ownPrototype = `Object.getOwnPropertyNames(Object.prototype).sort().join()`
 
 // openHostile opens the page for hostile sessions, and returns the members of all objects before
 // one was read.
@@ -85,7 +57,7 @@ func openHostile(t *testing.T) (p *Page, prototype string) {
 	p = open(t, "")
 	p.Size(1400, 900)
 	p.Do(hostileHelpers)
-	return p, Eval[string](p, ownPrototype)
+	return p, Eval[string](p, OwnPrototype)
 }
 
 // seenIn records which marks were seen.
@@ -123,7 +95,7 @@ func TestHostileSessions(t *testing.T) {
 	for n, shown := range sessions {
 		maps.Copy(marks, c.Marks(shown.from, shown.to))
 		dir := filepath.Join(t.TempDir(), "project")
-		lay(t, dir, c.Session("s1", shown.from, shown.to))
+		writeHostile(t, dir, c.Session("s1", shown.from, shown.to))
 		if told := p.Read(dir); told != "ready" {
 			t.Fatal(told)
 		}
@@ -200,7 +172,7 @@ func TestHostileList(t *testing.T) {
 	const copies = 48 // a third of them with one payload in a field
 	dir := filepath.Join(t.TempDir(), "projects")
 	files := c.Facts(0, copies)
-	lay(t, dir, files)
+	writeHostile(t, dir, files)
 	if told := p.Read(dir); told != "ready" {
 		t.Fatal(told)
 	}
@@ -249,7 +221,7 @@ func TestHostilePayloadsRunInHTML(t *testing.T) {
 	during(t, p, "() => "+script("hostile_names.putInPage", texts))
 	ran := Eval[int](p, `ran.size`)
 	asked := map[string]bool{}
-	hosts, _ := b.sink.since(0)
+	hosts, _ := b.sink.Since(0)
 	for _, host := range hosts {
 		if strings.Contains(host, hostile.Host) {
 			asked[strings.ToLower(host)] = true

@@ -33,7 +33,7 @@ type worker struct {
 
 // A journal records forbidden actions of a page and its workers.
 type journal struct {
-	sink *sink
+	sink *Sink
 
 	mu      sync.Mutex
 	entries []string
@@ -44,8 +44,8 @@ type journal struct {
 	sinkAt  int // number of requests at the proxy that are already recorded
 }
 
-func newJournal(s *sink) *journal {
-	_, at := s.since(0)
+func newJournal(s *Sink) *journal {
+	_, at := s.Since(0)
 	return &journal{sink: s, sinkAt: at, others: map[string]bool{}}
 }
 
@@ -76,7 +76,7 @@ func (j *journal) mayAsk(address string) {
 func (j *journal) problems() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	asked, at := j.sink.since(j.sinkAt)
+	asked, at := j.sink.Since(j.sinkAt)
 	j.sinkAt = at
 	for _, a := range asked {
 		j.entries = append(j.entries, "left the machine: "+a)

@@ -14,21 +14,24 @@ import (
 	"unspool/parser/testutil/machine"
 )
 
-// A sink receives every connection of Chromium to another host. It sends no response and
+// A Sink receives every connection of a browser to another host. It sends no response and
 // records the intended hosts.
-type sink struct {
+type Sink struct {
+	own      []string
 	listener net.Listener
 	wait     sync.WaitGroup
 	mu       sync.Mutex
 	hosts    []string
 }
 
-func newSink() (*sink, error) {
+// NewSink starts a sink. It ignores the browser's own hosts: those that it connects to in an
+// empty profile, whatever page is open.
+func NewSink(own ...string) (*Sink, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("listen for stray connections: %w", err)
 	}
-	s := &sink{listener: l}
+	s := &Sink{own: own, listener: l}
 	s.wait.Go(func() {
 		for {
 			conn, err := l.Accept()
@@ -41,16 +44,9 @@ func newSink() (*sink, error) {
 	return s, nil
 }
 
-// ownHosts returns the hosts that Chromium itself connects to in an empty profile, whatever
-// page is open; no switch stops all of them. The list has only whole names, so that for
-// example a font of the same company still counts.
-func ownHosts() []string {
-	return []string{"accounts.google.com", "clients2.google.com", "update.googleapis.com"}
-}
-
-func (s *sink) take(conn net.Conn) {
+func (s *Sink) take(conn net.Conn) {
 	host := meant(conn)
-	if slices.Contains(ownHosts(), host) {
+	if slices.Contains(s.own, host) {
 		return
 	}
 	s.mu.Lock()
@@ -99,17 +95,23 @@ type greeting struct {
 // Read returns the bytes of the connection from the start.
 func (g greeting) Read(p []byte) (int, error) { return g.r.Read(p) }
 
-// since returns the intended hosts after the first n connections, and the current number of
+// Since returns the intended hosts after the first n connections, and the current number of
 // connections.
-func (s *sink) since(n int) ([]string, int) {
+func (s *Sink) Since(n int) ([]string, int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.hosts[n:]), len(s.hosts)
 }
 
-func (s *sink) addr() string { return s.listener.Addr().String() }
+// Addr returns the address that browsers connect to instead, as a proxy or by a rule for names.
+func (s *Sink) Addr() string { return s.listener.Addr().String() }
 
-func (s *sink) close() {
-	_ = s.listener.Close() // it ends with the process at the latest
+// Close ends the sink.
+func (s *Sink) Close() error {
+	err := s.listener.Close()
 	s.wait.Wait()
+	if err != nil {
+		return fmt.Errorf("end the sink: %w", err)
+	}
+	return nil
 }

@@ -107,13 +107,13 @@ func (w uncached) WriteHeader(status int) {
 // No list of requests is as reliable as the policy that forbids them.
 func TestPolicyHolds(t *testing.T) {
 	t.Parallel()
-	_, before := shared.browser.sink.since(0)
+	_, before := shared.browser.sink.Since(0)
 	p := open(t, "")
 	p.Allow("example.invalid") // the attempts, and the errors that name it
 	if got := Eval[string](p, `fetch("https://example.invalid/").then(() => "let out", () => "refused")`); got != "refused" {
 		t.Errorf("a request to another host was %s", got)
 	}
-	if hosts, _ := shared.browser.sink.since(before); len(hosts) > 0 {
+	if hosts, _ := shared.browser.sink.Since(before); len(hosts) > 0 {
 		t.Errorf("something left the machine, for %q", hosts)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -236,6 +238,20 @@ func (c *Corpus) Facts(from, to int) []File {
 		files = append(files, File{name, []byte(c.fill(string(c.facts.Data), copy, "s", quoted))})
 	}
 	return files
+}
+
+// Write writes files below a folder.
+func Write(dir string, files []File) error {
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Path))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return fmt.Errorf("write a hostile session: %w", err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o600); err != nil {
+			return fmt.Errorf("write a hostile session: %w", err)
+		}
+	}
+	return nil
 }
 
 // quoted returns the content of a JSON string, without the quotes.

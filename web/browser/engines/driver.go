@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"unspool/parser/testutil/machine"
+	"unspool/web/browser"
 )
 
 // A Driver is a running browser.
@@ -27,6 +28,8 @@ type Driver interface {
 	Tab(ctx context.Context) (Tab, error)
 	// Downloads returns the folder where the browser saves files.
 	Downloads() string
+	// Sink returns what receives requests to other hosts.
+	Sink() *browser.Sink
 	// Close ends the browser.
 	Close() error
 }

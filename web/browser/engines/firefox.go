@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
+
+	"unspool/web/browser"
 )
 
 // FirefoxVariable names the variable with the path of another Firefox.
@@ -22,17 +25,32 @@ const FirefoxVariable = "UNSPOOL_FIREFOX"
 // firefoxPreferences are the settings of the profile that differ from those of Firefox and
 // from those that it uses by itself when it is driven.
 const firefoxPreferences = `user_pref("browser.download.folderList", 2);
-user_pref("browser.download.dir", %q);
+user_pref("browser.download.dir", %[1]q);
 user_pref("browser.download.alwaysOpenPanel", false);
 user_pref("layout.css.prefers-color-scheme.content-override", 0);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("browser.search.update", false);
+user_pref("media.gmp-manager.updateEnabled", false);
+user_pref("network.proxy.type", 1);
+user_pref("network.proxy.http", %[2]q);
+user_pref("network.proxy.http_port", %[3]s);
+user_pref("network.proxy.ssl", %[2]q);
+user_pref("network.proxy.ssl_port", %[3]s);
 `
+
+// firefoxHosts returns the hosts that Firefox itself connects to, for settings and updates.
+func firefoxHosts() []string {
+	return []string{
+		"aus5.mozilla.org:443", "content-signature-2.cdn.mozilla.net:443", "detectportal.firefox.com",
+		"firefox.settings.services.mozilla.com:443", "push.services.mozilla.com:443", "update.googleapis.com:443",
+	}
+}
 
 // firefox is a running Firefox.
 type firefox struct {
 	process *exec.Cmd
 	profile string
+	sink    *browser.Sink
 	conn    *websocket.Conn
 
 	mu      sync.Mutex
@@ -69,7 +87,14 @@ func StartFirefox(ctx context.Context) (_ Driver, err error) {
 	if f.profile, err = os.MkdirTemp("", "unspool-firefox-"); err != nil {
 		return nil, fmt.Errorf("make a profile: %w", err)
 	}
-	settings := fmt.Appendf(nil, firefoxPreferences, f.Downloads())
+	if f.sink, err = browser.NewSink(firefoxHosts()...); err != nil {
+		return nil, err
+	}
+	host, port, err := net.SplitHostPort(f.sink.Addr())
+	if err != nil {
+		return nil, fmt.Errorf("make a profile: %w", err)
+	}
+	settings := fmt.Appendf(nil, firefoxPreferences, f.Downloads(), host, port)
 	if err := os.WriteFile(filepath.Join(f.profile, "user.js"), settings, 0o600); err != nil {
 		return nil, fmt.Errorf("make a profile: %w", err)
 	}
@@ -108,11 +133,16 @@ func (f *firefox) Name() string { return "Firefox" }
 
 func (f *firefox) Downloads() string { return filepath.Join(f.profile, "downloads") }
 
+func (f *firefox) Sink() *browser.Sink { return f.sink }
+
 func (f *firefox) Close() error {
 	if f.conn != nil {
 		_ = f.conn.CloseNow() // Firefox may have ended first
 	}
 	err := stop(f.process)
+	if f.sink != nil {
+		err = errors.Join(err, f.sink.Close())
+	}
 	// Its processes end a little later, and write until then.
 	return errors.Join(err, poll(time.Minute, func() error { return os.RemoveAll(f.profile) }))
 }

@@ -33,6 +33,8 @@ type Page struct {
 	saved string // the folder with saved files
 	frame []int
 	allow *[]string // parts of problems that the test provokes
+	sink  *browser.Sink
+	asked int // number of requests to other hosts before the page was opened
 }
 
 // NewPage opens an empty tab, which is closed and checked for problems when the test ends.
@@ -44,7 +46,8 @@ func NewPage(t *testing.T, d Driver) *Page {
 	if err != nil {
 		t.Fatalf("open a tab: %v", err)
 	}
-	p := &Page{t: t, tab: tab, saved: d.Downloads(), allow: new([]string)}
+	p := &Page{t: t, tab: tab, saved: d.Downloads(), allow: new([]string), sink: d.Sink()}
+	_, p.asked = p.sink.Since(0)
 	t.Cleanup(p.close)
 	return p
 }
@@ -60,6 +63,10 @@ func (p *Page) close() {
 	problems, err := p.tab.Problems(ctx)
 	if err != nil {
 		p.t.Errorf("read the problems of the page: %v", err)
+	}
+	hosts, _ := p.sink.Since(p.asked)
+	for _, host := range hosts {
+		problems = append(problems, "request to "+host)
 	}
 	for _, problem := range problems {
 		if !slices.ContainsFunc(*p.allow, func(part string) bool { return strings.Contains(problem, part) }) {

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"unspool/web/browser"
 )
 
 // WebKitVariable names the variable with the path of another WebKitWebDriver.
@@ -23,6 +25,7 @@ const WebKitVariable = "UNSPOOL_WEBKITDRIVER"
 type webkit struct {
 	display, driver *exec.Cmd
 	home, address   string
+	sink            *browser.Sink
 }
 
 // StartWebKit starts WebKitWebDriver on a display in memory, in the locale C, whose name is
@@ -40,6 +43,9 @@ func StartWebKit(context.Context) (_ Driver, err error) {
 	}()
 	if w.home, err = os.MkdirTemp("", "unspool-webkit-"); err != nil {
 		return nil, fmt.Errorf("make a profile: %w", err)
+	}
+	if w.sink, err = browser.NewSink(); err != nil {
+		return nil, err
 	}
 	folders := []byte("XDG_DOWNLOAD_DIR=\"" + w.Downloads() + "\"\n")
 	if err := os.Mkdir(w.Downloads(), 0o700); err != nil {
@@ -102,8 +108,13 @@ func (w *webkit) Name() string { return "WebKit" }
 
 func (w *webkit) Downloads() string { return filepath.Join(w.home, "downloads") }
 
+func (w *webkit) Sink() *browser.Sink { return w.sink }
+
 func (w *webkit) Close() error {
 	err := errors.Join(stop(w.driver), stop(w.display))
+	if w.sink != nil {
+		err = errors.Join(err, w.sink.Close())
+	}
 	// Its processes end a little later, and write until then.
 	return errors.Join(err, poll(time.Minute, func() error { return os.RemoveAll(w.home) }))
 }
@@ -147,7 +158,9 @@ type webkitTab struct {
 func (w *webkit) Tab(ctx context.Context) (Tab, error) {
 	value, err := w.call(ctx, http.MethodPost, "/session", map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{
 		"webkitgtk:browserOptions": map[string]any{
-			"binary": miniBrowser(), "args": []string{"--automation", "--dark-mode"},
+			"binary": miniBrowser(), "args": []string{
+				"--automation", "--dark-mode", "--proxy=http://" + w.sink.Addr(), "--ignore-host=127.0.0.1", "--ignore-host=localhost",
+			},
 		},
 	}}})
 	if err != nil {
