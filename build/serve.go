@@ -31,7 +31,7 @@ func (s *showing) define(flags *flag.FlagSet) {
 
 // show serves until ctx ends.
 func (s *showing) show(ctx context.Context, viewer http.Handler, out io.Writer) error {
-	opt := server.Options{Viewer: viewer}
+	opt := server.Options{Viewer: viewer, Command: "make serve"}
 	if s.file != "" {
 		path, err := expand(s.file)
 		if err != nil {

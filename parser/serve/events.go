@@ -51,7 +51,10 @@ func compare(before, after []File) change {
 func (s *Server) serveManifest(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
 	// An error here means that the client has gone.
-	_ = json.NewEncoder(w).Encode(s.folder.Manifest())
+	_ = json.NewEncoder(w).Encode(struct {
+		Manifest
+		Command string `json:"command"`
+	}{s.folder.Manifest(), s.command})
 }
 
 // A stream sends events to a page.

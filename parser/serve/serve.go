@@ -13,7 +13,7 @@
 // it: every user and every web page of a machine can connect to its loopback addresses.
 // Below that folder are the viewer and, in local/:
 //
-//	served.json   the files with their sizes and modification times
+//	served.json   the files with their sizes and modification times, and the name of the command
 //	events        server-sent events: the same list, then its changes
 //	files/PATH    the bytes of a file, with support for ranges
 //
@@ -21,6 +21,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -41,12 +42,15 @@ const DefaultAddress = "127.0.0.1:8677"
 type Options struct {
 	Viewer http.Handler // serves the viewer at /, see [Viewer]
 	Paths  []string     // session files and folders; without any, only the viewer is served
+	// Command is what the user runs, for messages of the page; "" for unspool serve.
+	Command string
 }
 
 // A Server serves the viewer and the sessions. It is safe for concurrent use.
 type Server struct {
 	viewer  http.Handler
 	folder  *Folder
+	command string
 	token   string
 	poll    polling
 	stopped chan struct{} // closed when the server stops, to end the streams of events
@@ -63,7 +67,7 @@ func New(opt Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		viewer: opt.Viewer, folder: files, token: rand.Text(), ticket: rand.Text(), poll: standardPolling,
+		viewer: opt.Viewer, folder: files, command: cmp.Or(opt.Command, "unspool serve"), token: rand.Text(), ticket: rand.Text(), poll: standardPolling,
 		stopped: make(chan struct{}),
 	}
 	s.stop = sync.OnceFunc(func() { close(s.stopped) })

@@ -72,4 +72,5 @@ func TestServePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.WaitFor(`$role("button", "Disconnected")`, 0)
+	p.WaitFor(`$text().includes("npx unspool has stopped")`, 0)
 }

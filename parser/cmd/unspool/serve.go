@@ -34,7 +34,7 @@ from this machine only, and only by those who know the address that it prints.
 It ends with Ctrl C.`,
 		Done: "the server was ended by the user", Failed: "nothing could be served",
 		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action {
-			s := newServing(env, flags)
+			s := newServing("unspool serve", env, flags)
 			return func(paths []string) error {
 				if len(paths) == 0 {
 					paths = server.DefaultPaths()
@@ -54,13 +54,16 @@ func openCommand() cli.Command {
 		Help: `Shows a session in the browser, with its agents, and follows it live. It is like
 serve with one path.`,
 		Done: "the server was ended by the user", Failed: "nothing could be served",
-		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action { return newServing(env, flags).run },
+		Define: func(env *cli.Environment, flags *flag.FlagSet) cli.Action {
+			return newServing("unspool open", env, flags).run
+		},
 	}
 }
 
 // newServing defines the flags of a run.
-func newServing(env *cli.Environment, flags *flag.FlagSet) *serving {
+func newServing(command string, env *cli.Environment, flags *flag.FlagSet) *serving {
 	s := &serving{ShowOptions: server.ShowOptions{Out: env.Out, Progress: env.Progress}}
+	s.Command = command
 	flags.StringVar(&s.Address, "addr", server.DefaultAddress, "loopback `address`; a free port is used if this one is taken")
 	flags.BoolVar(&s.noBrowser, "no-browser", false, "open no browser; BROWSER=none in the environment does the same")
 	flags.StringVar(&s.site, "site", "", "`folder` of a built site with the viewer, in place of the one in this program")

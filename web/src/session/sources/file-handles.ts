@@ -10,6 +10,7 @@ const MAX_ENTRIES = 5_000;
 
 /** Files and folders by their paths below the dropped or picked ones. */
 export class HandleTree implements FileTree {
+  readonly command = "";
   readonly isLost = false;
   readonly #known = new Map<string, FileSystemHandle>();
   readonly #unreachable = new Set<string>();

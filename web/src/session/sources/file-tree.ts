@@ -19,6 +19,8 @@ export interface FileTree {
   readonly empty: boolean;
   /** Whether the files cannot be reached. */
   readonly isLost: boolean;
+  /** The command that serves the files; "" if they are on a disk. */
+  readonly command: string;
   /** Returns the current file, or undefined if there is none. Rejects with a DOMException if it may not be read. */
   file(path: string): Promise<LiveFile | undefined>;
   /** Reports whether the file can never be found by its path. */

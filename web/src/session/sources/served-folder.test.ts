@@ -79,6 +79,9 @@ testInPage("a manifest becomes files, of which nothing is read", async () => {
   assert.equal((source.blob as ServedFile).url, `${PAGE}/token/local/files/p/a%20b%23.jsonl`);
   assert.equal(source.blob.size, 10);
   assert.equal(source.blob.lastModified, 7);
+  assert.equal(treeOf(source.blob)?.command, "unspool");
+  const named = new Blob([JSON.stringify({ files: [entry("a.jsonl")], command: "npx unspool" })]);
+  assert.equal((await servedSources(MANIFEST, named))?.map(({ blob }) => treeOf(blob)?.command).join(), "npx unspool");
   // Other hosts, and other files of this name, are no manifests.
   assert.equal(await servedSources(new URL("https://x.example/served.json"), manifest), undefined);
   for (const other of ["{", "[]", "{}", '{"files": ["a.jsonl"]}', '{"files": [{"path": "a.jsonl"}]}'])

@@ -38,19 +38,22 @@ class FolderFile extends ServedFile {
 
 interface Manifest {
   readonly files: readonly Entry[];
+  readonly command?: unknown; // the name of the server, for messages
   readonly skipped?: unknown; // the number of files that were left out
 }
 
-/** The files of `unspool serve`, which reports their changes while the page is visible. */
+/** The files of a server, which reports their changes while the page is visible. */
 class ServedFolder implements FileTree {
   readonly empty = false;
   isLost = false;
+  readonly command: string;
   readonly #manifest: URL;
   #entries: Map<string, Entry>;
   readonly #skipped: boolean;
 
   constructor(url: URL, manifest: Manifest) {
     this.#manifest = url;
+    this.command = typeof manifest.command === "string" ? manifest.command : "unspool";
     this.#entries = byPath(manifest);
     this.#skipped = Number(manifest.skipped ?? 0) > 0;
   }

@@ -98,7 +98,7 @@ export class FileWatcher {
       this.#schedulePoll(0);
     };
     const onConnection = (): void => {
-      if (tree.isLost) viewer.announce(strings.lostNote);
+      if (tree.isLost) viewer.announce(strings.lostNote(tree.command));
       viewer.requestUpdate();
     };
     tree.watch?.({ onChange, onConnection, onSkipped: () => viewer.announce(strings.skipped) }, this.#stopped.signal);

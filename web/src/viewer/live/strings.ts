@@ -13,7 +13,7 @@ export const strings = {
   changedNote: "The file no longer continues what was read of it. Click to stop checking for changes.",
   ambiguousNote:
     "Several of the opened files or folders have this name, so it is unclear which one grows. Open them one at a time.",
-  lostNote: "unspool serve has stopped. What was read stays available.",
+  lostNote: (command: string) => `${command} has stopped. What was read stays available.`,
   skipped: "Some files could not be listed.",
   reload: "Reload",
   reloadNote: "Reload the files. Your place is kept.",

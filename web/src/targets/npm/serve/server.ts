@@ -7,6 +7,7 @@ import { dataHeaders, isEqual, isLocalRequest, isSameOrigin } from "./guard";
 import type { Roots } from "./roots";
 import type { Viewer } from "./viewer";
 
+const COMMAND = "npx unspool"; // for messages of the page
 const CLOSING = 1_000; // ms for connections to end by themselves
 
 /** Serves the viewer and the sessions below a path with a random name, which only those know who are told. */
@@ -108,7 +109,9 @@ export class Server {
     if (!isSameOrigin(request)) return refuse(response, 403, "only pages of this server may read files");
     if (name === "local/served.json") {
       response.writeHead(200, { ...dataHeaders, "content-type": "application/json" });
-      return void response.end(isHead ? undefined : JSON.stringify(await this.#roots.manifest()));
+      return void response.end(
+        isHead ? undefined : JSON.stringify({ ...(await this.#roots.manifest()), command: COMMAND }),
+      );
     }
     if (name === "local/events" && !isHead) return sendEvents(response, this.#roots, this.#stopped.signal);
     const file = name.startsWith("local/files/")
