@@ -103,9 +103,15 @@ export const outlineStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  .head .icon {
-    margin-inline-end: 4px;
-    vertical-align: -2px;
+  /* A line could break between an icon in the text and a long word. */
+  .head:has(> .icon) {
+    position: relative;
+    text-indent: 18px;
+  }
+  .head > .icon {
+    position: absolute;
+    inset-block-start: 2px;
+    inset-inline-start: 4px;
     color: var(--u-ink-3);
   }
   .type {
