@@ -47,9 +47,16 @@ func TestLargeFile(t *testing.T) {
 		if testutil.Exhaustive() && whole {
 			t.Error("the first rows came when everything was read")
 		}
+		p.WaitFor(`$focused("article") ?? $deep("unspool-list:focus")`)
+		p.Press("j", "j", "j")
+		p.WaitFor(`Number($focused("article")?.ariaPosInSet) > 1`)
+		focused, late := time.Since(began), Eval[bool](p, `$reports.length > 0`)
+		if testutil.Exhaustive() && late {
+			t.Error("keys move through the conversation only when everything was read")
+		}
 		p.WaitLong(`$reports.length > 0`, 5*time.Minute)
-		t.Logf("the first rows came after %v, everything after %v",
-			first.Round(10*time.Millisecond), time.Since(began).Round(10*time.Millisecond))
+		t.Logf("the first rows came after %v, keys worked after %v, everything after %v",
+			first.Round(10*time.Millisecond), focused.Round(10*time.Millisecond), time.Since(began).Round(10*time.Millisecond))
 		if code := Eval[string](p, `$reports.at(-1)`); code != "ready" {
 			t.Fatalf("the page reported %s", code)
 		}
