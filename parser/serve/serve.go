@@ -67,7 +67,8 @@ func New(opt Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		viewer: opt.Viewer, folder: files, command: cmp.Or(opt.Command, "unspool serve"), token: rand.Text(), ticket: rand.Text(), poll: standardPolling,
+		viewer: opt.Viewer, folder: files, command: cmp.Or(opt.Command, "unspool serve"),
+		token: rand.Text(), ticket: rand.Text(), poll: standardPolling,
 		stopped: make(chan struct{}),
 	}
 	s.stop = sync.OnceFunc(func() { close(s.stopped) })

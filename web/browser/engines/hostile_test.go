@@ -16,7 +16,7 @@ import (
 // hostileCopies returns the copies of each session to open, and the minimum number of combinations
 // to be seen in them. Each third copy has one payload in a field, the others have six. Chromium
 // shows the first copies.
-func hostileCopies() (first, each, sessions, least int) {
+func hostileCopies() (first, each, sessions, minSeen int) {
 	if testutil.Exhaustive() {
 		return 12, 2, 2, 5_000
 	}
@@ -38,7 +38,7 @@ func TestHostile(t *testing.T) {
 		prototype := Eval[string](p, browser.OwnPrototype)
 		address := Eval[string](p, `location.href.split("#")[0]`)
 		seen, marks := map[string]bool{}, map[string]string{}
-		first, each, sessions, least := hostileCopies()
+		first, each, sessions, minSeen := hostileCopies()
 		for n := range sessions {
 			began := time.Now()
 			from := first + n*each
@@ -72,8 +72,8 @@ func TestHostile(t *testing.T) {
 		}
 		maps.DeleteFunc(seen, func(mark string, _ bool) bool { return marks[mark] == "" })
 		t.Logf("of %d combinations %d were seen", len(marks), len(seen))
-		if len(seen) < least {
-			t.Errorf("%d combinations were seen, want %d", len(seen), least)
+		if len(seen) < minSeen {
+			t.Errorf("%d combinations were seen, want %d", len(seen), minSeen)
 		}
 	})
 }
