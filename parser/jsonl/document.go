@@ -142,7 +142,10 @@ func (d *Document) inString(b byte) {
 // begin processes a byte between elements and reports whether an element begins there.
 func (d *Document) begin(b byte, at int64) bool {
 	switch b {
-	case ' ', '\t', '\r', '\n', 0, ',':
+	case 0:
+		d.zeros.add(at, d.number+1)
+		return false
+	case ' ', '\t', '\r', '\n', ',':
 		return false
 	case '\xef', '\xbb', '\xbf':
 		if at < 3 {
@@ -192,7 +195,7 @@ func (d *Document) hand(b []byte, tail bool) {
 	}
 	d.count++
 	d.text += int64(length)
-	d.Emit(Line{Offset: d.start, Number: d.line + 1, Text: b, Length: length, Unterminated: tail})
+	d.Emit(Line{Offset: d.start, Number: d.line + 1, Text: b, Length: length, Unterminated: tail, Zeros: d.zeros.take()})
 }
 
 // Close ends the file. It emits an unfinished element as it is.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -204,12 +205,16 @@ func FuzzSkip(f *testing.F) {
 	} {
 		f.Add(s)
 	}
+	for _, c := range flawed {
+		f.Add(c.text)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
 		text := []byte(s)
 		end := Skip(text, 0)
 		if end > len(s) {
 			t.Fatalf("end %d of %d", end, len(s))
 		}
+		checkFlaws(t, text, end)
 		if !json.Valid(text) || strings.IndexByte(" \t\r\n", s[0]) >= 0 || strings.Count(s, "[")+strings.Count(s, "{") > MaxDepth {
 			return
 		}
@@ -248,6 +253,101 @@ func FuzzSkip(f *testing.F) {
 			t.Fatalf("walked to %d of %d", walked, end)
 		}
 	})
+}
+
+// checkFlaws checks that a Scanner finds the same end as Skip, a flaw exactly if a text that has an end is
+// not valid, and the first byte that is not UTF-8.
+func checkFlaws(t *testing.T, text []byte, end int) {
+	t.Helper()
+	s := Scanner{Text: text, Strings: true}
+	if got := s.Skip(0); got != end || s.Skip(0) != end {
+		t.Fatalf("a Scanner skips %q to %d, want %d", text, got, end)
+	}
+	if end <= 0 {
+		return
+	}
+	if isValid := json.Valid(text[:end]); isValid != (s.Flaws.Syntax == 0) {
+		t.Fatalf("%q: %+v, valid is %t", text[:end], s.Flaws, isValid)
+	}
+	if s.Flaws.Syntax > end || s.Flaws.Encoding > end {
+		t.Fatalf("%q: %+v", text[:end], s.Flaws)
+	}
+	wrong := 0
+	for i := 0; i < end && wrong == 0; {
+		r, size := utf8.DecodeRune(text[i:end])
+		if r == utf8.RuneError && size == 1 {
+			wrong = i + 1
+		}
+		i += size
+	}
+	if s.Flaws.Encoding != wrong {
+		t.Fatalf("%q: %+v, want %d", text[:end], s.Flaws, wrong)
+	}
+	literals := Scanner{Text: text}
+	if literals.Skip(0) != end || literals.Flaws.Encoding != 0 || literals.Flaws.Syntax > 0 && s.Flaws.Syntax == 0 {
+		t.Fatalf("%q: %+v without strings, %+v with them", text[:end], literals.Flaws, s.Flaws)
+	}
+}
+
+// flawed are values with an end that are not valid, and the positions of their first flaws.
+var flawed = []struct {
+	text  string
+	flaws Flaws
+}{
+	{`[1+2]`, Flaws{Syntax: 2}}, {`[truth]`, Flaws{Syntax: 2}}, {`"\uqqqq"`, Flaws{Syntax: 2}}, {`01`, Flaws{Syntax: 1}},
+	{`[0,-01]`, Flaws{Syntax: 4}}, {`1.`, Flaws{Syntax: 1}}, {`.5`, Flaws{Syntax: 1}}, {`-`, Flaws{Syntax: 1}}, {`+1`, Flaws{Syntax: 1}},
+	{`1e`, Flaws{Syntax: 1}}, {`1e+`, Flaws{Syntax: 1}}, {`1.5.5`, Flaws{Syntax: 1}}, {`nul`, Flaws{Syntax: 1}}, {`trueish`, Flaws{Syntax: 1}},
+	{`"\x"`, Flaws{Syntax: 2}}, {`"ok \n \u00e"`, Flaws{Syntax: 8}}, {"\"a\tb\"", Flaws{Syntax: 3}}, {"\"a\x00\"", Flaws{Syntax: 3}},
+	{"{\"a\x01\":1}", Flaws{Syntax: 4}}, {"[\"caf\xe9\"]", Flaws{Encoding: 6}}, {"{\"\xff\":[1]}", Flaws{Encoding: 3}},
+	{"\"\\\xe9\"", Flaws{Syntax: 2, Encoding: 3}}, {"\"\\é\"", Flaws{Syntax: 2}}, {"[\"\xc3\",\"\\x\",nul]", Flaws{Syntax: 7, Encoding: 3}},
+	{`{"a":[true,false,null,-0.5e-3,"é \ud83d\/"]}`, Flaws{}}, {`"long enough for more than one word: \" é"`, Flaws{}},
+	{"\"long enough for more than one word: \x1f\"", Flaws{Syntax: 38}},
+}
+
+func TestFlaws(t *testing.T) {
+	for _, c := range flawed {
+		s := Scanner{Text: []byte(c.text), Strings: true}
+		if end := s.Skip(0); end != len(c.text) || s.Flaws != c.flaws {
+			t.Errorf("%q ends at %d with %+v, want %+v", c.text, end, s.Flaws, c.flaws)
+		}
+		checkFlaws(t, s.Text, len(c.text))
+		s = Trusted(s.Text)
+		if end := s.Skip(0); end != len(c.text) || s.Flaws.Any() {
+			t.Errorf("%q, trusted, ends at %d with %+v", c.text, end, s.Flaws)
+		}
+	}
+}
+
+// TestZeros checks that the NUL bytes between lines and elements are passed on once, however the text is
+// divided.
+func TestZeros(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{"{}\n{}\n", "0 0 end 0"},
+		{"\x00\x00{}\n{}\x00\n \x00\n{}", "2@0:1 0 4@7:2 end 0"},
+		{"{}\n\x00\x00\n\x00\n", "0 end 4@3:2"},
+		{"{}\n{}\x00\x00", "0 0 end 2@5:2"},
+		{"{}\n\x00\x00", "0 end 2@3:2"},
+		{"[{},\x00\x00\n{}]\x00\n", "0 2@4:1 end 1@10:2"},
+	} {
+		for n := 1; n <= len(c.in); n++ {
+			var got strings.Builder
+			show := func(z Zeros) {
+				if fmt.Fprint(&got, z.Length); z.Length > 0 {
+					fmt.Fprintf(&got, "@%d:%d", z.Offset, z.Number)
+				}
+			}
+			r := Reader{Emit: func(l Line) { show(l.Zeros); got.WriteByte(' ') }}
+			for chunk := range slices.Chunk([]byte(c.in), n) {
+				r.Write(chunk)
+			}
+			r.Close()
+			got.WriteString("end ")
+			show(r.Zeros())
+			if got.String() != c.want {
+				t.Errorf("%q in chunks of %d bytes: %s, want %s", c.in, n, got.String(), c.want)
+			}
+		}
+	}
 }
 
 func decoded(key []byte) (s string, err error) {

@@ -17,6 +17,39 @@ type Line struct {
 	Text         []byte // not empty; valid until Emit returns
 	Length       int    // of the text in the file; more than len(Text) only if the line is overlong
 	Unterminated bool   // the file ends here without a line end: the line may still be being written
+	Zeros        Zeros  // between the previous line and this one
+}
+
+// Zeros are NUL bytes where only white space belongs: from the first to the last of those between two
+// lines.
+type Zeros struct {
+	Offset int64
+	Length int64 // 0 if there are none
+	Number int   // line of the first one
+}
+
+// add adds the NUL byte at an offset, which is in a line with a number.
+func (z *Zeros) add(offset int64, number int) {
+	if z.Length == 0 {
+		z.Offset, z.Number = offset, number
+	}
+	z.Length = offset + 1 - z.Offset
+}
+
+// take returns the bytes so far and starts anew.
+func (z *Zeros) take() Zeros {
+	taken := *z
+	*z = Zeros{}
+	return taken
+}
+
+// ZerosIn returns the NUL bytes of a text, which begins at an offset in a line with a number.
+func ZerosIn(text []byte, offset int64, number int) (z Zeros) {
+	if from := bytes.IndexByte(text, 0); from >= 0 {
+		z.add(offset+int64(from), number)
+		z.add(offset+int64(bytes.LastIndexByte(text, 0)), number)
+	}
+	return z
 }
 
 // Lines splits the bytes written to it into lines. The zero value is ready once Emit is
@@ -36,11 +69,13 @@ type lineBuffer struct {
 	trail  int64  // blanks dropped after those bytes
 	text   int64  // bytes emitted
 	count  int    // lines emitted
+	zeros  Zeros  // since the last line
 
 	closed bool
 	before struct { // the counts before Close, restored if the file continues
 		number, count int
 		text          int64
+		zeros         Zeros
 	}
 }
 
@@ -79,7 +114,10 @@ func (l *Lines) keep(p []byte) {
 		if l.Start() == 0 && l.lead == 0 {
 			p = bytes.TrimPrefix(p, mark)
 		}
-		for len(p) > 0 && blank(p[0]) {
+		for at := l.offset + int64(n-len(p)); len(p) > 0 && blank(p[0]); at++ {
+			if p[0] == 0 {
+				l.zeros.add(at, l.number+1)
+			}
 			p = p[1:]
 		}
 		l.lead += int64(n - len(p))
@@ -138,7 +176,7 @@ func (s *lineBuffer) end() bool {
 		return false
 	}
 	s.closed = true
-	s.before.number, s.before.count, s.before.text = s.number, s.count, s.text
+	s.before.number, s.before.count, s.before.text, s.before.zeros = s.number, s.count, s.text, s.zeros
 	if len(s.carry) <= cap(s.carry)/4 {
 		s.carry = append([]byte(nil), s.carry...)
 	}
@@ -148,7 +186,7 @@ func (s *lineBuffer) end() bool {
 func (s *lineBuffer) reopen() {
 	if s.closed {
 		s.closed = false
-		s.number, s.count, s.text = s.before.number, s.before.count, s.before.text
+		s.number, s.count, s.text, s.zeros = s.before.number, s.before.count, s.before.text, s.before.zeros
 	}
 }
 
@@ -168,8 +206,10 @@ func (l *Lines) line(b []byte, offset int64, tail bool) {
 		}
 	}
 	from := 0
-	for from < len(b) && blank(b[from]) {
-		from++
+	for ; from < len(b) && blank(b[from]); from++ {
+		if b[from] == 0 {
+			l.zeros.add(offset+int64(from), l.number)
+		}
 	}
 	to := len(b)
 	for l.long == 0 && to > from && blank(b[to-1]) {
@@ -187,7 +227,9 @@ func (l *Lines) line(b []byte, offset int64, tail bool) {
 	}
 	l.count++
 	l.text += int64(length)
-	l.Emit(Line{Offset: offset + int64(from), Number: l.number, Text: text, Length: length, Unterminated: tail})
+	zeros := l.zeros
+	l.zeros = ZerosIn(b[to:], offset+int64(to), l.number)
+	l.Emit(Line{Offset: offset + int64(from), Number: l.number, Text: text, Length: length, Unterminated: tail, Zeros: zeros})
 }
 
 // blank reports whether c is white space or NUL within a line.
@@ -197,6 +239,9 @@ func blank(c byte) bool {
 
 // Count returns the number of lines emitted, that is, of lines that are not blank.
 func (s *lineBuffer) Count() int { return s.count }
+
+// Zeros returns the NUL bytes after the last line.
+func (s *lineBuffer) Zeros() Zeros { return s.zeros }
 
 // Offset returns the number of bytes written so far.
 func (s *lineBuffer) Offset() int64 { return s.offset }

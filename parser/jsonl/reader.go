@@ -103,6 +103,14 @@ func (r *Reader) Blank() int64 {
 	return r.lines.Blank() + r.doc.Blank()
 }
 
+// Zeros returns the NUL bytes after the last line or element, once the format is known.
+func (r *Reader) Zeros() Zeros {
+	if r.format == byElement {
+		return r.doc.Zeros()
+	}
+	return r.lines.Zeros()
+}
+
 // Start returns the offset of the unfinished line or element.
 func (r *Reader) Start() int64 {
 	switch r.format {

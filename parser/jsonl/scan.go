@@ -11,6 +11,13 @@ const MaxDepth = 300
 // value, usually by calling [Skip], or a negative number if it is cut. Object returns the index
 // after the object, or a negative number if the text is not an object or member returned one.
 func Object(b []byte, at int, member func(key []byte, at int) int) int {
+	s := Trusted(b)
+	return s.Object(at, member)
+}
+
+// Object is like the function [Object].
+func (s *Scanner) Object(at int, member func(key []byte, at int) int) int {
+	b := s.Text
 	if at >= len(b) || b[at] != '{' {
 		return -1
 	}
@@ -20,7 +27,7 @@ func Object(b []byte, at int, member func(key []byte, at int) int) int {
 	}
 	for i < len(b) && b[i] == '"' {
 		key := i + 1
-		if i = skipString(b, i); i < 0 {
+		if i = s.skipString(i); i < 0 {
 			return -1
 		}
 		keyEnd := i - 1
@@ -50,6 +57,13 @@ func Object(b []byte, at int, member func(key []byte, at int) int) int {
 // Array calls element for each element of the array that begins at b[at]. It returns
 // indexes like [Object].
 func Array(b []byte, at int, element func(at int) int) int {
+	s := Trusted(b)
+	return s.Array(at, element)
+}
+
+// Array is like the function [Array].
+func (s *Scanner) Array(at int, element func(at int) int) int {
+	b := s.Text
 	if at >= len(b) || b[at] != '[' {
 		return -1
 	}
@@ -79,20 +93,35 @@ func Array(b []byte, at int, element func(at int) int) int {
 // Skip returns the index after the value that begins at b[at]. If there is no whole value,
 // or it nests deeper than [MaxDepth], it returns the complement (^) of the index at which
 // the text is malformed: a negative number. It checks brackets, quotes, commas and colons,
-// but not the letters of numbers and literals.
+// but not the letters of numbers and literals, nor the bytes of strings: see [Scanner].
 //
 // [SyntaxError] returns that index as it is.
 func Skip(b []byte, at int) int {
-	if at >= len(b) {
+	s := Trusted(b)
+	return s.skip(at)
+}
+
+// Skip is like the function [Skip]. A value may be read and then skipped: its end is found once.
+func (s *Scanner) Skip(at int) int {
+	if at == s.last && s.end > 0 {
+		return s.end
+	}
+	end := s.skip(at)
+	s.last, s.end = at, end
+	return end
+}
+
+func (s *Scanner) skip(at int) int {
+	if at >= len(s.Text) {
 		return ^at
 	}
-	switch b[at] {
+	switch s.Text[at] {
 	case '"':
-		return skipString(b, at)
+		return s.skipString(at)
 	case '{', '[':
-		return skipNested(b, at)
+		return s.skipNested(at)
 	}
-	return skipLiteral(b, at)
+	return s.skipLiteral(at)
 }
 
 // TooDeep reports whether a value is rejected because it nests deeper than [MaxDepth].
@@ -146,7 +175,8 @@ func (n *nesting) inObject() bool {
 
 // skipNested is a small state machine rather than a recursive function: a hostile file must
 // not choose how deep the stack grows.
-func skipNested(b []byte, i int) int {
+func (s *Scanner) skipNested(i int) int {
+	b := s.Text
 	var open nesting
 	for i < len(b) {
 		// A value, or the end of an empty array or object.
@@ -160,7 +190,7 @@ func skipNested(b []byte, i int) int {
 				return ^i
 			}
 			if c == '{' && b[i] != '}' {
-				if i = skipKey(b, i); i < 0 {
+				if i = s.skipKey(i); i < 0 {
 					return i
 				}
 				continue
@@ -170,11 +200,11 @@ func skipNested(b []byte, i int) int {
 			}
 			// An empty one: its end is handled below.
 		case '"':
-			if i = skipString(b, i); i < 0 {
+			if i = s.skipString(i); i < 0 {
 				return i
 			}
 		default:
-			if i = skipLiteral(b, i); i < 0 {
+			if i = s.skipLiteral(i); i < 0 {
 				return i
 			}
 		}
@@ -198,7 +228,7 @@ func skipNested(b []byte, i int) int {
 		}
 		i = space(b, i+1)
 		if open.inObject() {
-			if i = skipKey(b, i); i < 0 {
+			if i = s.skipKey(i); i < 0 {
 				return i
 			}
 		}
@@ -206,11 +236,12 @@ func skipNested(b []byte, i int) int {
 	return ^i
 }
 
-func skipKey(b []byte, i int) int {
+func (s *Scanner) skipKey(i int) int {
+	b := s.Text
 	if i >= len(b) || b[i] != '"' {
 		return ^i
 	}
-	if i = skipString(b, i); i < 0 {
+	if i = s.skipString(i); i < 0 {
 		return i
 	}
 	if i = space(b, i); i >= len(b) || b[i] != ':' {

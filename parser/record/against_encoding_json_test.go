@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/valyala/fastjson"
@@ -168,9 +169,12 @@ func hasPlainKeys(b []byte, at int) bool {
 func compareWithJSON(t *testing.T, at string, p *record.Parser, line []byte) bool {
 	t.Helper()
 	r := p.Parse(line)
+	if r != nil && json.Valid(line) != (r.Flaws.Syntax == 0) {
+		t.Fatalf("%s: %+v: %.200q", at, r.Flaws, line)
+	}
 	if !json.Valid(line) {
-		// Skip does not validate numbers and literals; fastjson, which decodes the values, is as
-		// lenient.
+		// A record is read although a number or literal is none; fastjson, which decodes the values, is
+		// as lenient.
 		v, err := fastjson.ParseBytes(line)
 		if err == nil && v.Type() == fastjson.TypeObject && r == nil && line[0] == '{' && line[len(line)-1] == '}' {
 			t.Fatalf("%s: not read: %.200q", at, line)
@@ -204,7 +208,7 @@ func compareWithJSON(t *testing.T, at string, p *record.Parser, line []byte) boo
 
 // TestAgainstJSON checks that a record has the fields that encoding/json decodes from its line.
 func TestAgainstJSON(t *testing.T) {
-	var p record.Parser
+	p := record.Parser{CheckStrings: true}
 	compared, all := 0, 0
 	each := func(at string, line []byte) {
 		if all++; len(line) > 0 && compareWithJSON(t, at, &p, bytes.ToValidUTF8(line, []byte("?"))) {
@@ -303,7 +307,7 @@ func TestAgainstJSONInAnyOrder(t *testing.T) {
 			pool[m.name] = append(pool[m.name], string(m.raw))
 		}
 	}
-	var p record.Parser
+	p := record.Parser{CheckStrings: true}
 	random := rand.New(rand.NewPCG(5, 6))
 	for range testutil.Iterations(t, 50_000, 5) {
 		var chosen []string
@@ -340,7 +344,10 @@ func FuzzAgainstJSON(f *testing.F) {
 		if line == "" {
 			return
 		}
-		var p record.Parser
+		p := record.Parser{CheckStrings: true}
+		if r := p.Parse([]byte(line)); r != nil && (r.Flaws.Encoding == 0) != utf8.ValidString(line) {
+			t.Fatalf("%+v: %.200q", r.Flaws, line)
+		}
 		compareWithJSON(t, "fuzz", &p, bytes.ToValidUTF8([]byte(line), []byte("?")))
 	})
 }

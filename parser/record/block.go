@@ -9,10 +9,10 @@ import (
 // block reads one element of content. The members may come in any order, so the kind is
 // decided after all of them have been read.
 func (p *Parser) block(at int) int {
-	b := p.line
+	s, b := &p.scan, p.line
 	if len(p.blocks) == MaxBlocks {
 		p.rec.Cut = true
-		return jsonl.Skip(b, at)
+		return s.Skip(at)
 	}
 	if b[at] != '{' {
 		return p.bareText(at)
@@ -22,28 +22,28 @@ func (p *Parser) block(at int) int {
 		kind, useID             []byte
 		text, thinking, content Span
 	)
-	end := jsonl.Object(b, at, func(key []byte, at int) int {
+	end := s.Object(at, func(key []byte, at int) int {
 		switch string(key) {
 		case "type":
-			kind = str(b, at)
+			kind = str(s, at)
 		case "id":
-			blk.ID = idString(b, at)
+			blk.ID = idString(s, at)
 		case "name":
-			blk.Name = str(b, at)
+			blk.Name = str(s, at)
 		case "tool_use_id":
-			useID = idString(b, at)
+			useID = idString(s, at)
 		case "is_error":
 			blk.Error = isTrue(b, at)
 		case "text":
-			return span(b, at, &text)
+			return span(s, at, &text)
 		case "thinking":
-			return span(b, at, &thinking)
+			return span(s, at, &thinking)
 		case "content", "source":
-			return span(b, at, &content)
+			return span(s, at, &content)
 		case "input":
-			return span(b, at, &blk.Input)
+			return span(s, at, &blk.Input)
 		}
-		return jsonl.Skip(b, at)
+		return s.Skip(at)
 	})
 	if end < 0 {
 		return end
@@ -67,7 +67,7 @@ func (p *Parser) block(at int) int {
 
 // bareText reads an element of content that is not an object: a string, or none at all.
 func (p *Parser) bareText(at int) int {
-	end := jsonl.Skip(p.line, at)
+	end := p.scan.Skip(at)
 	if end > 0 && p.line[at] == '"' {
 		s := Span{at, end}
 		p.blocks = append(p.blocks, Block{Kind: PlainText, Whole: s, Text: s})
@@ -76,10 +76,10 @@ func (p *Parser) bareText(at int) int {
 }
 
 // span stores the range of a value that is not cut.
-func span(b []byte, at int, s *Span) int {
-	end := jsonl.Skip(b, at)
+func span(s *jsonl.Scanner, at int, to *Span) int {
+	end := s.Skip(at)
 	if end > 0 {
-		*s = Span{at, end}
+		*to = Span{at, end}
 	}
 	return end
 }

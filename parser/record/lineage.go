@@ -1,36 +1,34 @@
 package record
 
-import "unspool/parser/jsonl"
-
 // lineageMember reads the members that name other sessions.
 func (p *Parser) lineageMember(key []byte, at int) int {
-	b, x := p.line, &p.rec.Lineage
+	s, x := &p.scan, &p.rec.Lineage
 	switch string(key) {
 	case "session_id":
-		x.Inherited = idString(b, at)
+		x.Inherited = idString(s, at)
 	case "forkedFrom":
-		return object(b, at, p.fork)
+		return object(s, at, p.fork)
 	case "parentSessionId":
-		x.ForkSession = idString(b, at)
+		x.ForkSession = idString(s, at)
 	case "parentLastUuid":
-		x.ForkMessage = idString(b, at)
+		x.ForkMessage = idString(s, at)
 	case "continuedInSessionId":
-		x.ContinuedIn = idString(b, at)
+		x.ContinuedIn = idString(s, at)
 	case "sessionKind":
-		x.Background = string(str(b, at)) == "bg"
+		x.Background = string(str(s, at)) == "bg"
 	default:
 		return p.topLevelMember(key, at)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 func (p *Parser) fork(key []byte, at int) int {
-	b, x := p.line, &p.rec.Lineage
+	s, x := &p.scan, &p.rec.Lineage
 	switch string(key) {
 	case "sessionId":
-		x.ForkSession = idString(b, at)
+		x.ForkSession = idString(s, at)
 	case "messageUuid":
-		x.ForkMessage = idString(b, at)
+		x.ForkMessage = idString(s, at)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }

@@ -9,12 +9,15 @@ import (
 // A Parser parses lines into records. It reuses the memory of one Record. The zero value is
 // ready.
 type Parser struct {
+	CheckStrings bool // the bytes of strings are checked: see [jsonl.Scanner]
+
 	rec        Record
 	blocks     []Block
 	usage      [2]Usage // of the message, and of a nested message
 	nested     Nested
 	values     values
 	line       []byte
+	scan       jsonl.Scanner // of line
 	parentTool []byte
 	topLevel   topLevel
 }
@@ -42,11 +45,11 @@ func (p *Parser) ParseCut(line []byte) *Record {
 }
 
 func (p *Parser) walk(line []byte) int {
-	p.line = line
+	p.line, p.scan = line, jsonl.Scanner{Text: line, Strings: p.CheckStrings}
 	p.rec = Record{}
 	p.rec.Exit, p.rec.Result.Calls, p.rec.Result.DurationMs = -1, -1, -1
 	p.blocks, p.nested, p.parentTool, p.topLevel = p.blocks[:0], Nested{}, nil, topLevel{}
-	return jsonl.Object(line, 0, p.member)
+	return p.scan.Object(0, p.member)
 }
 
 func (p *Parser) finish() *Record {
@@ -61,7 +64,7 @@ func (p *Parser) finish() *Record {
 		r.Lineage.Inherited = nil
 	}
 	p.fillFromTopLevel()
-	r.Blocks = p.blocks
+	r.Blocks, r.Flaws = p.blocks, p.scan.Flaws
 	return r
 }
 
@@ -70,7 +73,8 @@ func (p *Parser) finish() *Record {
 func (p *Parser) Forget() {
 	if len(p.line) >= 1<<20 {
 		clear(p.blocks[:cap(p.blocks)])
-		p.line, p.rec, p.nested, p.parentTool, p.topLevel = nil, Record{}, Nested{}, nil, topLevel{}
+		p.line, p.scan = nil, jsonl.Scanner{}
+		p.rec, p.nested, p.parentTool, p.topLevel = Record{}, Nested{}, nil, topLevel{}
 	}
 }
 
@@ -78,83 +82,83 @@ func (p *Parser) Forget() {
 // The switches are over string constants, which the compiler turns into a search that does not
 // allocate.
 func (p *Parser) member(key []byte, at int) int {
-	b, r := p.line, &p.rec
+	s, b, r := &p.scan, p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Type = str(b, at)
+		r.Type = str(s, at)
 	case "message":
-		return object(b, at, p.message)
+		return object(s, at, p.message)
 	case "uuid":
-		r.UUID = idString(b, at)
+		r.UUID = idString(s, at)
 	case "parentUuid":
-		r.Parent = idString(b, at)
+		r.Parent = idString(s, at)
 		p.flag(Root, b[at] == 'n')
 	case "supersedesUuids", "retractedMessageUuids":
-		return span(b, at, &r.Replaces)
+		return span(s, at, &r.Replaces)
 	case "logicalParentUuid":
-		r.LogicalParent = idString(b, at)
+		r.LogicalParent = idString(s, at)
 	case "sessionId":
-		r.Session = idString(b, at)
+		r.Session = idString(s, at)
 	case "timestamp":
 		r.Time = p.time(at)
 	case "agentId":
-		r.Agent = idString(b, at)
+		r.Agent = idString(s, at)
 	case "promptId":
-		r.PromptID = idString(b, at)
+		r.PromptID = idString(s, at)
 	case "requestId":
-		r.Request = idString(b, at)
+		r.Request = idString(s, at)
 	case "isSidechain":
 		p.flag(Sidechain, isTrue(b, at))
 	case "cwd":
-		r.Cwd = str(b, at)
+		r.Cwd = str(s, at)
 	case "gitBranch":
-		r.Branch = str(b, at)
+		r.Branch = str(s, at)
 	case "version", "claude_code_version":
-		r.Version = str(b, at)
+		r.Version = str(s, at)
 	default:
 		return p.rareMember(key, at)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 // rareMember reads a member that only some types of records have.
 func (p *Parser) rareMember(key []byte, at int) int {
-	b, r := p.line, &p.rec
+	s, b, r := &p.scan, p.line, &p.rec
 	switch string(key) {
 	case "subtype", "operation":
-		r.Subtype = str(b, at)
+		r.Subtype = str(s, at)
 	case "toolUseResult", "tool_use_result":
 		return p.result(at)
 	case "attachment":
-		return object(b, at, p.attachment)
+		return object(s, at, p.attachment)
 	case "data":
-		return object(b, at, p.progress)
+		return object(s, at, p.progress)
 	case "content":
-		return span(b, at, &r.Text)
+		return span(s, at, &r.Text)
 	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
 		if b[at] == '"' {
-			return span(b, at, &r.Text)
+			return span(s, at, &r.Text)
 		}
 	case "origin":
 		return p.origin(at)
 	case "promptSource":
-		r.Origin.System = string(str(b, at)) == "system"
+		r.Origin.System = string(str(s, at)) == "system"
 	case "sourceToolUseID":
-		r.SourceTool = idString(b, at)
+		r.SourceTool = idString(s, at)
 	case "toolUseID", "tool_use_id":
-		r.Tool = idString(b, at)
+		r.Tool = idString(s, at)
 	case "parentToolUseID":
-		p.parentTool = idString(b, at)
+		p.parentTool = idString(s, at)
 	case "parent_tool_use_id":
-		r.Caller = idString(b, at)
+		r.Caller = idString(s, at)
 	case "permissionMode", "mode":
-		r.Mode = str(b, at)
+		r.Mode = str(s, at)
 	case "interruptedMessageId":
-		r.Stopped = idString(b, at)
+		r.Stopped = idString(s, at)
 	case "commandRun":
-		return object(b, at, p.command)
+		return object(s, at, p.command)
 	case "leafUuid":
-		r.Leaf = idString(b, at)
+		r.Leaf = idString(s, at)
 	case "durationMs", "duration_ms":
 		r.DurationMs = integer(b, at)
 	case "costUSD":
@@ -162,12 +166,12 @@ func (p *Parser) rareMember(key []byte, at int) int {
 	default:
 		return p.flagMember(key, at)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 // flagMember reads the members that only count as true or present, whatever else they hold.
 func (p *Parser) flagMember(key []byte, at int) int {
-	b := p.line
+	s, b := &p.scan, p.line
 	switch string(key) {
 	case "isMeta":
 		p.flag(Meta, isTrue(b, at))
@@ -184,36 +188,36 @@ func (p *Parser) flagMember(key []byte, at int) int {
 	case "isSynthetic":
 		p.flag(Synthetic, isTrue(b, at))
 	case "teamName":
-		p.flag(Teammate, str(b, at) != nil)
+		p.flag(Teammate, str(s, at) != nil)
 	case "toolDenialKind":
-		kind := str(b, at)
+		kind := str(s, at)
 		p.flag(Denied, kind != nil)
 		p.flag(Rejected, string(kind) == "user-rejected")
 	case "planContent":
-		p.flag(AcceptedPlan, str(b, at) != nil)
+		p.flag(AcceptedPlan, str(s, at) != nil)
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
 	default:
 		return p.lineageMember(key, at)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 func (p *Parser) message(key []byte, at int) int {
-	b, m := p.line, &p.rec.Message
+	s, b, m := &p.scan, p.line, &p.rec.Message
 	switch string(key) {
 	case "id":
-		m.ID = idString(b, at)
+		m.ID = idString(s, at)
 	case "role":
-		m.Role = str(b, at)
+		m.Role = str(s, at)
 	case "model":
-		m.Model = idString(b, at)
+		m.Model = idString(s, at)
 	case "stop_reason":
-		m.Stop = str(b, at)
+		m.Stop = str(s, at)
 	case "content":
 		return p.content(at)
 	case "usage":
-		end := jsonl.Skip(b, at)
+		end := s.Skip(at)
 		if end > 0 {
 			advice, ok, whole := p.values.usage(b[at:end], &p.usage[0])
 			if ok {
@@ -223,42 +227,42 @@ func (p *Parser) message(key []byte, at int) int {
 		}
 		return end
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 func (p *Parser) content(at int) int {
 	if p.line[at] == '[' {
-		return jsonl.Array(p.line, at, p.block)
+		return p.scan.Array(at, p.block)
 	}
 	return p.block(at)
 }
 
 func (p *Parser) attachment(key []byte, at int) int {
-	b, r := p.line, &p.rec
+	s, b, r := &p.scan, p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at)
+		r.Subtype = str(s, at)
 	case "toolUseID":
-		r.Tool = idString(b, at)
+		r.Tool = idString(s, at)
 	case "exitCode":
 		if r.Exit = -1; b[at] == '-' || b[at] >= '0' && b[at] <= '9' {
 			r.Exit = int(integer(b, at))
 		}
 	case "prompt":
-		return span(b, at, &r.Text)
+		return span(s, at, &r.Text)
 	case "commandMode":
-		r.Mode = str(b, at)
+		r.Mode = str(s, at)
 	case "origin":
 		return p.origin(at)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 func (p *Parser) command(key []byte, at int) int {
 	if string(key) == "command" {
-		p.rec.Command = str(p.line, at)
+		p.rec.Command = str(&p.scan, at)
 	}
-	return jsonl.Skip(p.line, at)
+	return p.scan.Skip(at)
 }
 
 // time reads an ISO string, or the milliseconds in history and registry files: FORMAT.md,
@@ -268,7 +272,7 @@ func (p *Parser) time(at int) int64 {
 	if ms := integer(p.line, at); ms > earliest {
 		return ms
 	}
-	return ParseTime(str(p.line, at))
+	return ParseTime(str(&p.scan, at))
 }
 
 func (p *Parser) flag(f Flag, set bool) {

@@ -1,43 +1,41 @@
 package record
 
-import "unspool/parser/jsonl"
-
 func (p *Parser) progress(key []byte, at int) int {
-	b, r := p.line, &p.rec
+	s, r := &p.scan, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at)
+		r.Subtype = str(s, at)
 	case "agentId":
-		r.Agent = idString(b, at)
+		r.Agent = idString(s, at)
 	case "message":
-		return object(b, at, p.nestedRecord)
+		return object(s, at, p.nestedRecord)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 // nestedRecord reads the agent's record inside agent_progress.
 func (p *Parser) nestedRecord(key []byte, at int) int {
-	b := p.line
+	s := &p.scan
 	switch string(key) {
 	case "requestId":
-		p.nested.Request = idString(b, at)
+		p.nested.Request = idString(s, at)
 	case "message":
-		return object(b, at, p.nestedMessage)
+		return object(s, at, p.nestedMessage)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 func (p *Parser) nestedMessage(key []byte, at int) int {
-	b := p.line
+	s, b := &p.scan, p.line
 	switch string(key) {
 	case "id":
-		p.nested.MessageID = idString(b, at)
+		p.nested.MessageID = idString(s, at)
 	case "model":
-		p.nested.Model = idString(b, at)
+		p.nested.Model = idString(s, at)
 	case "stop_reason":
-		p.nested.Stop = idString(b, at)
+		p.nested.Stop = idString(s, at)
 	case "usage":
-		end := jsonl.Skip(b, at)
+		end := s.Skip(at)
 		if end > 0 {
 			_, ok, whole := p.values.usage(b[at:end], &p.usage[1])
 			if ok {
@@ -47,5 +45,5 @@ func (p *Parser) nestedMessage(key []byte, at int) int {
 		}
 		return end
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }

@@ -10,6 +10,8 @@
 //   - A member of an unexpected type counts as absent; it never makes a record invalid.
 package record
 
+import "unspool/parser/jsonl"
+
 // A Span is a range of a line; the zero Span means that there is none.
 type Span struct{ From, To int }
 
@@ -51,7 +53,8 @@ type Record struct {
 	Message Message
 	// Blocks is the content of the message, or of a record without one that has content.
 	Blocks []Block
-	Cut    bool // there were more than MaxBlocks blocks; the remainder is left out
+	Cut    bool        // there were more than MaxBlocks blocks; the remainder is left out
+	Flaws  jsonl.Flaws // of the line
 	// Text is the JSON string of a record without a message, or the array of blocks that hold
 	// it: content of a system record, prompt of a queued command, content of a queue operation,
 	// or a title.

@@ -39,7 +39,8 @@ func (t *RecordedTotals) Tokens() int64 { return t.Usage.Context() + t.Usage.Out
 func ParseTotals(line []byte) (t RecordedTotals, ok bool) {
 	var loop, models Usage
 	sum := 0.0
-	jsonl.Object(line, 0, func(key []byte, at int) int {
+	s := jsonl.Trusted(line)
+	s.Object(0, func(key []byte, at int) int {
 		switch string(key) {
 		case "totalCostUSD", "total_cost_usd", "total_cost":
 			if line[at] >= '0' && line[at] <= '9' {
@@ -50,16 +51,16 @@ func ParseTotals(line []byte) (t RecordedTotals, ok bool) {
 		case "num_turns":
 			t.Turns = max(0, integer(line, at))
 		case "usage":
-			end := jsonl.Skip(line, at)
+			end := s.Skip(at)
 			if end > at {
 				new(values).usage(line[at:end], &loop)
 			}
 			return end
 		case "modelUsage":
 			t.Models, models, sum = nil, Usage{}, 0
-			return object(line, at, func(name []byte, at int) int {
+			return object(&s, at, func(name []byte, at int) int {
 				m := ModelFigure{Model: string(Prefix(name, 200))}
-				end := m.parse(line, at)
+				end := m.parse(&s, at)
 				models.Add(&m.Usage)
 				sum += m.USD
 				if len(t.Models) < maxModels {
@@ -68,7 +69,7 @@ func ParseTotals(line []byte) (t RecordedTotals, ok bool) {
 				return end
 			})
 		}
-		return jsonl.Skip(line, at)
+		return s.Skip(at)
 	})
 	if !t.HasCost && sum > 0 {
 		t.USD, t.HasCost = sum, true
@@ -80,10 +81,11 @@ func ParseTotals(line []byte) (t RecordedTotals, ok bool) {
 	return t, t.HasCost || t.Tokens() > 0
 }
 
-// parse reads the figure at line[at] and returns the index of its end.
-func (m *ModelFigure) parse(line []byte, at int) int {
+// parse reads the figure at an index of a line and returns the index of its end.
+func (m *ModelFigure) parse(s *jsonl.Scanner, at int) int {
+	line := s.Text
 	count := func(at int) int64 { return min(max(0, integer(line, at)), MaxTokens) }
-	return object(line, at, func(key []byte, at int) int {
+	return object(s, at, func(key []byte, at int) int {
 		switch string(key) {
 		case "inputTokens":
 			m.Usage.Input = count(at)
@@ -100,7 +102,7 @@ func (m *ModelFigure) parse(line []byte, at int) int {
 		case "contextWindow":
 			m.Window = count(at)
 		}
-		return jsonl.Skip(line, at)
+		return s.Skip(at)
 	})
 }
 

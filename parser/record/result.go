@@ -5,7 +5,7 @@ import "unspool/parser/jsonl"
 // A resultReader reads the few members of a structured result that link records.
 type resultReader struct {
 	Result
-	line                         []byte
+	scan                         *jsonl.Scanner
 	tasks                        [5][]byte // in the order in which they count
 	folder                       []byte
 	async, launched, interrupted bool
@@ -13,8 +13,8 @@ type resultReader struct {
 
 // result reads a structured result.
 func (p *Parser) result(at int) int {
-	x := resultReader{Result: Result{Calls: -1, DurationMs: -1}, line: p.line}
-	end := object(p.line, at, x.member)
+	x := resultReader{Result: Result{Calls: -1, DurationMs: -1}, scan: &p.scan}
+	end := object(&p.scan, at, x.member)
 	if end > 0 {
 		x.Whole = Span{at, end}
 	}
@@ -31,35 +31,35 @@ func (p *Parser) result(at int) int {
 }
 
 func (x *resultReader) member(key []byte, at int) int {
-	b := x.line
+	s, b := x.scan, x.scan.Text
 	switch string(key) {
 	case "agentId", "agent_id":
-		x.Agent = idString(b, at)
+		x.Agent = idString(s, at)
 	case "isAsync":
 		x.async = isTrue(b, at)
 	case "status":
-		switch string(str(b, at)) {
+		switch string(str(s, at)) {
 		case "async_launched", "teammate_spawned", "remote_launched":
 			x.launched = true
 		default:
 			x.launched = false
 		}
 	case "backgroundTaskId":
-		x.tasks[0] = idString(b, at)
+		x.tasks[0] = idString(s, at)
 	case "taskId":
-		x.tasks[1] = idString(b, at)
+		x.tasks[1] = idString(s, at)
 	case "task_id":
-		x.tasks[2] = idString(b, at)
+		x.tasks[2] = idString(s, at)
 	case "shell_id":
-		x.tasks[3] = idString(b, at)
+		x.tasks[3] = idString(s, at)
 	case "shellId":
-		x.tasks[4] = idString(b, at)
+		x.tasks[4] = idString(s, at)
 	case "runId":
-		x.Run = idString(b, at)
+		x.Run = idString(s, at)
 	case "transcriptDir":
-		x.folder = lastName(idString(b, at))
+		x.folder = lastName(idString(s, at))
 	case "resumedAgentId":
-		x.Resumed = idString(b, at)
+		x.Resumed = idString(s, at)
 	case "totalToolUseCount":
 		x.Calls = amount(b, at)
 	case "totalDurationMs":
@@ -69,5 +69,5 @@ func (x *resultReader) member(key []byte, at int) int {
 	case "interrupted":
 		x.interrupted = isTrue(b, at)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }

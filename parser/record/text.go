@@ -128,20 +128,21 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 		}
 		dst = AppendString(dst, b, at, left())
 	}
-	jsonl.Array(b, at, func(at int) int {
+	s := jsonl.Trusted(b)
+	s.Array(at, func(at int) int {
 		if at < len(b) && b[at] == '"' {
 			add(at)
-			return jsonl.Skip(b, at)
+			return s.Skip(at)
 		}
 		text, isText := -1, false
-		end := object(b, at, func(key []byte, at int) int {
+		end := object(&s, at, func(key []byte, at int) int {
 			switch string(key) {
 			case "type":
-				isText = string(str(b, at)) == "text"
+				isText = string(str(&s, at)) == "text"
 			case "text":
 				text = at
 			}
-			return jsonl.Skip(b, at)
+			return s.Skip(at)
 		})
 		if isText && text >= 0 {
 			add(text)
@@ -169,13 +170,14 @@ func (r *Record) AppendText(dst, line []byte) []byte {
 	return dst
 }
 
-// str returns the string that begins at b[at], without copying if nothing is escaped. It returns
+// str returns the string that begins at an index of a text, without copying if nothing is escaped. It returns
 // nil for any other value, and for a string that is cut.
-func str(b []byte, at int) []byte {
+func str(s *jsonl.Scanner, at int) []byte {
+	b := s.Text
 	if b[at] != '"' {
 		return nil
 	}
-	end := jsonl.Skip(b, at)
+	end := s.Skip(at)
 	if end < 0 {
 		return nil
 	}
@@ -196,19 +198,19 @@ func lastName(path []byte) []byte {
 const MaxID = 256
 
 // idString is str for an id. The index keeps ids, so a text of megabytes is rejected.
-func idString(b []byte, at int) []byte {
-	if s := str(b, at); len(s) <= MaxID {
-		return s
+func idString(s *jsonl.Scanner, at int) []byte {
+	if id := str(s, at); len(id) <= MaxID {
+		return id
 	}
 	return nil
 }
 
 // object walks an object, and skips a value that is not one.
-func object(b []byte, at int, member func(key []byte, at int) int) int {
-	if at < len(b) && b[at] == '{' {
-		return jsonl.Object(b, at, member)
+func object(s *jsonl.Scanner, at int, member func(key []byte, at int) int) int {
+	if at < len(s.Text) && s.Text[at] == '{' {
+		return s.Object(at, member)
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 // ParseTime parses an ISO 8601 time in UTC, such as "2026-05-01T10:00:00.000Z", into ms

@@ -1,7 +1,5 @@
 package record
 
-import "unspool/parser/jsonl"
-
 // Not only Claude Code writes records. stream-json, hooks, dumps of other programs and
 // claude.ai exports store in the record itself what is otherwise in its message (FORMAT.md,
 // "Other inputs people drop").
@@ -18,37 +16,37 @@ type topLevel struct {
 
 // topLevelMember reads the members of a record that session files do not have.
 func (p *Parser) topLevelMember(key []byte, at int) int {
-	b, x := p.line, &p.topLevel
+	s, b, x := &p.scan, p.line, &p.topLevel
 	switch string(key) {
 	case "role":
-		x.role = str(b, at)
+		x.role = str(s, at)
 	case "sender":
-		x.sender = str(b, at)
+		x.sender = str(s, at)
 	case "model":
-		x.model = str(b, at)
+		x.model = str(s, at)
 	case "name":
-		p.rec.Export.Name = str(b, at)
+		p.rec.Export.Name = str(s, at)
 	case "created_at":
-		x.created = ParseTime(str(b, at))
+		x.created = ParseTime(str(s, at))
 	case "text":
-		return span(b, at, &x.text)
+		return span(s, at, &x.text)
 	case "result":
-		return span(b, at, &x.result)
+		return span(s, at, &x.result)
 	case "event":
-		return span(b, at, &x.event)
+		return span(s, at, &x.event)
 	case "attachments", "files":
-		if all := jsonl.Array(b, at, func(at int) int {
+		if all := s.Array(at, func(at int) int {
 			x.attached = true
-			return jsonl.Skip(b, at)
+			return s.Skip(at)
 		}); all > 0 {
 			return all
 		}
 	case "chat_messages", "loglines":
 		if b[at] == '[' {
-			return span(b, at, &p.rec.Export.Elements)
+			return span(s, at, &p.rec.Export.Elements)
 		}
 	}
-	return jsonl.Skip(b, at)
+	return s.Skip(at)
 }
 
 // fillFromTopLevel completes a record with members found outside a message.
@@ -86,7 +84,7 @@ func (p *Parser) fillFromTopLevel() {
 	case "stream_event":
 		p.blocks = p.blocks[:0]
 		if x.event.Len() > 0 { // the record itself is at 0
-			object(p.line, x.event.From, p.event)
+			object(&p.scan, x.event.From, p.event)
 		}
 	}
 }
@@ -95,28 +93,28 @@ func (p *Parser) fillFromTopLevel() {
 func (p *Parser) event(key []byte, at int) int {
 	switch string(key) {
 	case "type":
-		p.rec.Subtype = str(p.line, at)
+		p.rec.Subtype = str(&p.scan, at)
 	case "content_block":
 		return p.block(at)
 	case "delta":
-		return object(p.line, at, p.delta)
+		return object(&p.scan, at, p.delta)
 	}
-	return jsonl.Skip(p.line, at)
+	return p.scan.Skip(at)
 }
 
 func (p *Parser) delta(key []byte, at int) int {
-	s := Span{}
+	words := Span{}
 	switch string(key) {
 	case "text":
-		end := span(p.line, at, &s)
-		p.words(s)
+		end := span(&p.scan, at, &words)
+		p.words(words)
 		return end
 	case "thinking":
-		end := span(p.line, at, &s)
-		p.blocks = append(p.blocks, Block{Kind: Thinking, Whole: s, Text: s})
+		end := span(&p.scan, at, &words)
+		p.blocks = append(p.blocks, Block{Kind: Thinking, Whole: words, Text: words})
 		return end
 	}
-	return jsonl.Skip(p.line, at)
+	return p.scan.Skip(at)
 }
 
 // words adds a block for a bare text.
