@@ -55,6 +55,9 @@ const (
 	CodeDamaged    = transcript.CodeDamaged
 	CodeRepaired   = transcript.CodeRepaired
 	CodeUnfinished = transcript.CodeUnfinished
+	CodeInvalid    = transcript.CodeInvalid
+	CodeEncoding   = transcript.CodeEncoding
+	CodeZeros      = transcript.CodeZeros
 	CodeOverlong   = transcript.CodeOverlong
 	CodeDuplicate  = transcript.CodeDuplicate
 	CodeDeep       = transcript.CodeDeep
@@ -104,6 +107,9 @@ const (
 	ItemDamage     = transcript.ItemDamage
 	ItemRestart    = transcript.ItemRestart
 	ItemMode       = transcript.ItemMode
+	ItemInvalid    = transcript.ItemInvalid
+	ItemEncoding   = transcript.ItemEncoding
+	ItemUnfinished = transcript.ItemUnfinished
 )
 
 // The owners of records; see [transcript.Ownership].

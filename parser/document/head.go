@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"unspool/parser"
 	"unspool/parser/export"
 	"unspool/parser/view"
 	"unspool/parser/view/protocol"
@@ -193,7 +194,7 @@ func lineOf(row protocol.Row) (*line, bool) {
 		label := strings.ReplaceAll(row.Link.Kind, "-", " ")
 		return &line{label: "Related session (" + label + ")", text: strings.TrimSpace(row.Link.ID + " " + row.Link.Title)}, true
 	case *protocol.DamagedRow:
-		return &line{label: bytesText(row.Size) + " could not be read", isBad: true}, true
+		return &line{label: damageText(row), isBad: true}, true
 	case *protocol.RestartRow:
 		return &line{label: "Restarted here: the next prompt does not continue the conversation above", isMark: true}, true
 	case *protocol.BrokenRow:
@@ -208,4 +209,19 @@ func lineOf(row protocol.Row) (*line, bool) {
 		}
 	}
 	return nil, false
+}
+
+// damageText describes damage, or the flaw of a record.
+func damageText(row *protocol.DamagedRow) string {
+	switch parser.DiagnosticCode(row.Code) {
+	case parser.CodeZeros:
+		return bytesText(row.Size) + " of NUL bytes in place of records"
+	case parser.CodeUnfinished:
+		return "The file ends inside a record, which may still be being written"
+	case parser.CodeInvalid:
+		return "A record here is not valid JSON: parts of it may be wrong"
+	case parser.CodeEncoding:
+		return "A record here is not valid UTF-8: parts of it may be wrong"
+	}
+	return bytesText(row.Size) + " could not be read"
 }

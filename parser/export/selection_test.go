@@ -14,6 +14,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/export"
+	"unspool/parser/record"
 	"unspool/parser/schema"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
@@ -58,11 +59,23 @@ type parsedLine struct {
 	LeftOut     *export.LeftOut
 }
 
+// parseLine parses a record. Of one that is not valid JSON, as it was in the session, it returns what the
+// parser reads.
+func parseLine(line []byte) (parsed parsedLine, err error) {
+	if err = json.Unmarshal(line, &parsed); err != nil {
+		var p record.Parser
+		if r := p.Parse(bytes.TrimSpace(line)); r != nil {
+			return parsedLine{Type: string(r.Type), UUID: string(r.UUID), ParentUUID: string(r.Parent), SessionID: string(r.Session)}, nil
+		}
+	}
+	return parsed, err
+}
+
 func parseLines(t *testing.T, data []byte) (list []parsedLine) {
 	t.Helper()
 	for line := range bytes.Lines(data) {
-		var parsed parsedLine
-		if err := json.Unmarshal(line, &parsed); err != nil && !strings.Contains(err.Error(), "cannot unmarshal") {
+		parsed, err := parseLine(line)
+		if err != nil && !strings.Contains(err.Error(), "cannot unmarshal") {
 			t.Fatalf("%v: %.200s", err, line)
 		}
 		list = append(list, parsed)
@@ -119,8 +132,7 @@ func parseRecords(f testutil.File) (list []parsedLine) {
 		return nil
 	}
 	for line := range bytes.Lines(f.Data) {
-		var parsed parsedLine
-		_ = json.Unmarshal(line, &parsed) // odd records are as they were
+		parsed, _ := parseLine(line) // odd records are as they were
 		list = append(list, parsed)
 	}
 	return list

@@ -17,6 +17,7 @@ func (r *reader) close() {
 		return
 	}
 	r.lines.Close()
+	r.endZeros(r.lines.Zeros())
 	r.f.Closed, r.everClosed = true, true
 	if len(r.head) < headSize {
 		r.foreign = sniff.Foreign(r.f.Path, r.head) != ""
@@ -38,7 +39,8 @@ func (r *reader) close() {
 		x.Run.ReadSnapshot(r.whole)
 	}
 	// The parser refers to the last line, which lies in a buffer of the caller.
-	r.parser, r.ix.links.text, r.whole = record.Parser{}, nil, nil
+	r.parser = record.Parser{CheckStrings: r.parser.CheckStrings}
+	r.ix.links.text, r.whole = nil, nil
 	markBranches(r.f)
 	r.ix.builders[0].turns.markIdle(r.lasting())
 	r.f.Revision++
@@ -48,9 +50,9 @@ func (r *reader) close() {
 func (r *reader) reopen() {
 	r.f.Closed = false
 	r.f.Damaged -= r.ending.damaged
-	if n := r.ending.placed; n > 0 {
+	if n := r.ending.placed + r.ending.marks; n > 0 {
 		c := r.f.Conversations[0]
-		r.x.Records.Drop(n)
+		r.x.Records.Drop(r.ending.placed)
 		c.Items = c.Items[:len(c.Items)-n]
 		r.f.extent.items -= n
 	}

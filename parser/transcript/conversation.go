@@ -46,11 +46,17 @@ const (
 	ItemInterrupt
 	ItemFailure
 	ItemNote
-	ItemFeedback // text next to a tool result
-	ItemDamage   // bytes that are not a record
-	ItemRestart  // the conversation restarts here: the prompt has no parent
-	ItemMode     // the prompt that follows was given in another permission mode
+	ItemFeedback   // text next to a tool result
+	ItemDamage     // bytes that are not a record
+	ItemRestart    // the conversation restarts here: the prompt has no parent
+	ItemMode       // the prompt that follows was given in another permission mode
+	ItemInvalid    // the record could be read, but is not valid JSON
+	ItemEncoding   // the record could be read, but is not valid UTF-8
+	ItemUnfinished // behind the last record, the file ends inside another one
 )
+
+// IsFlaw reports whether an item marks a flaw of or behind a record that other items show.
+func (k ItemKind) IsFlaw() bool { return k >= ItemInvalid && k <= ItemUnfinished }
 
 // An Item is one thing to show: a record or one block of it. Record and Turn are indexes into
 // File.Records and Conversation.Turns; Turn is -1 before the first turn.

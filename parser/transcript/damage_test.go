@@ -68,8 +68,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestManyBlanks checks that a line with more blanks than the maximum length of a line is read, or
-// reported as too long if the blanks are between records. This is not among the kinds of damage
+// TestManyBlanks checks that a line with more NUL bytes than the maximum length of a line is read, or
+// reported as too long if they are between records. This is not among the kinds of damage
 // because each file has 33 MB.
 func TestManyBlanks(t *testing.T) {
 	lines := damaged.Lines(0)
@@ -80,8 +80,8 @@ func TestManyBlanks(t *testing.T) {
 		codes string
 		lost  int // lines
 	}{
-		"before a record": {"\n" + nuls, "", 0},
-		"after a record":  {nuls + "\n", "", 0},
+		"before a record": {"\n" + nuls, string(transcript.CodeZeros), 0},
+		"after a record":  {nuls + "\n", string(transcript.CodeZeros), 0},
 		"between records": {nuls, string(transcript.CodeOverlong), 2},
 	} {
 		data := []byte(lines[0] + c.glue + strings.Join(lines[1:], "\n") + "\n")

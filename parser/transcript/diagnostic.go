@@ -31,6 +31,9 @@ const (
 	CodeDamaged    DiagnosticCode = "damaged-line"    // bytes that are not a JSON object
 	CodeRepaired   DiagnosticCode = "repaired-line"   // several records on one line
 	CodeUnfinished DiagnosticCode = "unfinished-line" // the file ends inside a record
+	CodeInvalid    DiagnosticCode = "invalid-json"    // a record that could be read, with a value that is not JSON
+	CodeEncoding   DiagnosticCode = "invalid-utf8"    // a record that could be read, with bytes that are not UTF-8
+	CodeZeros      DiagnosticCode = "nul-bytes"       // NUL bytes between records: a power loss leaves them
 	CodeOverlong   DiagnosticCode = "overlong-line"   // longer than jsonl.MaxLine
 	CodeDuplicate  DiagnosticCode = "duplicate-uuid"
 	CodeDeep       DiagnosticCode = "too-deep" // nested deeper than jsonl.MaxDepth
@@ -63,8 +66,8 @@ type Diagnostic struct {
 	Length   int64
 
 	Damage   Damage         // CodeDamaged: why the bytes are not a record
-	Position int            // DamageSyntax: the first byte of the record that is not JSON, from 1
-	Excerpt  string         // CodeDamaged: the beginning of the bytes that are not a record
+	Position int            // DamageSyntax, CodeInvalid, CodeEncoding: the first byte of the record that is not valid, from 1
+	Excerpt  string         // the beginning of the bytes that are not a record, or not valid
 	Agent    string         // CodeUnlinked: the ID of the agent
 	Of       DiagnosticCode // CodeMore: the code of the dropped diagnostics
 	Count    int            // CodeMore: their number; CodeFlood: the records that are not indexed
@@ -95,6 +98,12 @@ func (d *Diagnostic) Text() string {
 		return "Several records on one line"
 	case CodeUnfinished:
 		return "The file ends inside this record; it may still be being written"
+	case CodeInvalid:
+		return fmt.Sprintf("Read, but not JSON from byte %d of the record on: %s", d.Position, d.Excerpt)
+	case CodeEncoding:
+		return fmt.Sprintf("Read, but not UTF-8 at byte %d of the record: %s", d.Position, d.Excerpt)
+	case CodeZeros:
+		return fmt.Sprintf("%d NUL bytes in place of records, as a power loss leaves them", d.Length)
 	case CodeOverlong:
 		return "Longer than 32 MB: not read as a record"
 	case CodeDuplicate:
@@ -211,7 +220,8 @@ func (d *diagnostics) total() int {
 // all returns the listed diagnostics, and a summary for each code that has more.
 func (d *diagnostics) all(f *File) []Diagnostic {
 	list := slices.Clip(d.list)
-	for _, code := range []DiagnosticCode{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {
+	for _, code := range []DiagnosticCode{CodeDamaged, CodeRepaired, CodeInvalid, CodeEncoding, CodeZeros,
+		CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {
 		if more := d.count(code) - maxPerCode; more > 0 {
 			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f, Of: code, Count: more})
 		}

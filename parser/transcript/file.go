@@ -129,11 +129,11 @@ func (f *File) Written() int64 { return f.reader.lines.Offset() + f.reader.skipp
 // Lines returns the number of lines that are not blank.
 func (f *File) Lines() int { return f.reader.lines.Count() }
 
-// Gaps counts the bytes between records: blank ones, which are line ends, blank lines and NULs; and
-// lost ones, which are damage and an unfinished last line.
+// Gaps counts the bytes between records: blank ones, which are line ends and blank lines; and lost
+// ones, which are damage and an unfinished last line.
 func (f *File) Gaps() (blank, lost int64) {
 	r := f.reader
-	return r.lines.Blank() + r.between + r.ending.between, r.lost + r.ending.lost
+	return r.lines.Blank() - r.zeros - r.ending.zeros + r.between + r.ending.between, r.lost + r.ending.lost
 }
 
 // Count returns the number of records in the file, indexed or not.

@@ -55,6 +55,7 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 	e.Parent = ix.parent(index, r.Parent)
 	ix.x.Records.Add(e)
 	if !e.UUID.None() && ix.checkDuplicate(index, r, line) {
+		ix.addFlaws(r, line, index)
 		return
 	}
 	if len(r.LogicalParent) > 0 {
@@ -90,10 +91,36 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 	b := ix.builders[conv]
 	items, turns := len(b.conv.Items), len(b.conv.Turns)
 	b.add(r, line, index)
+	ix.addFlaws(r, line, index)
 	ix.f.extent.items += len(b.conv.Items) - items
 	ix.f.extent.turns += len(b.conv.Turns) - turns
 	ix.links.accountSearches(r)
 	ix.links.relay(r, index)
+}
+
+// addFlaws adds diagnostics for a record that could be read although its text is not valid, and marks
+// in its conversation. Those of a record without a row are diagnostics only.
+func (ix *indexer) addFlaws(r *record.Record, line []byte, index int32) {
+	if !r.Flaws.Any() {
+		return
+	}
+	e := ix.x.Records.At(index)
+	add := func(code DiagnosticCode, kind ItemKind, position int) {
+		if position == 0 {
+			return
+		}
+		if ix.f.diags.full(code) {
+			ix.f.diags.more(code, Warning)
+			return
+		}
+		ix.f.diags.add(Diagnostic{Code: code, Severity: Warning, File: ix.f, Line: int(e.Line), Offset: e.Offset,
+			Length: int64(e.Length), Position: position, Excerpt: excerpt(line[position-1:])})
+		if e.Class != ClassDuplicate {
+			ix.builders[e.Conv].turns.mark(kind, index)
+		}
+	}
+	add(CodeInvalid, ItemInvalid, r.Flaws.Syntax)
+	add(CodeEncoding, ItemEncoding, r.Flaws.Encoding)
 }
 
 func blockOf(b *record.Block) Block {

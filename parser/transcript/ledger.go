@@ -157,7 +157,7 @@ func shownRecords(f *File, p Part, conversations []*Conversation) []bool {
 	}
 	for _, c := range conversations {
 		for _, item := range c.Items {
-			if item.Kind != ItemInternal {
+			if item.Kind != ItemInternal && !item.Kind.IsFlaw() {
 				show(item.Record)
 			}
 		}
@@ -243,7 +243,7 @@ func (f *File) IsShown(index int32) bool {
 		return true
 	}
 	e, found := f.Records.At(index), false
-	eachItem(f, index, func(_ int32, item *Item) { found = found || item.Kind != ItemInternal })
+	eachItem(f, index, func(_ int32, item *Item) { found = found || item.Kind != ItemInternal && !item.Kind.IsFlaw() })
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		b := f.Blocks.At(i)
 		found = found || b.Call != None && f.Calls.At(b.Call).Use != None && f.Calls.At(b.Call).Result == index

@@ -40,6 +40,9 @@ type Shared struct {
 	// is an index into Relays then. The owner of the files sets it before it opens the first one.
 	OnUsage func(f *File, message int32, relayed bool)
 
+	// CheckStrings is the size of the largest file whose strings are checked: see [jsonl.Scanner].
+	CheckStrings int64
+
 	seeds      table.Seeds
 	read, used int64
 	pauseMB    int64 // index size in MB when the garbage collector last got time

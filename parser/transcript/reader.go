@@ -19,20 +19,22 @@ type reader struct {
 	lines  jsonl.Reader
 	parser record.Parser
 	// between counts the bytes of lines that are part of no record, such as the punctuation between
-	// the records of a line or of an array; lost counts those of damage.
-	between, lost int64
-	read          int64 // the last line's records were added up to this offset
-	skippedBytes  int64 // bytes that were not parsed, since they contain no records
-	wrapped       bool  // its records are inside another object
-	ending        tailState
-	everClosed    bool   // it was closed at least once
-	head          []byte // the first bytes, used to detect the file's type
-	foreign       bool   // another program's log, or an archive
-	whole         []byte // content of a small file that is read as a whole
+	// the records of a line or of an array; lost counts those of damage, and zeros those of them that
+	// are between lines.
+	between, lost, zeros int64
+	read                 int64 // the last line's records were added up to this offset
+	skippedBytes         int64 // bytes that were not parsed, since they contain no records
+	wrapped              bool  // its records are inside another object
+	ending               tailState
+	everClosed           bool   // it was closed at least once
+	head                 []byte // the first bytes, used to detect the file's type
+	foreign              bool   // another program's log, or an archive
+	whole                []byte // content of a small file that is read as a whole
 }
 
 func newReader(f *File) *reader {
 	r := &reader{f: f, x: f.x, ix: newIndexer(f)}
+	r.parser.CheckStrings = f.shared.CheckStrings > 0 && f.Size <= f.shared.CheckStrings
 	r.lines.Emit = r.line
 	if f.Role == RoleHistory {
 		r.lines.Emit = f.Sidecar.Titles.note
@@ -66,7 +68,7 @@ func (r *reader) write(p []byte) {
 // tail reads a last line that has no line end yet. Complete records at its beginning are final,
 // whatever follows; the remainder is an incomplete record or damage.
 func (r *reader) tail(l jsonl.Line) {
-	at, objects, end := 0, 0, &r.ending
+	at, objects, end, zeros := 0, 0, &r.ending, l.Zeros
 	if l.Length > len(l.Text) {
 		end.lost = l.Offset + int64(l.Length) - max(l.Offset, r.read)
 		end.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length))
@@ -83,7 +85,9 @@ func (r *reader) tail(l jsonl.Line) {
 			if rec == nil {
 				break
 			}
-			r.between += offset - max(r.read, l.Offset)
+			r.addZeros(zeros)
+			r.addGap(l, int(max(r.read, l.Offset)-l.Offset), at)
+			zeros = jsonl.Zeros{}
 			r.ingest(rec, text, offset, l.Number)
 			r.read = offset + int64(size)
 		}
@@ -97,34 +101,35 @@ func (r *reader) tail(l jsonl.Line) {
 	if remainder == 0 {
 		return
 	}
-	end.lost = int64(remainder)
+	r.endZeros(zeros)
+	end.lost += int64(remainder)
 	end.between = l.Offset + int64(at) - max(r.read, l.Offset)
 	if l.Text[at] == '{' {
+		r.markUnfinished()
 		end.diags.add(r.diagnostic(CodeUnfinished, Info, l, at, remainder))
 		return
 	}
 	r.f.Damaged++
-	end.damaged = 1
-	if r.f.Omitted.Line == 0 {
-		end.placed = 1
-		r.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
-	}
+	end.damaged++
+	r.endDamage(CodeDamaged, l.Text[at:], remainder, l.Offset+int64(at), l.Number)
 	end.diags.add(r.damageDiagnostic(l, at, remainder, l.Text[at:]))
 }
 
 // A tailState holds facts that are true only while the file ends at its current end. Close sets it,
 // and it is discarded when the file grows.
 type tailState struct {
-	between, lost int64
-	damaged       int
-	placed        int  // Records of damage
-	agent         bool // all records so far belong to an agent
-	diags         diagnostics
+	between, lost, zeros int64
+	damaged              int
+	placed               int  // Records of damage
+	marks                int  // Items without a Record of their own
+	agent                bool // all records so far belong to an agent
+	diags                diagnostics
 }
 
 // line handles one line: it adds the records on it, and the remainder as damage.
 func (r *reader) line(l jsonl.Line) {
 	if !l.Unterminated && l.Length == len(l.Text) && l.Offset >= r.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
+		r.addZeros(l.Zeros)
 		r.addDamage(l, l.Text, 0) // a fast path: it saves a second for ten million such lines
 		return
 	}
@@ -133,6 +138,7 @@ func (r *reader) line(l jsonl.Line) {
 		r.tail(l)
 		return
 	}
+	r.addZeros(l.Zeros)
 	fresh := l.Offset >= r.read
 	if fresh && l.Length == len(l.Text) {
 		if rec := r.parser.Parse(l.Text); rec != nil {
@@ -143,7 +149,7 @@ func (r *reader) line(l jsonl.Line) {
 	if l.Length > len(l.Text) {
 		r.f.Damaged++
 		r.lost += l.Offset + int64(l.Length) - max(l.Offset, r.read)
-		r.damage(l.Text, l.Length, l.Offset, l.Number)
+		r.damage(CodeDamaged, l.Text, l.Length, l.Offset, l.Number)
 		r.f.diags.add(r.diagnostic(CodeOverlong, Error, l, 0, l.Length))
 		return
 	}
@@ -154,7 +160,7 @@ func (r *reader) line(l jsonl.Line) {
 			objects, end = objects+1, p.To
 			continue
 		}
-		r.between += int64(p.From - end)
+		r.addGap(l, end, p.From)
 		end = p.To
 		if !p.Damaged {
 			if rec := r.parser.Parse(text); rec != nil {
@@ -174,7 +180,7 @@ func (r *reader) line(l jsonl.Line) {
 func (r *reader) addDamage(l jsonl.Line, text []byte, from int) {
 	r.lost += int64(len(text))
 	r.f.Damaged++
-	r.damage(text, len(text), l.Offset+int64(from), l.Number)
+	r.damage(CodeDamaged, text, len(text), l.Offset+int64(from), l.Number)
 	switch {
 	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
 		r.f.diags.add(r.diagnostic(CodeDeep, Warning, l, from, len(text)))
@@ -203,6 +209,71 @@ func (r *reader) damageDiagnostic(l jsonl.Line, from, length int, text []byte) D
 		d.Damage, d.Position, d.Excerpt = DamageSyntax, wrong+1, excerpt(text[wrong:])
 	}
 	return d
+}
+
+// addZeros adds the NUL bytes before a line, unless they were added when the file ended there.
+func (r *reader) addZeros(z jsonl.Zeros) {
+	if z.Length == 0 || z.Offset < r.read {
+		return
+	}
+	r.zeros += z.Length
+	r.takeZeros(z)
+}
+
+// takeZeros adds NUL bytes as damage.
+func (r *reader) takeZeros(z jsonl.Zeros) {
+	r.lost += z.Length
+	r.f.Damaged++
+	r.damage(CodeZeros, nil, int(z.Length), z.Offset, z.Number)
+	r.f.diags.add(r.zerosDiagnostic(z))
+}
+
+// addGap accounts for the bytes between two records of a line, or before the first one.
+func (r *reader) addGap(l jsonl.Line, from, to int) {
+	r.between += int64(to - from)
+	if z := jsonl.ZerosIn(l.Text[from:to], l.Offset+int64(from), l.Number); z.Length > 0 {
+		r.takeZeros(z)
+		r.between -= z.Length
+	}
+}
+
+// endZeros adds NUL bytes that may yet turn out to be in the middle of a line.
+func (r *reader) endZeros(z jsonl.Zeros) {
+	if z.Length == 0 || z.Offset < r.read || r.x.Records.Len() == 0 {
+		return
+	}
+	end := &r.ending
+	end.zeros += z.Length
+	end.lost += z.Length
+	r.f.Damaged++
+	end.damaged++
+	r.endDamage(CodeZeros, nil, int(z.Length), z.Offset, z.Number)
+	end.diags.add(r.zerosDiagnostic(z))
+}
+
+// endDamage adds an index entry for damage that holds only while the file ends here.
+func (r *reader) endDamage(code DiagnosticCode, text []byte, length int, offset int64, number int) {
+	if r.f.Omitted.Line == 0 {
+		r.ending.placed++
+		r.place(code, text, length, offset, number)
+	}
+}
+
+// markUnfinished marks the last record of the file's own conversation: the file ends inside another one.
+func (r *reader) markUnfinished() {
+	last := r.x.Records.Len() - 1
+	for last >= 0 && r.x.Records.At(last).Conv != 0 {
+		last--
+	}
+	if last >= 0 && r.f.Omitted.Line == 0 {
+		r.ending.marks++
+		r.f.extent.items++
+		r.ix.builders[0].turns.mark(ItemUnfinished, last)
+	}
+}
+
+func (r *reader) zerosDiagnostic(z jsonl.Zeros) Diagnostic {
+	return Diagnostic{Code: CodeZeros, Severity: Warning, File: r.f, Line: z.Number, Offset: z.Offset, Length: z.Length}
 }
 
 // excerpt returns the first bytes of unreadable input, for display.
@@ -238,25 +309,25 @@ func (r *reader) writeEnds(head, tail []byte) {
 // damage records the position of bytes that are not a record, so that a reader sees where something
 // is missing. The head of a truncated record may still contain its UUID: then the chain is not
 // broken there (FORMAT.md, "Line decoding").
-func (r *reader) damage(text []byte, length int, offset int64, number int) {
+func (r *reader) damage(code DiagnosticCode, text []byte, length int, offset int64, number int) {
 	if !r.ix.fits(offset, length, number) {
 		r.f.Omitted.Damaged++
 		return
 	}
-	r.place(text, length, offset, number)
+	r.place(code, text, length, offset, number)
 }
 
 // place adds an index entry for damage.
-func (r *reader) place(text []byte, length int, offset int64, number int) {
+func (r *reader) place(code DiagnosticCode, text []byte, length int, offset int64, number int) {
 	const most = 64 << 10 // the envelope is near the beginning or the end of a line
 	head := text[:min(len(text), most)]
 	index := r.x.Records.Len()
 	e := Record{
 		Offset: offset, Length: int32(length), Line: int32(number), Time: r.ix.time,
 		Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
-		First: r.x.Blocks.Len(), Conv: r.ix.chat, Class: ClassDamaged, Label: r.x.names.Intern([]byte("damaged")),
+		First: r.x.Blocks.Len(), Conv: r.ix.chat, Class: ClassDamaged, Label: r.x.names.Intern([]byte(damageLabels[code])),
 	}
-	if head[0] == '{' {
+	if code == CodeDamaged && head[0] == '{' {
 		e.UUID = r.x.uuid(member(head, "uuid"))
 		e.Parent = r.ix.parent(index, member(head, "parentUuid"))
 	}
@@ -269,6 +340,11 @@ func (r *reader) place(text []byte, length int, offset int64, number int) {
 	}
 	r.ix.builders[r.ix.chat].turns.item(ItemDamage, index, None)
 	r.f.extent.items++
+}
+
+// damageLabels are the labels of index entries for damage.
+var damageLabels = map[DiagnosticCode]string{
+	CodeDamaged: "damaged", CodeZeros: string(CodeZeros),
 }
 
 // member finds a short string member by its name in text that is not valid JSON.
@@ -334,7 +410,7 @@ func (r *reader) elements(text []byte, first int, offset int64, number int) {
 		} else {
 			r.lost += int64(l.Length)
 			r.f.Damaged++
-			r.damage(l.Text, l.Length, l.Offset, number)
+			r.damage(CodeDamaged, l.Text, l.Length, l.Offset, number)
 			r.f.diags.add(r.damageDiagnostic(l, 0, l.Length, l.Text))
 		}
 		number += bytes.Count(l.Text, []byte("\n"))

@@ -64,6 +64,11 @@ func (c *turnTracker) item(kind ItemKind, index, block int32) int32 {
 	return at
 }
 
+// mark appends an item of a flaw, which is never the item that stands for its record.
+func (c *turnTracker) mark(kind ItemKind, index int32) {
+	c.conv.Items = append(c.conv.Items, Item{Record: index, Block: None, Turn: c.current, Kind: kind})
+}
+
 // prompt appends the item of a prompt, or of an event, and returns its index.
 func (c *turnTracker) prompt(index int32, driver Driver) int32 {
 	at := c.item(ItemPrompt, index, None)

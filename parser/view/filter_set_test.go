@@ -118,7 +118,7 @@ func isSubsequence(part, of []string) bool {
 // recordIn returns the record that a key names, without the block and the mark.
 func recordIn(key string) string {
 	key, _, _ = strings.Cut(key, "#")
-	for _, mark := range []string{"model:", "mode:", "restart:", "series:"} {
+	for _, mark := range []string{"model:", "mode:", "restart:", "series:", "invalid-json:", "invalid-utf8:", "unfinished-line:"} {
 		key = strings.TrimPrefix(key, mark)
 	}
 	return key

@@ -291,6 +291,9 @@ func describeRow(out *strings.Builder, r *anyRow) {
 	if s := r.Series; s != nil {
 		describeSeries(out, s)
 	}
+	if r.Code != "" && r.Code != "damaged-line" {
+		fmt.Fprintf(out, " %s", r.Code)
+	}
 	if r.Fold != nil {
 		for _, a := range r.Fold.Alternatives {
 			describeAlternative(out, &a)

@@ -139,6 +139,7 @@ func closeSession(p *Page) { p.Do(`$deep("unspool-session")?.dispose()`) }
 func problems(kind *damaged.Kind) int {
 	data := kind.Make(0)
 	store := parser.NewStore()
+	store.CheckStrings(int64(len(data)))
 	f := store.Open(kind.FileName(), int64(len(data)))
 	f.Write(data)
 	f.Close()
@@ -148,4 +149,36 @@ func problems(kind *damaged.Kind) int {
 		return 0
 	}
 	return sessions[0].Damaged
+}
+
+// A record that is read although it is not valid is marked in the conversation where it stands, as are NUL
+// bytes between records and a last record that is cut; each is also among the problems of the file.
+func TestFlawedRecords(t *testing.T) {
+	t.Parallel()
+	prompt := func(words string) string {
+		return `{"type":"user","message":{"role":"user","content":"` + words + `"}}` + "\n"
+	}
+	text := prompt("Ask the pilot") + prompt(`Call the tug\x`) + prompt("Write to the port") + prompt("Lower the caf\xe9 awning") +
+		strings.Repeat("\x00", 512) + "\n" + prompt("Light the lamp") + `{"type":"user","message":{"role":"us`
+	p := open(t, "")
+	p.DropFiles(write(t, "flawed.jsonl", []byte(text)))
+	ready(p)
+	p.WaitFor(`$text().includes("Light the lamp") && $text().includes("The file ends inside a record")`, 0)
+	shown := Eval[string](p, `$$deep("unspool-row").map((row) => $text(row)).join("\n")`)
+	from := 0
+	for _, next := range []string{"Ask the pilot", "Call the tug", "Invalid JSON in the record above", "Write to the port",
+		"Lower the caf", "Invalid UTF-8 in the record above", "512", "NUL bytes in place of records", "Light the lamp",
+		"The file ends inside a record, which may still be being written"} {
+		at := strings.Index(shown[from:], next)
+		if at < 0 {
+			t.Fatalf("%q is not shown where it stands:\n%s", next, shown)
+		}
+		from += at + len(next)
+	}
+	wants(t, Eval[string](p, `$text()`), "3 problems in the file")
+	p.ClickRole("button", "/problems/")
+	for _, want := range []string{"Records with invalid JSON", "Invalid JSON at byte ", "Records with invalid UTF-8",
+		"Invalid UTF-8 at byte", "NUL bytes", "Unfinished last line"} {
+		p.WaitFor(fmt.Sprintf("$text().includes(%q)", want), 0)
+	}
 }

@@ -217,7 +217,7 @@ func (d *damage) add(store *parser.Store) {
 		for _, found := range f.Diagnostics() {
 			if found.Code == parser.CodeMore {
 				d.counts[found.Of] += found.Count
-			} else if found.Severity >= parser.Warning {
+			} else if found.Severity >= parser.Warning || found.Code == parser.CodeUnfinished {
 				if d.counts[found.Code]++; d.counts[found.Code] == 1 {
 					d.codes = append(d.codes, found.Code)
 					d.firsts = append(d.firsts, fmt.Sprintf("line %d of %s", found.Line, found.File.Path))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -143,6 +144,31 @@ func TestInspectFullDisk(t *testing.T) {
 		if code != cli.ExitFailed || !strings.Contains(errs.String(), "full") {
 			t.Errorf("%s: code %d, %q", flag, code, errs.String())
 		}
+	}
+}
+
+// TestInspectCountsDamage checks that each kind of damage of which records are read all the same is counted
+// once for a file.
+func TestInspectCountsDamage(t *testing.T) {
+	prompt := func(words string) string {
+		return `{"type":"user","message":{"role":"user","content":` + words + "}}\n"
+	}
+	file := filepath.Join(t.TempDir(), "session.jsonl")
+	text := prompt(`"one"`) + prompt(`"\x","n":01`) + prompt("\"caf\xe9\"") + prompt(`"two\y"`) + "\x00\x00\n" + `{"type":"user","mess`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sums, errs, _ := runInspect(t, file)
+	if len(sums) != 1 || sums[0].Records != 4 {
+		t.Fatalf("%+v", sums)
+	}
+	var want strings.Builder
+	for _, found := range []string{"invalid-json: 2, the first in line 2", "invalid-utf8: 1, the first in line 3",
+		"nul-bytes: 1, the first in line 5", "unfinished-line: 1, the first in line 6"} {
+		fmt.Fprintf(&want, "unspool: %s: %s of %s\n", file, found, filepath.ToSlash(file))
+	}
+	if diff := cmp.Diff(want.String(), errs); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 

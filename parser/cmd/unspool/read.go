@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -23,6 +24,7 @@ func (s *sources) read(path string, progress io.Writer) (*parser.Store, error) {
 		return nil, err
 	}
 	store, opened := parser.NewStore(), int64(0)
+	store.CheckStrings(math.MaxInt64)
 	for _, in := range found.inputs {
 		if err := s.add(store, in, &opened, progress); err != nil && !found.folder {
 			return nil, err

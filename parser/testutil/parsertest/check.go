@@ -70,11 +70,11 @@ func checkItems(t *testing.T, name string, c *transcript.Conversation, turns map
 	t.Helper()
 	last := int32(-1)
 	for i, item := range c.Items {
-		if turn, seen := turns[item.Record]; seen && turn != item.Turn {
+		if turn, seen := turns[item.Record]; seen && turn != item.Turn && item.Kind != transcript.ItemUnfinished {
 			t.Errorf("%s: record %d is in the turns %d and %d", name, item.Record, turn, item.Turn)
 		}
 		// Restarts and changes of the mode precede the record, and may be in the previous turn.
-		if item.Kind != transcript.ItemRestart && item.Kind != transcript.ItemMode {
+		if item.Kind != transcript.ItemRestart && item.Kind != transcript.ItemMode && item.Kind != transcript.ItemUnfinished {
 			turns[item.Record] = item.Turn
 		}
 		if item.Turn < last {

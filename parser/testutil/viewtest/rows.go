@@ -13,6 +13,7 @@ type AnyRow struct {
 	protocol.RowBase
 	protocol.RowText
 	Kind, Flavor, Event, Name, Of, Unanswered string
+	Code                                      string
 	Took, Typed                               float64
 	More                                      int
 	Chips                                     []protocol.Chip

@@ -144,8 +144,8 @@ type Finding struct {
 	Offset   float64 `js:"offset"`
 	Length   int     `js:"length"`
 	Damage   string  `js:"damage" ts:"Damage | ''"`     // damaged-line: why the bytes are not a record
-	Position int     `js:"position"`                    // damage syntax: the first byte of the record that is not JSON, from 1
-	Excerpt  string  `js:"excerpt"`                     // damaged-line: the beginning of what is not a record
+	Position int     `js:"position"`                    // of the first byte of the record that is not valid, from 1; 0 for other findings
+	Excerpt  string  `js:"excerpt"`                     // the beginning of what is not a record, or not valid
 	Limit    int     `js:"limit"`                       // overlong-line, unread-counts: bytes; too-deep: levels; too-many-blocks: blocks
 	Agent    string  `js:"agent"`                       // unlinked-agent: its id
 	Of       string  `js:"of" ts:"DiagnosticCode | ''"` // more: the code of the findings that are not listed

@@ -201,11 +201,13 @@ type LinkRow struct {
 	Link Link `js:"link"`
 }
 
-// A DamagedRow shows lines that cannot be read.
+// A DamagedRow shows what cannot be read, or marks records that could be read although they are not
+// valid.
 type DamagedRow struct {
 	RowBase
-	Fold Fold `js:"fold"`
-	Size int  `js:"size"` // bytes of the lines
+	Code string `js:"code" ts:"'damaged-line' | 'nul-bytes' | 'unfinished-line' | 'invalid-json' | 'invalid-utf8'"`
+	Fold Fold   `js:"fold"`
+	Size int    `js:"size"` // bytes of the lines
 }
 
 // A RestartRow marks where the conversation restarts, with a prompt without a parent.

@@ -42,9 +42,18 @@ func mark(kind parser.ItemKind) string {
 		return "restart:"
 	case parser.ItemMode:
 		return "mode:"
+	case parser.ItemInvalid:
+		return string(parser.CodeInvalid) + ":"
+	case parser.ItemEncoding:
+		return string(parser.CodeEncoding) + ":"
+	case parser.ItemUnfinished:
+		return string(parser.CodeUnfinished) + ":"
 	}
 	return ""
 }
+
+// marks are the kinds of items with a mark.
+var marks = [...]parser.ItemKind{parser.ItemRestart, parser.ItemMode, parser.ItemInvalid, parser.ItemEncoding, parser.ItemUnfinished}
 
 // IsMark reports whether an item is shown by a mark that has no record of its own.
 func IsMark(kind parser.ItemKind) bool { return mark(kind) != "" }
@@ -113,7 +122,9 @@ func (a Address) Call() (int32, bool) {
 // all files of the session. The second result is false if there is no such record or block.
 func ParseAddress(s *parser.Session, address string) (a Address, ok bool) {
 	_, address = foldIn(address)
-	address = strings.TrimPrefix(strings.TrimPrefix(address, mark(parser.ItemRestart)), mark(parser.ItemMode))
+	for _, kind := range marks {
+		address = strings.TrimPrefix(address, mark(kind))
+	}
 	address, number, hasBlock := strings.Cut(address, "#")
 	a.File, a.Record, ok = findRecord(s, address)
 	if a.block = -1; !ok || !hasBlock {
@@ -212,7 +223,7 @@ func (l *List) IndexOf(key string) (int, bool) {
 
 // isMarked reports whether a key without a fold can belong to an item of this kind.
 func isMarked(key string, kind parser.ItemKind) bool {
-	for _, other := range []parser.ItemKind{parser.ItemRestart, parser.ItemMode} {
+	for _, other := range marks {
 		if strings.HasPrefix(key, mark(other)) {
 			return kind == other
 		}

@@ -120,6 +120,8 @@ func sharesRow(f *parser.File, item, next *parser.Item) bool {
 	case parser.ItemInternal:
 		return next.Kind == item.Kind && e.Failed == then.Failed && e.Minor == then.Minor && item.Turn == next.Turn
 	case parser.ItemDamage:
+		return next.Kind == item.Kind && e.Label == then.Label
+	case parser.ItemInvalid, parser.ItemEncoding:
 		return next.Kind == item.Kind
 	case parser.ItemFailure:
 		return next.Kind == item.Kind && e.Flags&record.APIError == 0

@@ -135,8 +135,8 @@ func (v *Reader) itemRow(l *List, r *Ref, base protocol.RowBase) protocol.Row {
 		return row
 	case parser.ItemFailure:
 		return v.Records.failureRow(r, base)
-	case parser.ItemDamage:
-		row := &protocol.DamagedRow{RowBase: base, Fold: foldOf(r)}
+	case parser.ItemDamage, parser.ItemInvalid, parser.ItemEncoding, parser.ItemUnfinished:
+		row := &protocol.DamagedRow{RowBase: base, Fold: foldOf(r), Code: damageCode(f, item)}
 		for _, item := range r.Conv.Items[r.From:r.To] {
 			row.Size += int(f.Records.At(item.Record).Length)
 		}
@@ -148,6 +148,22 @@ func (v *Reader) itemRow(l *List, r *Ref, base protocol.RowBase) protocol.Row {
 		return row
 	}
 	return v.backgroundRow(r, base)
+}
+
+// damageCode returns the code of the diagnostic for an item of damage, or of a flaw.
+func damageCode(f *parser.File, item *parser.Item) string {
+	switch item.Kind {
+	case parser.ItemInvalid:
+		return string(parser.CodeInvalid)
+	case parser.ItemEncoding:
+		return string(parser.CodeEncoding)
+	case parser.ItemUnfinished:
+		return string(parser.CodeUnfinished)
+	}
+	if code := f.Name(f.Records.At(item.Record).Label); code == string(parser.CodeZeros) {
+		return code
+	}
+	return string(parser.CodeDamaged)
 }
 
 // backgroundRow returns the row of internal records, or of items of an unknown kind.

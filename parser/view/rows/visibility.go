@@ -47,7 +47,7 @@ func KindsOfItem(kind parser.ItemKind) filter.Kinds {
 		return filter.Tools
 	case parser.ItemResult, parser.ItemOutput:
 		return filter.Tools | filter.Results
-	case parser.ItemFailure, parser.ItemDamage:
+	case parser.ItemFailure, parser.ItemDamage, parser.ItemInvalid, parser.ItemEncoding, parser.ItemUnfinished:
 		return filter.Errors
 	case parser.ItemCompaction, parser.ItemSummary, parser.ItemRestart:
 		return filter.Marks

@@ -9,7 +9,7 @@ import (
 
 // TestKindsOfUnknownItem checks that an item that was added after narrowing counts as a background record.
 func TestKindsOfUnknownItem(t *testing.T) {
-	for _, kind := range []parser.ItemKind{parser.ItemInternal, parser.ItemBlock, parser.ItemNote, parser.ItemMode, parser.ItemMode + 1, 255} {
+	for _, kind := range []parser.ItemKind{parser.ItemInternal, parser.ItemBlock, parser.ItemNote, parser.ItemMode, parser.ItemUnfinished + 1, 255} {
 		if got := KindsOfItem(kind); got != filter.Background {
 			t.Errorf("items of the kind %d are of %b, want background", kind, got)
 		}

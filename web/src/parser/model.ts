@@ -10,7 +10,7 @@ export type ToolFamily = "look" | "edit" | "bash" | "web" | "task" | "toolsearch
 export type EventKind = "task" | "monitor" | "teammate" | "session" | "coordinator" | "channel" | "observer" | "schedule" | "continuation" | "system";
 
 /** A DiagnosticCode identifies a kind of irregularity in a file. */
-export type DiagnosticCode = "damaged-line" | "repaired-line" | "unfinished-line" | "overlong-line" | "duplicate-uuid" | "too-deep" | "too-many-blocks" | "unread-counts" | "unlinked-agent" | "broken-links" | "too-many-records" | "more";
+export type DiagnosticCode = "damaged-line" | "repaired-line" | "unfinished-line" | "invalid-json" | "invalid-utf8" | "nul-bytes" | "overlong-line" | "duplicate-uuid" | "too-deep" | "too-many-blocks" | "unread-counts" | "unlinked-agent" | "broken-links" | "too-many-records" | "more";
 
 /** A Damage is why bytes are not a record. */
 export type Damage = "not-an-object" | "incomplete" | "syntax";
@@ -159,8 +159,8 @@ export interface Finding {
   readonly offset: number;
   readonly length: number;
   readonly damage: Damage | ""; // damaged-line: why the bytes are not a record
-  readonly position: number; // damage syntax: the first byte of the record that is not JSON, from 1
-  readonly excerpt: string; // damaged-line: the beginning of what is not a record
+  readonly position: number; // of the first byte of the record that is not valid, from 1; 0 for other findings
+  readonly excerpt: string; // the beginning of what is not a record, or not valid
   readonly limit: number; // overlong-line, unread-counts: bytes; too-deep: levels; too-many-blocks: blocks
   readonly agent: string; // unlinked-agent: its id
   readonly of: DiagnosticCode | ""; // more: the code of the findings that are not listed
@@ -928,9 +928,10 @@ export interface LinkRow extends RowBase {
   readonly link: Link;
 }
 
-/** A DamagedRow shows lines that cannot be read. */
+/** A DamagedRow shows what cannot be read, or marks records that could be read although they are not valid. */
 export interface DamagedRow extends RowBase {
   readonly kind: "damaged";
+  readonly code: "damaged-line" | "nul-bytes" | "unfinished-line" | "invalid-json" | "invalid-utf8";
   readonly fold: Fold;
   readonly size: number; // bytes of the lines
 }

@@ -79,7 +79,7 @@ function kind(row: NoticeRow, face: Face): string {
 function messageOf(row: NoticeRow): string {
   switch (row.kind) {
     case "damaged":
-      return strings.damaged(bytes(row.size));
+      return strings.damaged[row.code](bytes(row.size));
     case "output":
       return row.text.replace(styling, "");
     case "error":

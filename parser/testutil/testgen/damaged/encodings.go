@@ -47,7 +47,7 @@ func encodings() []Kind {
 			}
 			return string(b)
 		})},
-		{Name: "Latin 1", Make: text(func(s string) string {
+		{Name: "Latin 1", Codes: "invalid-utf8", Make: text(func(s string) string {
 			var b []byte
 			for _, r := range s {
 				b = append(b, byte(r))
@@ -85,7 +85,7 @@ func encodings() []Kind {
 			copy(head[124:], fmt.Sprintf("%011o", len(data)))
 			copy(head[257:], "ustar\x0000")
 			return append(append(head, data...), make([]byte, 1024)...)
-		}), Codes: "damaged-line"},
+		}), Codes: "damaged-line nul-bytes"},
 		{Name: "base64", Type: "text", Codes: "unfinished-line",
 			Make: text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })},
 		{Name: "base64 in lines", Type: "text", Codes: "damaged-line", Make: text(func(s string) string {

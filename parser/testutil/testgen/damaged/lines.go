@@ -22,7 +22,7 @@ func lines() []Kind {
 		{Name: "no line ends", Codes: "repaired-line", Make: one("")},
 		{Name: "spaces for line ends", Codes: "repaired-line", Make: one(" ")},
 		{Name: "tabs for line ends", Codes: "repaired-line", Make: one("\t")},
-		{Name: "NUL for line ends", Codes: "repaired-line", Make: one("\x00")},
+		{Name: "NUL for line ends", Codes: "nul-bytes repaired-line", Make: one("\x00")},
 		{Name: "commas for line ends", Codes: "damaged-line repaired-line", Make: one(",")},
 		{Name: "semicolons for line ends", Codes: "damaged-line repaired-line", Make: one(";")},
 		{Name: "written \\n for line ends", Codes: "damaged-line repaired-line", Make: one(`\n`)},
@@ -103,7 +103,7 @@ func lines() []Kind {
 		})},
 		{Name: "overwritten in the middle", Codes: "damaged-line",
 			Make: whole(func(b []byte) []byte { copy(b[len(b)/2:], strings.Repeat("#", 200)); return b })},
-		{Name: "a block of zeros in the middle", Codes: "damaged-line",
+		{Name: "a block of zeros in the middle", Codes: "damaged-line invalid-json",
 			Make: whole(func(b []byte) []byte { clear(b[len(b)/2 : len(b)/2+512]); return b })},
 	}
 }

@@ -86,7 +86,7 @@ func others() []Kind {
 			"sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n")},
 		{Name: "an answer of an API", File: "error.json", Type: "json",
 			Make: fixed(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)},
-		{Name: "half a picture and a session", Codes: "damaged-line",
+		{Name: "half a picture and a session", Codes: "damaged-line nul-bytes",
 			Make: whole(func(b []byte) []byte { return append(bytes.Clone(picture[:30]), b...) })},
 	}
 	for _, c := range []byte("a}]\",:0\\\xff{[\x00") {

@@ -78,11 +78,11 @@ func (v *Reader) itemBody(s *parser.Session, r *rows.Ref, spill int, body *proto
 	f := r.Conv.File
 	item := &r.Conv.Items[r.From]
 	switch item.Kind {
-	case parser.ItemRestart, parser.ItemMode: // marks have no body
+	case parser.ItemRestart, parser.ItemMode, parser.ItemUnfinished: // marks have no body
 	case parser.ItemTool:
 		v.toolBody(s, f, f.Blocks.At(item.Block).Call, spill, body)
 		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks.At(item.Block).Call))...)
-	case parser.ItemInternal, parser.ItemDamage:
+	case parser.ItemInternal, parser.ItemDamage, parser.ItemInvalid, parser.ItemEncoding:
 		body.Parts = v.foldParts(r)
 	case parser.ItemFailure:
 		body.Parts, body.Records = v.failureParts(r)
