@@ -68,6 +68,36 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestDamageGrows checks that it does not matter where a damaged file ended for a while: between NUL
+// bytes, in a record that is not valid, or behind one.
+func TestDamageGrows(t *testing.T) {
+	prompt := func(id, words string) string {
+		return `{"type":"user","uuid":"` + id + `","message":{"role":"user","content":"` + words + `"}}`
+	}
+	data := []byte("\x00\x00" + prompt("a", "one") + "\n\x00\n\x00 " + prompt("b", `\x`) + "\x00\n" + prompt("c", "caf\xe9") + "\x00\x00" +
+		prompt("d", "four") + "\x00" + `{"type":"us` + "\n" + prompt("e", "five") + "\x00\x00\n" + `{"type":"user","mess`)
+	want := summarize(parsertest.Read("session.jsonl", data, len(data)))
+	for _, code := range []transcript.DiagnosticCode{transcript.CodeZeros, transcript.CodeInvalid, transcript.CodeEncoding, transcript.CodeUnfinished} {
+		if !strings.Contains(want, string(code)) {
+			t.Errorf("no %s in\n%s", code, want)
+		}
+	}
+	for first := range data {
+		for second := first; second < len(data); second += 7 {
+			f := parsertest.Read("session.jsonl", data[:first], len(data))
+			f.Write(data[first:second])
+			f.Close()
+			parsertest.CheckFile(t, fmt.Sprintf("cut at %d and %d", first, second), f, data[:second])
+			f.Write(data[second:])
+			f.Close()
+			parsertest.CheckFile(t, fmt.Sprintf("grown from %d and %d", first, second), f, data)
+			if diff := cmp.Diff(want, summarize(f)); diff != "" {
+				t.Fatalf("cut at %d and %d (-whole +grown):\n%s", first, second, diff)
+			}
+		}
+	}
+}
+
 // TestManyBlanks checks that a line with more NUL bytes than the maximum length of a line is read, or
 // reported as too long if they are between records. This is not among the kinds of damage
 // because each file has 33 MB.
