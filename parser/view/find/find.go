@@ -56,6 +56,7 @@ type matchScan struct {
 	agent  string
 	errors bool
 	count  bool
+	room   int // number of matches in an answer
 
 	places  []candidate // scratch space: candidates of one record
 	prompts map[int]bool
@@ -88,6 +89,9 @@ func (p *Pane) Matches(session int, query MatchQuery, from float64) (protocol.Ma
 	h.l = p.rows.List(s)
 	at := scanFrom(from)
 	left := scanChunk
+	if from == 0 {
+		left, h.room = firstChunk, firstHits
+	}
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
 		for ; at.record < int(f.Records.Len()); at.record, at.place = at.record+1, 0 {
@@ -95,7 +99,7 @@ func (p *Pane) Matches(session int, query MatchQuery, from float64) (protocol.Ma
 			if !searchable(s, f, index) {
 				continue
 			}
-			if left > 0 && len(h.found.Matches) < maxHits {
+			if left > 0 && len(h.found.Matches) < h.room {
 				left -= int(f.Records.At(index).Length)
 				if at.place = h.record(f, index, at.place); at.place == 0 {
 					continue
@@ -111,8 +115,8 @@ func (p *Pane) Matches(session int, query MatchQuery, from float64) (protocol.Ma
 
 // matchScan parses a query. The error is an [*Error].
 func (p *Pane) matchScan(query MatchQuery) (*matchScan, error) {
-	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, prompts: map[int]bool{}, names: map[*parser.Agent]string{},
-		found: protocol.Matches{Matches: []protocol.Match{}, Done: 1}}
+	h := &matchScan{pane: p, rows: p.rows, query: query, agent: query.Agent, room: maxHits, prompts: map[int]bool{},
+		names: map[*parser.Agent]string{}, found: protocol.Matches{Matches: []protocol.Match{}, Done: 1}}
 	var o search.Options
 	phrase := false
 	for _, word := range strings.Fields(query.Options) {
@@ -188,7 +192,7 @@ func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
 		return 0
 	}
 	for i := from; i < len(h.places); i++ {
-		if i > from && i%maxHits == 0 && len(h.found.Matches) >= maxHits {
+		if i > from && i%firstHits == 0 && len(h.found.Matches) >= h.room {
 			h.pane.scanCursor = scanCursor{h.query, f, f.Restarts, index, h.places}
 			return i
 		}

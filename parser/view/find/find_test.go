@@ -277,8 +277,8 @@ func TestMatchesAreAll(t *testing.T) {
 	}
 }
 
-// TestMatchesInPages checks that one call returns the matches of at most a hundred records, and
-// reads a bounded part of the session.
+// TestMatchesInPages checks that one call returns the matches of at most 500 records, the first one
+// those of 100, and reads a bounded part of the session.
 func TestMatchesInPages(t *testing.T) {
 	data, facts := testgen.Session(20_000_000)
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<20)
@@ -288,12 +288,12 @@ func TestMatchesInPages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found.Done < done || found.Done > 1 || len(found.Matches) > 200 {
+		if found.Done < done || found.Done > 1 || len(found.Matches) > 600 || calls == 0 && len(found.Matches) > 200 {
 			t.Fatalf("%d matches, %f done after %f", len(found.Matches), found.Done, done)
 		}
 		done, from, places = found.Done, found.Next, places+found.Places
 	}
-	if done != 1 || calls < 10 || places < facts.Turns {
+	if done != 1 || calls < 6 || places < facts.Turns {
 		t.Errorf("%d places in %d calls, of %d turns", places, calls, facts.Turns)
 	}
 	if counted := matchAll(t, v, 0, find.MatchQuery{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
@@ -320,7 +320,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(found.Matches) >= 200 || found.Places != len(found.Matches) || found.Next != nil && (*found.Next >= 1<<53 || *found.Next <= *from) {
+		if len(found.Matches) >= 600 || found.Places != len(found.Matches) || found.Next != nil && (*found.Next >= 1<<53 || *found.Next <= *from) {
 			t.Fatalf("%d matches of %d, on at %.0f from %.0f", len(found.Matches), found.Places, viewtest.OrUnknown(found.Next), *from)
 		}
 		for _, m := range found.Matches {
@@ -338,7 +338,7 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	if diff := cmp.Diff(append(want, "the last needle"), got); diff != "" {
 		t.Error(diff)
 	}
-	if count != blocks+2 || answers < 10 {
+	if count != blocks+2 || answers < 4 {
 		t.Errorf("%d places, %d words in %d answers", places, count, answers)
 	}
 }

@@ -59,11 +59,11 @@ func TestMatchesOfNarrowed(t *testing.T) {
 	}
 }
 
-// TestMatchesPerCall checks that one call returns a hundred matching records, however many there
-// are.
+// TestMatchesPerCall checks that the first call returns a hundred matching records, and each following
+// one five hundred, however many there are.
 func TestMatchesPerCall(t *testing.T) {
 	var data []byte
-	for i := range 250 {
+	for i := range 750 {
 		data = fmt.Appendf(data, `{"type":"user","uuid":"u%d","sessionId":"s","message":{"role":"user","content":"a needle"}}`+"\n", i)
 	}
 	_, v := viewtest.Load([]testutil.File{{Name: "s.jsonl", Data: data}}, 1<<30)
@@ -75,7 +75,7 @@ func TestMatchesPerCall(t *testing.T) {
 		}
 		given, from = append(given, len(found.Matches)), found.Next
 	}
-	if want := []int{100, 100, 50}; !slices.Equal(given, want) {
+	if want := []int{100, 500, 150}; !slices.Equal(given, want) {
 		t.Errorf("the calls give %d matches, want %d", given, want)
 	}
 }

@@ -163,10 +163,26 @@ func (r *Reader) ScanRecord(f *parser.File, index int32) []byte {
 			size = min(max(firstAhead, 2*len(r.ahead.bytes)), maxAhead)
 		}
 		if size = int(min(int64(size), f.Written()-at.Offset)); int(at.Length) <= size {
-			_ = r.fill(&r.ahead, f, at.Offset, size) // Record detects a failed read
+			r.readAhead(f, at.Offset, size)
 		}
 	}
 	return r.Record(f, index)
+}
+
+// readAhead moves the page that is read ahead. The bytes that it already has are not read again: reads
+// follow each other without gaps or overlaps, so that the host can begin the next one early.
+func (r *Reader) readAhead(f *parser.File, offset int64, size int) {
+	p := &r.ahead
+	kept := p.bytesAt(f, offset, int(min(max(0, p.from+int64(len(p.bytes))-offset), int64(size))))
+	bytes := p.bytes
+	if cap(bytes) < size {
+		bytes = make([]byte, size)
+	}
+	bytes = bytes[:size]
+	n := copy(bytes, kept)
+	r.reads++
+	more, _ := r.open(f.Number).ReadAt(bytes[n:], offset+int64(n)) // Record detects a failed read
+	r.ahead = page{f.Number, f.Restarts, offset, bytes[:n+more]}
 }
 
 // Record returns the bytes of a record, or nil if they cannot be read now.

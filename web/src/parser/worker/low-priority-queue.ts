@@ -20,14 +20,16 @@ const PATIENT: ReadonlySet<keyof Queries> = new Set([
 ]);
 const AFTER = 1000; // ms; most files are read in that time
 const SHARE = 0.05; // of the time
+const SEARCHING = 50; // ms between two requests of a search, at most
 const SETTLED = 100; // ms for the visible rows, after everything has been read
 
 /**
  * While files are read, requests that are not urgent wait until they get their share of the time, or until everything
- * is read.
+ * is read. They also wait while a search is running, for at most a second.
  */
 export class LowPriorityQueue {
   #free = 0; // when a low-priority query may run
+  #searchEnds = 0; // when a search has ended, unless it continues until then
   /** Settles when everything has been read. */
   whenAllRead: Promise<unknown> = Promise.resolve();
 
@@ -49,6 +51,7 @@ export class LowPriorityQueue {
     const began = performance.now();
     const answer = await use();
     const now = performance.now();
+    if (query === "matches") this.#searchEnds = now + SEARCHING;
     if (patient && this.#free > 0) this.#free = now + (now - began) / SHARE;
     return answer;
   }
@@ -56,6 +59,8 @@ export class LowPriorityQueue {
   async #turn(): Promise<void> {
     for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.whenAllRead, pause(left)]);
     if (this.#free === 0) await this.whenAllRead;
+    const latest = performance.now() + AFTER;
+    for (let left; (left = Math.min(this.#searchEnds, latest) - performance.now()) > 0;) await pause(left);
   }
 }
 

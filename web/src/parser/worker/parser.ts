@@ -16,11 +16,13 @@ import {
   type WasmApi,
   type WasmHost,
 } from "../protocol";
+import { ReadAhead } from "./read-ahead";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
+import { withoutBytes } from "./without-bytes";
 import { reportError, settled } from "../../base/report-error";
 import { tick } from "../../base/schedule";
 import { timed } from "../../base/timed";
@@ -51,26 +53,11 @@ interface OpenFile {
 const HEAD = 2 << 20;
 const MANY = 16; // for files: small ones then arrive in one piece, since each slice of one takes a millisecond
 const SMALL = 1_000_000;
-/** A single file up to this size is read in one piece and reported once: it is parsed in about 50 ms. */
+/** A single file up to this size is read in one piece and reported once, in about 50 ms. */
 const SHORT = 8 << 20;
 const WRITTEN = 2 << 20; // bytes that the Go program receives at a time, in a buffer that stays
 const MAX_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two progress events
-
-/** Queries that need only the index: their replies are complete even if bytes of a file cannot be read. */
-const INDEXED: ReadonlySet<keyof Queries> = new Set([
-  "summary",
-  "expand",
-  "expandAll",
-  "showBackground",
-  "find",
-  "narrow",
-]);
-
-/** Reports whether a reply has a field for bytes that could not be read. */
-function canMiss(reply: unknown): reply is Pick<Page, "missed"> {
-  return typeof reply === "object" && reply !== null && "missed" in reply;
-}
 
 /** The parser of one load of files. It does not depend on whether it runs in a worker, or on what a row is. */
 export class Parser implements ParserApi {
@@ -82,6 +69,7 @@ export class Parser implements ParserApi {
   #canceled = false;
   #loading = false;
   readonly #lowPriority = new LowPriorityQueue();
+  readonly #ahead = new ReadAhead();
   #missed: Failure | undefined; // of the call in progress
   #reading: { readonly file: OpenFile; readonly size: number } | undefined;
 
@@ -299,13 +287,13 @@ export class Parser implements ParserApi {
   }
 
   query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
-    const ask = (): Promise<Queries[K]["reply"]> =>
-      this.#ask((api) => {
+    const ask = async (): Promise<Queries[K]["reply"]> => {
+      if (name === "matches") await this.#ahead.ready;
+      return this.#ask((api) => {
         const { answer, missed } = this.#reads(() => api.query(name, request));
-        if (missed === undefined || INDEXED.has(name)) return answer;
-        if (canMiss(answer)) return Object.assign(answer, { missed: true });
-        throw missed;
+        return missed === undefined ? answer : withoutBytes(name, answer, missed);
       });
+    };
     return this.#lowPriority.ask(name, () => timed(`query ${name}`, ask));
   }
 
@@ -346,7 +334,7 @@ export class Parser implements ParserApi {
     const { readSync } = this.#options;
     if (readSync === undefined) return new Uint8Array();
     try {
-      return readSync(opened.blob.slice(offset, offset + length));
+      return this.#ahead.take(opened.blob, offset, end, opened.seen, () => readSync(opened.blob.slice(offset, end)));
     } catch (error) {
       this.#missed = toFailure(error, "unreadable", opened.path);
       throw error; // Go continues without these bytes

@@ -10,6 +10,8 @@ import { isParserAnswer, reportUnlessParserLoss } from "../../parser/parser-loss
 /** The maximum number of stored matches; further ones are only counted. */
 const MAX_MATCHES = 5_000;
 
+const SHOW_EVERY = 100; // ms between two results, except that the first matches are shown at once
+
 /** The matches in one session. */
 interface InSession {
   readonly session: number;
@@ -92,9 +94,18 @@ export class Finder {
     const signal = this.#latest.begin();
     this.#running = true;
     const gathered = new FoundMatches(query, scope);
+    let next = -Infinity; // when more results may be shown
+    let hasMatches = false; // of those that are shown
     const show = (failure?: Failure): void => {
       this.#found = gathered.found(failure);
       this.#changed();
+    };
+    const showSome = (): void => {
+      const now = performance.now();
+      if (quietly || (now < next && (hasMatches || gathered.loaded === 0))) return;
+      next = now + SHOW_EVERY;
+      hasMatches = gathered.loaded > 0;
+      show();
     };
     try {
       for (const [at, session] of scope.sessions.entries()) {
@@ -116,10 +127,10 @@ export class Finder {
           if (answer.error !== null) throw failure("options", matchErrorText(answer.error));
           gathered.add(answer, at);
           from = answer.next;
-          if (!quietly && from !== null) show();
+          if (from !== null) showSome();
         }
         if (isRead) gathered.searched++;
-        if (!quietly && at < scope.sessions.length - 1) show();
+        if (at < scope.sessions.length - 1) showSome();
       }
       this.#running = false;
       show();
@@ -142,8 +153,8 @@ class FoundMatches {
   readonly #tools = new Map<string, number>();
   #places = 0;
   #count = 0;
-  #loaded = 0;
   #done = 0;
+  loaded = 0;
 
   constructor(query: SearchQuery, scope: SearchScope) {
     this.#query = query;
@@ -151,7 +162,7 @@ class FoundMatches {
   }
 
   get full(): boolean {
-    return this.#loaded >= MAX_MATCHES;
+    return this.loaded >= MAX_MATCHES;
   }
 
   begin(session: number): void {
@@ -165,7 +176,7 @@ class FoundMatches {
       const list = last?.byPrompt.get(match.prompt);
       if (list === undefined) last?.byPrompt.set(match.prompt, [match]);
       else list.push(match);
-      this.#loaded++;
+      this.loaded++;
     }
     for (const prompt of prompts ?? []) last?.prompts.set(prompt.prompt, prompt);
     this.#places += places;
@@ -185,7 +196,7 @@ class FoundMatches {
       prompts: sessions.reduce((sum, { byPrompt }) => sum + byPrompt.size, 0),
       kinds: this.#kinds,
       tools: this.#tools,
-      loaded: this.#loaded,
+      loaded: this.loaded,
       done: this.#done,
       searched: this.searched,
       of: this.#scope.sessions.length,
