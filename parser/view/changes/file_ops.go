@@ -90,6 +90,9 @@ func (p *Pane) scanCall(f *parser.File, d *fileOps, index int32) int {
 	if call.Use >= 0 && tool.FileOpOf(f.Name(call.Name)) == tool.NoFile {
 		return 0
 	}
+	if call.Use >= 0 {
+		p.rows.Source.Scan(f, call.Use)
+	}
 	d.list = append(d.list, fileOp{call: index, use: -1, result: -1, path: -1})
 	return p.readOp(f, d, &d.list[len(d.list)-1])
 }

@@ -125,8 +125,12 @@ func (p *Pane) follow(n *netDiff, d *sessionFileOp) int {
 	default:
 		made = n.edit(&c)
 	}
-	return c.Cost() + lineCost*max(lines, n.history.Size()) + made
+	return readCost + c.Cost() + lineCost*max(lines, n.history.Size()) + made
 }
+
+// readCost is the cost of a read, in bytes: a browser takes as long for it. The operations on one file are far
+// apart, so that most need a read of their own.
+const readCost = 64 << 10
 
 // lineCost is the cost of each line of a file when a file operation is followed, in bytes
 // read: all lines are processed, however small a change is.

@@ -105,12 +105,18 @@ func (r *Reader) fill(p *page, f *parser.File, offset int64, size int) error {
 func (r *Reader) Read(f *parser.File, offset int64, length int) ([]byte, error) {
 	b, err := r.read(f, offset, length)
 	if err != nil {
-		err = fmt.Errorf("read %s at byte %d: %w", f.Path, offset, err)
-		if r.err == nil {
-			r.err = err
-		}
+		err = r.failed(f, offset, err)
 	}
 	return b, err
+}
+
+// failed notes the error of a read for [Reader.Check], and returns it with its place.
+func (r *Reader) failed(f *parser.File, offset int64, err error) error {
+	err = fmt.Errorf("read %s at byte %d: %w", f.Path, offset, err)
+	if r.err == nil {
+		r.err = err
+	}
+	return err
 }
 
 func (r *Reader) read(f *parser.File, offset int64, length int) ([]byte, error) {
@@ -155,18 +161,27 @@ func (r *Reader) read(f *parser.File, offset int64, length int) ([]byte, error) 
 
 // ScanRecord is like Record, for callers that read the next records afterwards.
 func (r *Reader) ScanRecord(f *parser.File, index int32) []byte {
+	r.scan(f, index, firstAhead, maxAhead)
+	return r.Record(f, index)
+}
+
+// Scan reads a record ahead for callers that read parts of it, and of some of the next records afterwards.
+func (r *Reader) Scan(f *parser.File, index int32) { r.scan(f, index, pageSize, firstAhead) }
+
+// scan reads a record and what follows it, unless that was done: first bytes, and twice as many each time
+// as long as the scan continues, up to most.
+func (r *Reader) scan(f *parser.File, index int32, first, most int) {
 	at := f.Records.At(index)
 	r.since = 0
 	if r.ahead.bytesAt(f, at.Offset, int(at.Length)) == nil {
-		size := firstAhead
+		size := first
 		if on := at.Offset - r.ahead.from; r.ahead.file == f.Number && on > 0 && on <= int64(2*len(r.ahead.bytes)) {
-			size = min(max(firstAhead, 2*len(r.ahead.bytes)), maxAhead)
+			size = min(max(first, 2*len(r.ahead.bytes)), most)
 		}
 		if size = int(min(int64(size), f.Written()-at.Offset)); int(at.Length) <= size {
 			r.readAhead(f, at.Offset, size)
 		}
 	}
-	return r.Record(f, index)
 }
 
 // readAhead moves the page that is read ahead. The bytes that it already has are not read again: reads
@@ -181,7 +196,10 @@ func (r *Reader) readAhead(f *parser.File, offset int64, size int) {
 	bytes = bytes[:size]
 	n := copy(bytes, kept)
 	r.reads++
-	more, _ := r.open(f.Number).ReadAt(bytes[n:], offset+int64(n)) // Record detects a failed read
+	more, err := r.open(f.Number).ReadAt(bytes[n:], offset+int64(n))
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.failed(f, offset, err)
+	}
 	r.ahead = page{f.Number, f.Restarts, offset, bytes[:n+more]}
 }
 
