@@ -125,7 +125,7 @@ func stack() string {
 
 func (a *api) open(args []js.Value) (any, error) {
 	size := int64(args[1].Float())
-	a.memory.expect(size)
+	a.memory.expect(1, size)
 	if len(args) > 2 && args[2].Type() == js.TypeNumber {
 		return a.store.OpenAs(args[2].Int(), args[0].String(), size).Number, nil
 	}
@@ -155,7 +155,7 @@ func (a *api) resume(args []js.Value) (any, error) {
 		return nil, err
 	}
 	size := int64(args[1].Float())
-	a.memory.expect(size - f.Size)
+	a.memory.expect(0, size-f.Size)
 	return float64(f.Resume(size)), nil
 }
 
