@@ -134,6 +134,7 @@
           inside(".chooser .note")?.textContent.replace(/\s/g, " ").includes(words) &&
           inside(".chooser .entry") !== null,
       );
+      performance.mark("listed");
       let entered = 0;
       if (enter) {
         [...viewer().shadowRoot.querySelectorAll(".chooser .entry")].at(3).click();
@@ -141,6 +142,7 @@
       }
       await ready;
       const complete = await when(() => total("turns") >= turns);
+      performance.mark("complete and painted");
       const { api, sessions } = viewer().exportSource;
       return {
         listed: listed - start,

@@ -10,6 +10,8 @@
 //	    -compare OLD     lists the changes since the figures in a file
 //	go run ./web/browser/bench -trace MB
 //	                     opens a session of that size, and tells where the time went
+//	    -only folder     opens a folder of that size instead
+//	    -only search     searches a session of that size
 //	    -out FILE.json   keeps the recording, for DevTools or Perfetto
 //	go run ./web/browser/bench -compare OLD.json NEW.json
 //	                     compares two files, and measures nothing
@@ -52,7 +54,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	switch {
 	case *traced > 0:
-		return traceOpen(ctx, ".", *traced, *keep, out)
+		return traceScene(ctx, ".", *only, *traced, *keep, out)
 	case *table != "":
 		saved, err := load(*table)
 		if err != nil {

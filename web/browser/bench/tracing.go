@@ -14,44 +14,103 @@ import (
 // tracedFunctions is how many functions of each thread a table has.
 const tracedFunctions = 30
 
-// traceOpen opens a session of a number of MB, and prints where the time went. With keep, the
-// recording is written to a file, which opens in DevTools and in Perfetto.
-func traceOpen(ctx context.Context, root string, mb int, keep string, out io.Writer) (err error) {
-	s, err := newStage(ctx, root, plan{traced: true})
+// A traced is something that is recorded between two marks.
+type traced struct {
+	name     string // in the title
+	from, to string // marks of the page
+	arm      string // called before the file is chosen
+	searches bool   // by typing, after the file is opened
+}
+
+// tracedScenes returns what can be traced: a session or a folder that is opened, or a search for each
+// of the words.
+func tracedScenes(scene string) (all []traced, err error) {
+	switch scene {
+	case "":
+		return []traced{{"Opening", "chosen", "complete and painted", "bench.watchSession()", false}}, nil
+	case "folder":
+		return []traced{{"Opening a folder of", "chosen", "complete and painted", "bench.watchFolder", false}}, nil
+	case "search":
+		for _, w := range searched {
+			call := fmt.Sprintf("void (globalThis.finding = bench.find(%q))", w.words)
+			all = append(all, traced{"Searching for " + w.name + " in", "typed", "found", call, true})
+		}
+		return all, nil
+	}
+	return nil, fmt.Errorf("%q cannot be traced: only folder and search can", scene)
+}
+
+// traceScene records a scene with a session or folder of a number of MB, and prints where the time
+// went. With keep, the last recording is written to a file, which opens in DevTools and in Perfetto.
+func traceScene(ctx context.Context, root, scene string, mb int, keep string, out io.Writer) (err error) {
+	all, err := tracedScenes(scene)
+	if err != nil {
+		return err
+	}
+	p := quickPlan()
+	p.traced, p.sessions = true, max(2, 2*mb)
+	s, err := newStage(ctx, root, p)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
-	t, err := s.make(mb)
+	var path string
+	folder := library{}
+	if scene == "folder" {
+		folder, err = s.makeFolder()
+		path = folder.path
+	} else {
+		var t subject
+		t, err = s.make(mb)
+		path = t.path
+	}
 	if err != nil {
 		return err
 	}
-	var recorded []byte
-	if err := s.visit(func(r browser.Reporter, p *browser.Page) {
-		browser.EvalWithin[any](p, longTimeout, "bench.watchSession()")
+	for _, one := range all {
+		if scene == "folder" {
+			one.arm = fmt.Sprintf("%s(%q, %d, false)", one.arm, grouped(folder.sessions)+" sessions", folder.facts.Turns)
+		}
+		recorded, err := s.record(one, path)
+		if err != nil {
+			return err
+		}
+		if keep != "" {
+			if err := os.WriteFile(keep, recorded, 0o600); err != nil {
+				return fmt.Errorf("keep the recording: %w", err)
+			}
+		}
+		recording, err := trace.Parse(recorded)
+		if err != nil {
+			return err
+		}
+		summary, err := recording.Summarize(one.from, one.to)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s %s MB, in %s: ", one.name, grouped(mb), s.machine)
+		if err := summary.Write(out, tracedFunctions); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record records one scene.
+func (s *stage) record(one traced, path string) (recorded []byte, err error) {
+	visited := s.visit(func(r browser.Reporter, p *browser.Page) {
+		browser.EvalWithin[any](p, longTimeout, one.arm)
 		recorded, err = browser.Trace(p, func() {
-			choose(p, t.path)
-			browser.EvalWithin[seen](p, longTimeout, "seen")
+			choose(p, path)
+			if one.searches {
+				browser.EvalWithin[any](p, longTimeout, "finding")
+			} else {
+				browser.EvalWithin[any](p, longTimeout, "seen")
+			}
 		})
 		if err != nil {
 			r.Fatalf("record: %v", err)
 		}
-	}); err != nil {
-		return err
-	}
-	if keep != "" {
-		if err := os.WriteFile(keep, recorded, 0o600); err != nil {
-			return fmt.Errorf("keep the recording: %w", err)
-		}
-	}
-	recording, err := trace.Parse(recorded)
-	if err != nil {
-		return err
-	}
-	summary, err := recording.Summarize("chosen", "complete and painted")
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "Opening %s MB, in %s: ", grouped(mb), s.machine)
-	return summary.Write(out, tracedFunctions)
+	})
+	return recorded, errors.Join(visited, err)
 }

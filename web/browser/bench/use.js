@@ -259,6 +259,7 @@
       await when(() => pane.querySelector(".found") === null);
       await pause(QUIET);
       const start = performance.now();
+      performance.mark("typed");
       type(text);
       let first = 0;
       const matches = () => inside("unspool-found")?.shadowRoot.querySelector(".match") != null;
@@ -266,6 +267,7 @@
         if (first === 0 && matches()) first = performance.now() - start;
         return pane.querySelector(".found")?.ariaBusy === "false";
       });
+      performance.mark("found");
       if (first === 0 && matches()) first = all - start;
       found.push({ first, all: all - start, said: pane.querySelector(".count").textContent });
     }
