@@ -75,6 +75,7 @@ export interface LoaderHost extends ReactiveControllerHost {
 }
 
 const SESSIONS_EVERY = 700; // ms between two updates of the list of sessions while loading
+const LISTING = 9; // and at least this many times as long as an update takes
 
 /**
  * Loads sessions for an element: it owns the files and their parser, and decides what is on the screen while they are
@@ -379,6 +380,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     if (parser === undefined || now - this.#sessionsUpdated < SESSIONS_EVERY) return;
     this.#sessionsUpdated = now;
     const sessions = await ignoreParserLoss(parser.api.sessions());
+    this.#sessionsUpdated = performance.now() + LISTING * (performance.now() - now);
     if (sessions !== undefined && this.#parser === parser) this.sessions.value = sessions;
   }
 

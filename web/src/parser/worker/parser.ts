@@ -1,3 +1,4 @@
+import { FilesAhead } from "./files-ahead";
 import { endsOf } from "./head-and-tail";
 import { isNoSession, failure, isFailure, toFailure } from "../failure";
 import type { FilePreview, Page, Queries, SessionInfo } from "../model";
@@ -58,6 +59,7 @@ const SHORT = 8 << 20;
 const WRITTEN = 2 << 20; // bytes that the Go program receives at a time, in a buffer that stays
 const MAX_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two progress events
+const TICK_EVERY = 4; // ms between two times when requests are answered
 
 /** The parser of one load of files. It does not depend on whether it runs in a worker, or on what a row is. */
 export class Parser implements ParserApi {
@@ -67,6 +69,7 @@ export class Parser implements ParserApi {
   #left = new Set<Source>(); // files that load has not reached yet, in reading order
   #preferred: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
   #canceled = false;
+  #hasMany = false; // files to load
   #loading = false;
   readonly #lowPriority = new LowPriorityQueue();
   readonly #ahead = new ReadAhead();
@@ -95,16 +98,21 @@ export class Parser implements ParserApi {
   ): Promise<Failure | undefined> {
     const { readSync } = this.#options;
     const files = arrange(sources);
+    this.#hasMany = files.length > MANY;
     this.#left = new Set(files); // `prefer` before the prices are known waits for them, too
     const prices = sources.find(isPrices);
     const notPriced = prices && (await this.#price(prices));
     if (files.length === 0) throw notPriced ?? failure("no-sessions");
     // For a file on disk, this queries the disk each time.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
+    const sizeOf = (source: Source): number => sizes.get(source) ?? 0;
+    const ahead = new FilesAhead();
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     let bytes = 0;
     let done = 0;
     let next = -Infinity;
+    let nextTick = 0;
+    const isPart = files.some(({ number }) => number !== undefined); // the pool counts the sessions
     let firstRowsSent = files.length > 1; // its first rows were sent
     // If the reply is too large or fails, reading still continues.
     const tolerate = (error: unknown): undefined => {
@@ -116,7 +124,7 @@ export class Parser implements ParserApi {
     const report = async (last: boolean): Promise<void> => {
       const now = performance.now();
       if (!last && now < next) return;
-      const found = await this.#count(files.length === 1 && !last);
+      const found = isPart ? { sessions: 0, rows: 0 } : await this.#count(files.length === 1 && !last);
       // Counting can take longer than reading, so it gets a small share of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       // The page requests these at once, and would wait for the next chunk to be read.
@@ -129,7 +137,9 @@ export class Parser implements ParserApi {
     const read = async (source: Source, begun: () => void): Promise<void> => {
       this.#left.delete(source);
       const { path, blob } = source;
-      const size = sizes.get(source) ?? 0;
+      const content = ahead.take(source);
+      if (this.#hasMany) ahead.request(this.#left, sizeOf, SMALL);
+      const size = sizeOf(source);
       const number = await this.#call((api) => api.open(path, size, source.number));
       // Fetched or pasted data is in memory already; only a file on disk can change.
       const own = blob.lastModified !== undefined && size <= COPY_WHILE_READING;
@@ -141,12 +151,15 @@ export class Parser implements ParserApi {
       };
       this.#files.set(number, file);
       numbers.push(number);
-      const why = await this.#readOn(number, blob, size, own, async (length) => {
+      const why = await this.#readOn(number, content, size, own, async (length) => {
         bytes += length;
         begun();
         if (bytes === total) return; // the last report follows
         await timed("report progress", () => report(false)).catch(tolerate);
-        await timed("answer the page", tick);
+        if (performance.now() >= nextTick) {
+          await timed("answer the page", tick);
+          nextTick = performance.now() + TICK_EVERY;
+        }
         await readPreferred();
       });
       if (this.#canceled) return;
@@ -248,7 +261,7 @@ export class Parser implements ParserApi {
 
   /** The size up to which a file is read in one piece. */
   #wholeUpTo(size: number): number | undefined {
-    if (this.#left.size > MANY) return SMALL;
+    if (this.#hasMany) return SMALL;
     return this.#files.size === 1 && size <= SHORT ? SHORT : undefined;
   }
 
