@@ -239,11 +239,12 @@ func (h *matchScan) gather(f *parser.File, index int32) {
 		if at < 0 {
 			at = len(h.places)
 			h.places = append(h.places, candidate{block: block, structured: own})
-			m := &h.places[at].match
-			m.Before, m.Words, m.After = p.Around()
-			m.File, m.Offset = f.Number, float64(f.Records.At(index).Offset+int64(p.At))
-			m.From = units(p.Text[:p.From])
-			m.To = m.From + units(p.Text[p.From:p.To])
+			if m := &h.places[at].match; !h.count {
+				m.Before, m.Words, m.After = p.Around()
+				m.File, m.Offset = f.Number, float64(f.Records.At(index).Offset+int64(p.At))
+				m.From = units(p.Text[:p.From])
+				m.To = m.From + units(p.Text[p.From:p.To])
+			}
 			if own {
 				structured = at
 			} else if block < 0 {

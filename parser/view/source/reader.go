@@ -188,13 +188,13 @@ func (r *Reader) scan(f *parser.File, index int32, first, most int) {
 // follow each other without gaps or overlaps, so that the host can begin the next one early.
 func (r *Reader) readAhead(f *parser.File, offset int64, size int) {
 	p := &r.ahead
-	kept := p.bytesAt(f, offset, int(min(max(0, p.from+int64(len(p.bytes))-offset), int64(size))))
+	known := p.bytesAt(f, offset, int(min(max(0, p.from+int64(len(p.bytes))-offset), int64(size))))
 	bytes := p.bytes
 	if cap(bytes) < size {
 		bytes = make([]byte, size)
 	}
 	bytes = bytes[:size]
-	n := copy(bytes, kept)
+	n := copy(bytes, known)
 	r.reads++
 	more, err := r.open(f.Number).ReadAt(bytes[n:], offset+int64(n))
 	if err != nil && !errors.Is(err, io.EOF) {

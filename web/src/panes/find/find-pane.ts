@@ -34,7 +34,7 @@ import {
 import { baseStyles } from "../../ui/base-styles";
 import { toolButtonStyles } from "../../ui/common-styles";
 
-const TYPING = 40; // ms; debounce time of changes of the query
+const TYPING = 10; // ms; debounce time of changes of the query: a search that is replaced ends soon
 
 export function draw(controller: SessionController): TemplateResult {
   return html`<unspool-find .controller=${controller} ?data-fills=${controller.viewer.fillsPage}></unspool-find>`;

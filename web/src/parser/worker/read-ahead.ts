@@ -4,7 +4,7 @@ import type { FileContent } from "../protocol";
 /** Reads of this size are parts of a search, and the next one follows them. */
 const LARGE = 512 << 10;
 const MAX_AHEAD = 8 << 20; // like the parser's reads
-const KEPT = 1000; // ms without a read
+const MAX_IDLE = 1000; // ms without a read, after which the bytes are dropped
 
 /** Reads the next bytes of a file that is searched, while the parser searches the bytes before them. */
 export class ReadAhead {
@@ -30,7 +30,7 @@ export class ReadAhead {
     if (from >= to) return;
     this.#blob = blob;
     this.#from = from;
-    this.#timer = setTimeout(() => this.#drop(), KEPT);
+    this.#timer = setTimeout(() => this.#drop(), MAX_IDLE);
     this.ready = settled(blob.slice(from, to).arrayBuffer()).then((bytes) => {
       if (this.#blob === blob && this.#from === from && bytes !== undefined) this.#bytes = new Uint8Array(bytes);
     });
