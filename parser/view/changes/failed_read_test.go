@@ -10,6 +10,7 @@ import (
 	"unspool/parser/testutil/testgen"
 	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // all returns all pages of an answer.
@@ -81,5 +82,23 @@ func TestFailedRead(t *testing.T) {
 				t.Errorf("%s, again after read %d of %d: error %v (-want +got):\n%s", name, fails, file.Reads, err, diff)
 			}
 		}
+	}
+}
+
+// TestReadsAhead checks that the calls of a large file are read in few pieces.
+func TestReadsAhead(t *testing.T) {
+	data, _ := testgen.Session(40 << 20)
+	v, file := viewtest.Failing(data, 0)
+	var sum protocol.ChangeSum
+	for sum.Read < 1 {
+		story, err := v.Story(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum = story.Changes
+	}
+	// In the order of their names, and without reading ahead, it is 1,300.
+	if file.Reads > 400 || sum.Files == 0 {
+		t.Errorf("%d reads of a file of %d bytes for the changes of %d files", file.Reads, len(data), sum.Files)
 	}
 }

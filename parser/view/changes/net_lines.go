@@ -1,6 +1,7 @@
 package changes
 
 import (
+	"cmp"
 	"slices"
 
 	"unspool/parser"
@@ -8,10 +9,12 @@ import (
 )
 
 // netCounts counts the lines of the net changes of a log's files, one file after the other, and
-// sets TouchedFile.Net.
+// sets TouchedFile.Net. The files are in the order of their first operations, which reads the session
+// file mostly from its beginning to its end.
 type netCounts struct {
 	log   *fileOpLog
-	at    int                 // index into log.files
+	order []int32             // indexes into log.files
+	at    int                 // index into order
 	now   *netDiff            // of the current file
 	known map[string]netLines // by path, of earlier logs, too
 }
@@ -35,13 +38,13 @@ type opState struct {
 func (p *Pane) countNets(log *fileOpLog, room int) float64 {
 	c := &p.sessions.Of(log.session).counts
 	if c.log != log {
-		*c = netCounts{log: log, known: c.known}
+		*c = netCounts{log: log, order: log.byFirstOp(), known: c.known}
 		if c.known == nil {
 			c.known = map[string]netLines{}
 		}
 	}
-	for ; c.at < len(log.files) && room > 0; c.at++ {
-		file := &log.files[c.at]
+	for ; c.at < len(c.order) && room > 0; c.at++ {
+		file := &log.files[c.order[c.at]]
 		if !changes(file) {
 			continue
 		}
@@ -51,6 +54,8 @@ func (p *Pane) countNets(log *fileOpLog, room int) float64 {
 				file.Net, c.now = known.net, nil
 				continue
 			}
+			first := c.now.fileOps[0]
+			p.rows.Source.Scan(first.file, first.use)
 		}
 		if room = p.advance(c.now, room); !c.now.done() {
 			break
@@ -58,7 +63,19 @@ func (p *Pane) countNets(log *fileOpLog, room int) float64 {
 		file.Net = c.now.lines()
 		c.known[file.Path], c.now = netLines{statesOf(c.now.fileOps), file.Net}, nil
 	}
-	return share(c.at, len(log.files))
+	return share(c.at, len(c.order))
+}
+
+// byFirstOp returns the indexes of the files in the order of their first operations.
+func (t *fileOpLog) byFirstOp() []int32 {
+	order := make([]int32, len(t.files))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
+		return cmp.Compare(t.byPath[t.files[a].Path][0], t.byPath[t.files[b].Path][0])
+	})
+	return order
 }
 
 func share(n, of int) float64 {
