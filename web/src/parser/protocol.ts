@@ -138,6 +138,8 @@ export interface ParserApi {
   query: Query;
   /** Returns exact bytes of a file. */
   raw(range: ByteRange): Promise<Uint8Array>;
+  /** Returns what was read of a file if that can no longer change; otherwise undefined, and `raw` returns its parts. */
+  snapshot(file: number): Promise<Blob | undefined>;
   image(range: ByteRange): Promise<Picture>;
   /** Returns the bytes of memory that the parser uses, for measurements. */
   memory(): Promise<number>;
@@ -188,6 +190,7 @@ const methods = Object.keys({
   files: 0,
   query: 0,
   raw: 0,
+  snapshot: 0,
   image: 0,
   memory: 0,
   cancel: 0,

@@ -2,7 +2,7 @@ import { exportAssetsAt } from "./export-assets";
 import { createParser } from "./client";
 import { type ExportedFile, Gathered } from "./exporter";
 import { failure } from "./failure";
-import type { ParserApi, Source } from "./protocol";
+import type { FileRead, ParserApi, Source } from "./protocol";
 import { type SessionExport, type StartExporter, SessionExporter, exportSession } from "./session-exporter";
 import { exportReasons } from "./export-strings";
 
@@ -51,18 +51,23 @@ export async function exportLoaded(
 /** Returns the files of a session as they were read, which may differ from their current state. */
 export async function readSources(api: ParserApi, session: number, signal?: AbortSignal): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for (const { file, path, size } of await api.files(session)) {
-    const gathered = new Gathered();
-    for (let offset = 0; offset < size;) {
-      signal?.throwIfAborted();
-      const bytes = await api.raw({ file, offset, length: Math.min(PIECE, size - offset) });
-      if (bytes.byteLength === 0) throw failure("unreadable", exportReasons.gotShorter, path);
-      gathered.add(bytes as Uint8Array<ArrayBuffer>);
-      offset += bytes.byteLength;
-    }
-    sources.push({ path, blob: gathered.blob() });
+  for (const read of await api.files(session)) {
+    const snapshot = await api.snapshot(read.file);
+    sources.push({ path: read.path, blob: snapshot?.size === read.size ? snapshot : await gather(api, read, signal) });
   }
   return sources;
 }
 
-const PIECE = 1 << 20; // bytes read at a time
+async function gather(api: ParserApi, { file, path, size }: FileRead, signal?: AbortSignal): Promise<Blob> {
+  const gathered = new Gathered();
+  for (let offset = 0; offset < size;) {
+    signal?.throwIfAborted();
+    const bytes = await api.raw({ file, offset, length: Math.min(PIECE, size - offset) });
+    if (bytes.byteLength === 0) throw failure("unreadable", exportReasons.gotShorter, path);
+    gathered.add(bytes as Uint8Array<ArrayBuffer>);
+    offset += bytes.byteLength;
+  }
+  return gathered.blob();
+}
+
+const PIECE = 8 << 20; // bytes read at a time

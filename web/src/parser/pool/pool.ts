@@ -312,14 +312,18 @@ class Pool implements ParserApi {
   }
 
   async raw(range: ByteRange): Promise<Uint8Array> {
-    return this.#owner(range).raw(range);
+    return this.#owner(range.file).raw(range);
+  }
+
+  async snapshot(file: number): Promise<Blob | undefined> {
+    return this.#owner(file).snapshot(file);
   }
 
   async image(range: ByteRange): Promise<Picture> {
-    return this.#owner(range).image(range);
+    return this.#owner(range.file).image(range);
   }
 
-  #owner({ file }: ByteRange): ParserApi {
+  #owner(file: number): ParserApi {
     const owner = this.#entries.ownerOf(file) ?? this.#members[0];
     if (owner === undefined) throw failure("unreadable", reasons.noFile);
     return owner.api;

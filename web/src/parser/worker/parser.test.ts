@@ -208,6 +208,25 @@ test("a file that is being read further is not copied before its end is read", a
   assert.equal(new TextDecoder().decode(await made.raw({ file: 1, offset: size, length: 100 })), "and more");
 });
 
+test("a snapshot of a file waits for the copy, and no longer depends on the file", async () => {
+  const { made } = parser();
+  const size = 33 << 20; // too large to be copied while it is read
+  const file = new File([new Uint8Array(size).fill(7)], "a.jsonl");
+  await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
+  const snapshot = await made.snapshot(0);
+  assert.ok(snapshot !== undefined && !(snapshot instanceof File));
+  assert.equal(snapshot.size, size);
+  assert.deepEqual(new Uint8Array(await snapshot.slice(-2).arrayBuffer()), new Uint8Array([7, 7]));
+});
+
+test("there is no snapshot of a file that cannot be copied", async () => {
+  const { made } = parser();
+  const file = new File([new Uint8Array(33 << 20)], "a.jsonl");
+  file.slice = () => new Blob(); // too short, like a file that changed
+  await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
+  assert.equal(await made.snapshot(0), undefined);
+});
+
 test("following files waits until everything is read", async () => {
   const { made, called } = parser();
   const source = { path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) };

@@ -19,7 +19,7 @@ import {
 } from "../protocol";
 import { ReadAhead } from "./read-ahead";
 import { readChunks } from "./reader";
-import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
+import { COPY_WHILE_READING, copyAfterwards, snapshotOf } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
 import { reasons } from "../strings";
@@ -27,7 +27,7 @@ import { withoutBytes } from "./without-bytes";
 import { reportError, settled } from "../../base/report-error";
 import { tick } from "../../base/schedule";
 import { timed } from "../../base/timed";
-import { ignoreParserLoss, reportUnlessShown, reportedFailure } from "../parser-loss";
+import { ignoreParserLoss, reportedFailure } from "../parser-loss";
 
 /** Reads bytes of a blob synchronously. */
 export type SyncRead = (blob: FileContent) => Uint8Array;
@@ -68,6 +68,7 @@ export class Parser implements ParserApi {
   readonly #instance: Promise<Instance>;
   #left = new Set<Source>(); // files that load has not reached yet, in reading order
   #preferred: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
+  #copies: Promise<void> | undefined; // in the background
   #canceled = false;
   #hasMany = false; // files to load
   #loading = false;
@@ -187,7 +188,7 @@ export class Parser implements ParserApi {
     const sessions = await this.#call((api) => api.sessions());
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
     await report(true);
-    void this.#keep();
+    this.#copies = this.#copy();
     return unreadable ?? notPriced;
   }
 
@@ -214,7 +215,7 @@ export class Parser implements ParserApi {
       if (this.#canceled) return;
     }
     await this.#call((api) => api.finish());
-    void this.#keep();
+    this.#copies = this.#copy();
   }
 
   /**
@@ -322,6 +323,12 @@ export class Parser implements ParserApi {
     }
   }
 
+  async snapshot(file: number): Promise<Blob | undefined> {
+    await this.#copies;
+    const opened = this.#files.get(file);
+    return opened && snapshotOf(opened);
+  }
+
   image({ file, offset, length }: ByteRange): Promise<Picture> {
     return this.#ask((api) => {
       const { answer, missed } = this.#reads(() => api.image(file, offset, length));
@@ -425,22 +432,9 @@ export class Parser implements ParserApi {
     return type === "empty" ? failure("empty", "", path) : failure("not-a-transcript", type, path);
   }
 
-  /** Copies the larger files in the background, within limits. */
-  async #keep(): Promise<void> {
-    const left = [...this.#files.values()].filter((file) => file.blob.lastModified !== undefined);
-    if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
-    for (const file of left) {
-      if (this.#canceled) return;
-      if (file === this.#reading?.file) continue; // it is copied after all of it has been read
-      const { blob, seen } = file;
-      try {
-        const copied = await copy(blob, seen);
-        if (file.blob === blob && file.seen === seen) file.blob = copied; // otherwise more of it was read meanwhile
-      } catch (error) {
-        // It has changed already: opening something that needs its bytes reports that.
-        reportUnlessShown(error);
-      }
-    }
+  /** Copies the larger files in the background; one that is being read is copied after all of it has been read. */
+  async #copy(): Promise<void> {
+    await copyAfterwards(this.#files.values(), (file) => !this.#canceled && file !== this.#reading?.file);
   }
 }
 

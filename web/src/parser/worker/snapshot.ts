@@ -1,5 +1,7 @@
 import { failure } from "../failure";
+import { reportUnlessShown } from "../parser-loss";
 import type { FileContent } from "../protocol";
+
 /**
  * A File becomes invalid as soon as the file on disk changes, and sessions change while they are viewed. So the bytes
  * that were read are kept in a Blob of the page's own, which the browser stores outside of the JavaScript heap.
@@ -7,12 +9,12 @@ import type { FileContent } from "../protocol";
  * Files up to this size are copied while they are read, and files up to the next one afterwards.
  */
 export const COPY_WHILE_READING = 32 << 20;
-export const COPY_AFTERWARDS = 256 << 20;
+const COPY_AFTERWARDS = 256 << 20;
 
 const PART = 8 << 20;
 
 /** Copies the first `size` bytes of a file; rejects when the file changed. */
-export async function copy(file: FileContent, size: number): Promise<Blob> {
+async function copy(file: FileContent, size: number): Promise<Blob> {
   const parts: Blob[] = [];
   for (let offset = 0; offset < size; offset += PART) {
     parts.push(new Blob([await file.slice(offset, Math.min(offset + PART, size)).arrayBuffer()]));
@@ -20,4 +22,39 @@ export async function copy(file: FileContent, size: number): Promise<Blob> {
   const made = new Blob(parts);
   if (made.size !== size) throw failure("cut");
   return made;
+}
+
+/** A file that was read up to `seen`. */
+interface SeenFile {
+  blob: FileContent;
+  readonly seen: number;
+}
+
+/** Replaces the contents of files that can still change by copies, within limits, as long as `wanted` is true. */
+export async function copyAfterwards<T extends SeenFile>(
+  files: Iterable<T>,
+  wanted: (file: T) => boolean,
+): Promise<void> {
+  const left = [...files].filter(canChange);
+  if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
+  for (const file of left) {
+    if (!wanted(file)) continue;
+    const { blob, seen } = file;
+    try {
+      const copied = await copy(blob, seen);
+      if (file.blob === blob && file.seen === seen) file.blob = copied; // otherwise more of it was read meanwhile
+    } catch (error) {
+      // It has changed already: opening something that needs its bytes reports that.
+      reportUnlessShown(error);
+    }
+  }
+}
+
+function canChange({ blob }: SeenFile): boolean {
+  return blob.lastModified !== undefined;
+}
+
+/** Returns what was read of a file, if that is in a Blob which no longer changes. */
+export function snapshotOf(file: SeenFile): Blob | undefined {
+  return file.blob instanceof Blob && !canChange(file) ? file.blob.slice(0, file.seen) : undefined;
 }
