@@ -11,8 +11,11 @@ export interface LoadedExporter {
   close(): void;
 }
 
+/** Files to read, which may still be on their way: a parser starts meanwhile. */
+type Sources = readonly Source[] | Promise<readonly Source[]>;
+
 /** Starts a parser that exports, and reads files. */
-export type StartExporter = (sources: readonly Source[], signal: AbortSignal | undefined) => Promise<LoadedExporter>;
+export type StartExporter = (sources: Sources, signal: AbortSignal | undefined) => Promise<LoadedExporter>;
 
 /**
  * The forms of a session. Traces are JSON lines of OTLP, or trace events for Perfetto ("chrome"); tables are files of
@@ -57,7 +60,7 @@ export class SessionExporter {
   /** Reads files for exports of the session with an ID, by default the first one. */
   static async open(
     start: StartExporter,
-    sources: readonly Source[],
+    sources: Sources,
     id?: string,
     signal?: AbortSignal,
   ): Promise<SessionExporter> {
@@ -66,7 +69,7 @@ export class SessionExporter {
       const sessions = await loaded.api.sessions();
       const session = id === undefined ? sessions[0] : sessions.find((one) => one.id === id);
       if (session === undefined) throw failure("options", exportReasons.noSession);
-      return new SessionExporter(start, loaded, session.index, sources.filter(isPrices));
+      return new SessionExporter(start, loaded, session.index, (await sources).filter(isPrices));
     } catch (error) {
       loaded.close();
       throw error;

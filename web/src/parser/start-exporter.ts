@@ -16,7 +16,7 @@ export function exporterAt(base: string): StartExporter | undefined {
     signal?.addEventListener("abort", abort);
     try {
       signal?.throwIfAborted();
-      await handle.api.load(sources, () => undefined);
+      await handle.api.load(await sources, () => undefined);
     } catch (error) {
       handle.terminate();
       signal?.throwIfAborted();
@@ -38,9 +38,8 @@ export async function exportLoaded(
   const start = exporterAt(base);
   if (start === undefined) throw failure("wasm", exportReasons.noExport);
   const { signal } = options;
-  const sources = await readSources(api, session, signal);
   const id = (await api.sessions()).find(({ index }) => index === session)?.id;
-  const exporter = await SessionExporter.open(start, sources, id, signal);
+  const exporter = await SessionExporter.open(start, readSources(api, session, signal), id, signal);
   try {
     return await exportSession(exporter, options);
   } finally {

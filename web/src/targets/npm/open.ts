@@ -40,7 +40,7 @@ export async function openSources(
   signal?.throwIfAborted();
   const startExporter: StartExporter = async (files) => {
     const api = startWith(exportModule(), readSync);
-    await api.load(files, () => undefined);
+    await api.load(await files, () => undefined);
     return { api, close: () => void api.cancel() };
   };
   return new OpenedFiles(parser, all, startExporter);

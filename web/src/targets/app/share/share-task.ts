@@ -138,8 +138,8 @@ export class ShareTask {
     const { api, shown, prices } = this.#source;
     const start = exporterAt(this.#base);
     if (start === undefined || shown === undefined) throw failure("wasm", strings.noCheck);
-    const sources = await readSources(api, shown.index);
-    return SessionExporter.open(start, [...sources, ...prices], shown.id);
+    const sources = readSources(api, shown.index).then((files) => [...files, ...prices]);
+    return SessionExporter.open(start, sources, shown.id);
   }
 }
 
