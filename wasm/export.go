@@ -51,6 +51,7 @@ func exportQueries(store *parser.Store, open func(file int) io.ReaderAt) []query
 		newQuery("export", func(v *view.Viewer, r *protocol.ExportRequest) (any, error) { return nil, e.beginExport(v, r) }),
 		newQuery("exportStep", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.exportStep() }),
 		newQuery("replaced", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.replacedValues(), nil }),
+		newQuery("redactTitle", func(_ *view.Viewer, r *protocol.TitleRequest) (any, error) { return e.redactTitle(r.Title), nil }),
 	}
 }
 
@@ -144,8 +145,8 @@ func (e *exports) beginExport(v *view.Viewer, r *protocol.ExportRequest) error {
 	if err != nil {
 		return err
 	}
-	o := share.Options{Format: r.Format, FromCompaction: r.FromCompaction, Content: r.Content, Prices: v.Prices(),
-		Values: values, Parts: parts, Transcript: export.TranscriptOptions{Thinking: r.WithoutThinking, Compress: r.Compress}}
+	o := share.Options{Format: r.Format, FromCompaction: r.FromCompaction, Content: r.Content, Prices: v.Prices(), Values: values, Parts: parts}
+	o.Transcript = export.TranscriptOptions{Thinking: r.WithoutThinking, Compress: r.Compress, MainOnly: r.MainOnly}
 	if r.First > 0 || r.Last > 0 {
 		o.Transcript.Prompts = filter.Range{First: max(r.First, 1), Last: cmp.Or(r.Last, math.MaxInt32)}
 	}
@@ -177,6 +178,13 @@ func (e *exports) exportStep() (any, error) {
 		e.end()
 	}
 	return protocol.ExportPiece{File: piece.File, Bytes: piece.Bytes, Done: !more}, nil
+}
+
+func (e *exports) redactTitle(title string) protocol.Title {
+	if e.replaced == nil {
+		return protocol.Title{Title: title}
+	}
+	return protocol.Title{Title: redact.NewReplacer(e.replaced, redact.ReplacerOptions{}).Name(title)}
 }
 
 func (e *exports) replacedValues() []protocol.ReplacedValue {

@@ -30,10 +30,12 @@ func exportRequest(name string) object {
 		return object{"words": []any{"Tidepool"}, "patterns": []any{`TICKET-\d+`}}
 	case "found":
 		return object{"from": 0}
+	case "redactTitle":
+		return object{"title": "Tidepool"}
 	case "export":
 		return object{"format": "transcript", "first": 0, "last": 0, "level": "all", "withoutTools": []any{}, "withoutThinking": false,
-			"keepTurns": 0, "compress": 0, "clone": false, "fromCompaction": false, "content": false, "redact": true, "keep": []any{}, "drop": "",
-			"absent": []any{}}
+			"keepTurns": 0, "compress": 0, "clone": false, "mainOnly": false, "fromCompaction": false, "content": false, "redact": true,
+			"keep": []any{}, "drop": "", "absent": []any{}}
 	}
 	return object{}
 }
@@ -104,6 +106,12 @@ func TestExportOfSession(t *testing.T) {
 				t.Errorf("%s contains the %s %q", name, v.Kind, v.Value)
 			}
 		}
+	}
+	var titled protocol.Title
+	value := replaced[0].Value
+	fromJS(t, h.ask("redactTitle", object{"session": 0, "title": "About " + value + " and x" + value + "x"}), &titled)
+	if want := "About " + replaced[0].Placeholder + " and x" + value + "x"; titled.Title != want {
+		t.Errorf("the title is %q, want %q", titled.Title, want)
 	}
 	// The value is in the session that was not redacted.
 	request := exportRequest("export")

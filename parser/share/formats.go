@@ -27,7 +27,7 @@ func writeTranscript(in *Session, create export.Target, o *Options) error {
 
 func writeMessages(in *Session, create export.Target, o *Options) error {
 	return writeSingle(create, in.ID+".messages.json", func(out io.Writer) error {
-		_, err := export.Messages(in.Session, in.Open, out, export.MessagesOptions{FromCompaction: o.FromCompaction})
+		_, err := export.Messages(in.Session, in.Open, out, export.MessagesOptions{Selection: o.Transcript.Selection, FromCompaction: o.FromCompaction})
 		return err
 	})
 }
@@ -48,7 +48,7 @@ func writeHTML(in *Session, create export.Target, o *Options) error {
 
 func (o *Options) document() document.Options {
 	d := o.Document
-	d.Prices = o.Prices
+	d.Prices, d.Prompts = o.Prices, o.Transcript.Prompts
 	return d
 }
 

@@ -108,17 +108,21 @@ func TestShareFormats(t *testing.T) {
 		return p
 	}
 	for _, c := range []struct {
-		format, variant, level, button, name string
-		args                                 []string
+		format, variant, level, prompts, button, name string
+		args                                          []string
 	}{
-		{"Transcript", "", "", "Save transcript", ".jsonl", []string{"transcript"}},
-		{"Messages", "", "", "Save JSON", ".json", []string{"messages"}},
-		{"Markdown", "", "", "Save Markdown", ".md", []string{"markdown"}},
-		{"Document", "", "", "Save HTML", ".html", []string{"html"}},
-		{"Traces", "", "", "Save traces", ".otlp.jsonl", []string{"traces"}},
-		{"Traces", "Chrome trace", "With texts", "Save traces", ".trace.json", []string{"chrome", "-content"}},
+		{"Transcript", "", "", "", "Save transcript", ".jsonl", []string{"transcript"}},
+		{"Messages", "", "", "", "Save JSON", ".json", []string{"messages"}},
+		{"Messages", "", "", "2", "Save JSON", ".json", []string{"messages", "-prompts", "2"}},
+		{"Markdown", "", "", "2-", "Save Markdown", ".md", []string{"markdown", "-prompts", "2-"}},
+		{"Document", "", "", "", "Save HTML", ".html", []string{"html"}},
+		{"Traces", "", "", "", "Save traces", ".otlp.jsonl", []string{"traces"}},
+		{"Traces", "Chrome trace", "With texts", "", "Save traces", ".trace.json", []string{"chrome", "-content"}},
 	} {
 		p := reading()
+		if c.prompts != "" {
+			p.Do(`const input = $$deep("dialog input[name=prompts]")[0]; input.value = "` + c.prompts + `"; input.dispatchEvent(new Event("change"))`)
+		}
 		chooseFormat(p, c.format, c.button)
 		for _, choice := range []string{c.variant, c.level} {
 			if choice != "" {

@@ -10,6 +10,7 @@ func ExportQueries() []Query {
 		{"export", ExportRequest{}, nil},
 		{"exportStep", SessionRequest{}, ExportPiece{}},
 		{"replaced", SessionRequest{}, []ReplacedValue(nil)},
+		{"redactTitle", TitleRequest{}, Title{}},
 	}
 }
 
@@ -54,8 +55,8 @@ type ExportRequest struct {
 	Session int `js:"session"`
 	// Format is "transcript", "messages", "markdown", "html", "traces", "chrome", "csv" or "ndjson".
 	Format string `js:"format"`
-	// First and Last are the numbers of the prompts to keep, each with all that follows it; 0 for no
-	// limit.
+	// First and Last are the numbers of the prompts to keep in a transcript, messages or a document, each with
+	// all that follows it; 0 for no limit.
 	First int `js:"first"`
 	Last  int `js:"last"`
 	// Level is how much a document shows: "dialogue", "tools" or "all".
@@ -65,6 +66,7 @@ type ExportRequest struct {
 	KeepTurns       int      `js:"keepTurns"` // calls of the last turns are kept
 	Compress        int      `js:"compress"`  // turns before the last ones become a summary; 0 for none
 	Clone           bool     `js:"clone"`     // the session and its records get new ids
+	MainOnly        bool     `js:"mainOnly"`  // without the files of agents
 	FromCompaction  bool     `js:"fromCompaction"`
 	Content         bool     `js:"content"` // traces have the texts of prompts, replies and calls
 	// Redact is whether what the scan found is replaced, except for what Keep names: a kind, a rule or
@@ -83,6 +85,17 @@ type ExportPiece struct {
 	Done  bool    `js:"done"`
 	// Left is where a value is left that was to be replaced, or "". Then the export is not to be used.
 	Left string `js:"left"`
+}
+
+// A TitleRequest is a title in which the values of the last export are to be replaced.
+type TitleRequest struct {
+	Session int    `js:"session"`
+	Title   string `js:"title"`
+}
+
+// A Title is a title in which values were replaced.
+type Title struct {
+	Title string `js:"title"`
 }
 
 // A ReplacedValue is a value that an export replaced.

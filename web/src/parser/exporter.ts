@@ -104,6 +104,7 @@ const defaults = {
   keepTurns: 0,
   compress: 0,
   clone: false,
+  mainOnly: false,
   fromCompaction: false,
   content: false,
   redact: false,
@@ -111,6 +112,11 @@ const defaults = {
   drop: "",
   absent: [],
 } as const satisfies Partial<ExportRequest>;
+
+/** Returns a title in which the values of the last export are replaced. */
+export async function redactTitle(api: ParserApi, session: number, title: string): Promise<string> {
+  return (await api.query("redactTitle", { session, title })).title;
+}
 
 /** Returns the values that the last export replaced. */
 export function replaced(api: ParserApi, session: number): Promise<readonly ReplacedValue[]> {

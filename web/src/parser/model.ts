@@ -329,7 +329,7 @@ export interface FoundValue {
 export interface ExportRequest {
   readonly session: number;
   readonly format: string; // Format is "transcript", "messages", "markdown", "html", "traces", "chrome", "csv" or "ndjson".
-  readonly first: number; // First and Last are the numbers of the prompts to keep, each with all that follows it; 0 for no limit.
+  readonly first: number; // First and Last are the numbers of the prompts to keep in a transcript, messages or a document, each with all that follows it; 0 for no limit.
   readonly last: number;
   readonly level: string; // Level is how much a document shows: "dialogue", "tools" or "all".
   readonly withoutTools: readonly string[] | null; // calls of these tools are left out; "all" for all
@@ -337,6 +337,7 @@ export interface ExportRequest {
   readonly keepTurns: number; // calls of the last turns are kept
   readonly compress: number; // turns before the last ones become a summary; 0 for none
   readonly clone: boolean; // the session and its records get new ids
+  readonly mainOnly: boolean; // without the files of agents
   readonly fromCompaction: boolean;
   readonly content: boolean; // traces have the texts of prompts, replies and calls
   readonly redact: boolean; // Redact is whether what the scan found is replaced, except for what Keep names: a kind, a rule or a value.
@@ -351,6 +352,17 @@ export interface ExportPiece {
   readonly bytes: Uint8Array;
   readonly done: boolean;
   readonly left: string; // Left is where a value is left that was to be replaced, or "". Then the export is not to be used.
+}
+
+/** A TitleRequest is a title in which the values of the last export are to be replaced. */
+export interface TitleRequest {
+  readonly session: number;
+  readonly title: string;
+}
+
+/** A Title is a title in which values were replaced. */
+export interface Title {
+  readonly title: string;
 }
 
 /** A ReplacedValue is a value that an export replaced. */
@@ -1677,4 +1689,5 @@ export interface Queries {
   readonly export: { readonly request: ExportRequest; readonly reply: null };
   readonly exportStep: { readonly request: SessionRequest; readonly reply: ExportPiece };
   readonly replaced: { readonly request: SessionRequest; readonly reply: readonly ReplacedValue[] };
+  readonly redactTitle: { readonly request: TitleRequest; readonly reply: Title };
 }

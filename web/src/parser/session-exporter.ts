@@ -1,4 +1,4 @@
-import { type ExportedFile, type FindOptions, type StepOptions, replaced, scan, write } from "./exporter";
+import { type ExportedFile, type FindOptions, type StepOptions, redactTitle, replaced, scan, write } from "./exporter";
 import { failure } from "./failure";
 import { isPrices } from "./order";
 import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
@@ -86,13 +86,20 @@ export class SessionExporter {
     level,
     fromCompaction,
     content,
+    first = 0,
+    last = 0,
     signal,
     onProgress,
-    ...selection
+    ...others
   }: ExportOptions): Promise<readonly ExportedFile[]> {
     const { api } = this.#loaded;
+    // Documents and messages keep the numbers of the prompts, so that these are not cut from the transcript. Those that
+    // a summary replaces are only known there.
+    const selects = SELECTING.has(format) && (others.compress ?? 0) === 0;
+    const selection = selects ? others : { ...others, first, last };
     const form = {
       format,
+      ...(selects && { first, last }),
       ...(level && { level }),
       ...(fromCompaction && { fromCompaction }),
       ...(content && { content }),
@@ -111,6 +118,11 @@ export class SessionExporter {
     }
   }
 
+  /** Returns a title in which the values of the last export are replaced. */
+  redactTitle(title: string): Promise<string> {
+    return redactTitle(this.#loaded.api, this.#session, title);
+  }
+
   /** Returns the values that the last export replaced. */
   replaced(): Promise<readonly ReplacedValue[]> {
     return replaced(this.#loaded.api, this.#session);
@@ -120,6 +132,9 @@ export class SessionExporter {
     this.#loaded.close();
   }
 }
+
+/** The forms that can have some of the prompts of a session. */
+const SELECTING: ReadonlySet<ExportFormat> = new Set(["messages", "markdown", "html"]);
 
 /** Reports whether a selection leaves anything out or replaces anything. */
 function changes(selection: object): boolean {

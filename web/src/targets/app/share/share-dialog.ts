@@ -30,7 +30,6 @@ import {
   type SharePart,
   type Shared,
   ShareTask,
-  mainOf,
   fetchPage,
   isText,
   isZip,
@@ -207,7 +206,7 @@ class ShareElement extends DialogElement {
     if (format === "page") return this.#page(choice, signal);
     if (format !== "link") return this.#task.export({ ...choice, format }, this.#title, signal);
     const { files } = await this.#task.transcript(choice, this.#title, signal);
-    const main = mainOf(files);
+    const [main] = files;
     const src = main && (await encodeSessionLink(main.blob));
     if (src === undefined) throw failure("too-large", strings.tooLongForLink);
     const link = new URL(hashFor(src), location.href).href;

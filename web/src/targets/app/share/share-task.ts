@@ -1,10 +1,10 @@
 import { fileName } from "../../../base/save";
 import type { ExportedFile, FindOptions } from "../../../parser/exporter";
 import { failure } from "../../../parser/failure";
-import type { FoundValue, ReplacedValue } from "../../../parser/model";
+import type { FoundValue } from "../../../parser/model";
 import { type ExportFormat, SessionExporter } from "../../../parser/session-exporter";
 import { exporterAt, readSources } from "../../../parser/start-exporter";
-import { baseName, bytes } from "../../../session/format";
+import { bytes } from "../../../session/format";
 import { settled } from "../../../base/report-error";
 import type { ExportSource } from "../../../session/session-loader";
 import { type Part, compose, pack } from "./standalone-writer";
@@ -113,12 +113,13 @@ export class ShareTask {
       last,
       withoutTools: choice.without.has("calls") ? ["all"] : [],
       withoutThinking: choice.without.has("thinking"),
+      mainOnly: choice.format === "link", // agents do not fit into one
       redact: true,
       keep: [...choice.ignored],
       drop: parts.filter((part) => part !== "thinking").join(","),
       signal,
     });
-    return { files, name: replaceIn(title, await exporter.replaced()) };
+    return { files, name: await exporter.redactTitle(title) };
   }
 
   close(): void {
@@ -165,20 +166,6 @@ function nameWith(title: string, extension: string): string {
   return fileName(title, new RegExp(`\\.${extension}$`, "i"), extension);
 }
 
-/** Returns a title with the values replaced, the longest first. */
-function replaceIn(title: string, values: readonly ReplacedValue[]): string {
-  let text = title;
-  for (const { value, placeholder } of [...values].sort((a, b) => b.value.length - a.value.length)) {
-    for (;;) {
-      const at = text.toLowerCase().indexOf(value.toLowerCase());
-      if (value === "" || at < 0 || value.toLowerCase().length !== value.length) break;
-      text = text.slice(0, at) + placeholder + text.slice(at + value.length);
-      if (placeholder.toLowerCase().includes(value.toLowerCase())) break;
-    }
-  }
-  return text;
-}
-
 /** Returns the page in one file with files in it. */
 export async function makePage(
   parts: readonly Part[],
@@ -209,11 +196,6 @@ export function partsOf(files: readonly ExportedFile[]): readonly Part[] {
     shared: false,
     read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
   }));
-}
-
-/** Returns the main file of a transcript, for a link: agents do not fit into one. */
-export function mainOf(files: readonly ExportedFile[]): ExportedFile | undefined {
-  return files.find(({ path }) => path.endsWith(".jsonl") && baseName(path) === path);
 }
 
 /** Reports whether a format is text that can be read and copied. */
