@@ -14,3 +14,25 @@ test("a search goes before requests that are not urgent", async () => {
   await story;
   assert.deepEqual(answered, ["matches", "rows", "matches", "matches", "matches", "story"]);
 });
+
+test("requests that are not urgent wait for work that goes first, and for a rest", async () => {
+  const queue = new LowPriorityQueue();
+  const done: string[] = [];
+  const ask = async (name: "story" | "rows"): Promise<void> => queue.ask(name, async () => void done.push(name));
+  let finish = (): void => undefined;
+  const work = queue.waitFor(new Promise<void>((resolve) => (finish = resolve)));
+  const story = ask("story");
+  await ask("rows");
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(done, ["rows"]);
+  finish();
+  await work;
+  await story;
+  queue.rest(30);
+  const resting = ask("story");
+  await ask("rows");
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(done, ["rows", "story", "rows"]);
+  await resting;
+  assert.deepEqual(done, ["rows", "story", "rows", "story"]);
+});

@@ -25,11 +25,13 @@ const SETTLED = 100; // ms for the visible rows, after everything has been read
 
 /**
  * While files are read, requests that are not urgent wait until they get their share of the time, or until everything
- * is read. They also wait while a search is running, for at most a second.
+ * is read. They also wait while a search is running, for at most a second, and for work that goes before them.
  */
 export class LowPriorityQueue {
   #free = 0; // when a low-priority query may run
   #searchEnds = 0; // when a search has ended, unless it continues until then
+  #restEnds = 0; // when other parsers no longer need the processor
+  #before: Promise<unknown> = Promise.resolve(); // work that goes first
   /** Settles when everything has been read. */
   whenAllRead: Promise<unknown> = Promise.resolve();
 
@@ -42,6 +44,17 @@ export class LowPriorityQueue {
     } finally {
       this.#free = 0;
     }
+  }
+
+  /** Has low-priority queries wait for short work. */
+  async waitFor(work: Promise<void>): Promise<void> {
+    this.#before = settled(work);
+    return work;
+  }
+
+  /** Has low-priority queries wait for a while. */
+  rest(ms: number): void {
+    this.#restEnds = performance.now() + ms;
   }
 
   /** Runs a query when it is its turn. */
@@ -59,6 +72,8 @@ export class LowPriorityQueue {
   async #turn(): Promise<void> {
     for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.whenAllRead, pause(left)]);
     if (this.#free === 0) await this.whenAllRead;
+    await this.#before;
+    for (let left; (left = this.#restEnds - performance.now()) > 0;) await pause(left);
     const latest = performance.now() + AFTER;
     for (let left; (left = Math.min(this.#searchEnds, latest) - performance.now()) > 0;) await pause(left);
   }

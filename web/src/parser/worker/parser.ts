@@ -58,6 +58,7 @@ const SMALL = 1_000_000;
 const SHORT = 8 << 20;
 const WRITTEN = 2 << 20; // bytes that the Go program receives at a time, in a buffer that stays
 const MAX_PRICES = 1 << 20; // bytes of a table
+const EXPORTING = 3000; // ms in which another parser has checked 100 MB
 const NOTICE_EVERY = 100; // ms between two progress events
 const TICK_EVERY = 4; // ms between two times when requests are answered
 
@@ -188,7 +189,7 @@ export class Parser implements ParserApi {
     const sessions = await this.#call((api) => api.sessions());
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
     await report(true);
-    this.#copies = this.#copy();
+    this.#copies = this.#lowPriority.waitFor(this.#copy());
     return unreadable ?? notPriced;
   }
 
@@ -215,7 +216,7 @@ export class Parser implements ParserApi {
       if (this.#canceled) return;
     }
     await this.#call((api) => api.finish());
-    this.#copies = this.#copy();
+    this.#copies = this.#lowPriority.waitFor(this.#copy());
   }
 
   /**
@@ -324,6 +325,7 @@ export class Parser implements ParserApi {
   }
 
   async snapshot(file: number): Promise<Blob | undefined> {
+    this.#lowPriority.rest(EXPORTING);
     await this.#copies;
     const opened = this.#files.get(file);
     return opened && snapshotOf(opened);
