@@ -20,10 +20,7 @@ export const aroundStyles = css`
     grid-row: 2;
   }
   .around > .top > div {
-    height: 85px; /* of a timeline with one lane and its header, while it is loading */
-  }
-  .around > .top > [data-pane="story"] {
-    height: 119px;
+    height: 119px; /* of a story, and of a timeline with one lane, before they are drawn */
   }
   /* The search field is in row 3 and its results are in row 5 (find-styles.ts); other panes here are in row 4. */
   .around > .above {
