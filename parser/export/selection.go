@@ -50,7 +50,7 @@ func (o *Selection) agent(s *parser.Session) (*parser.Agent, error) {
 type turnSelection struct {
 	conv    *parser.Conversation
 	omitted []bool  // turns that are left out; nil for none
-	turnOf  []int32 // of each record of the file, -1 before the first
+	turnOf  []int32 // of each record of the file, -1 before the first; nil if no turns or branches are left out
 	shown   []bool  // for each of these records, whether it has an item
 	before  bool    // records before the first turn are left out
 	count   int     // turns that are left out
@@ -60,11 +60,13 @@ type turnSelection struct {
 // left out.
 func (o *Selection) selectTurns(c *parser.Conversation, from int) turnSelection {
 	t := turnSelection{conv: c}
-	if o.Prompts.IsZero() && from <= 0 {
+	if o.Prompts.IsZero() && from <= 0 && !o.WithoutBranches {
 		return t
 	}
-	t.omitted = make([]bool, len(c.Turns))
-	for i := range c.Turns {
+	if !o.Prompts.IsZero() || from > 0 {
+		t.omitted = make([]bool, len(c.Turns))
+	}
+	for i := range t.omitted {
 		if t.omitted[i] = i < from || !o.Prompts.Has(int(c.Turns[i].Prompt)); t.omitted[i] {
 			t.count++
 		}
@@ -95,6 +97,12 @@ func (t *turnSelection) isOmitted(index int32) bool {
 		return t.omitted[turn]
 	}
 	return t.before
+}
+
+// isInBranch reports whether a record belongs to a turn of an abandoned branch.
+func (t *turnSelection) isInBranch(index int32) bool {
+	turn := t.turnOf[index]
+	return turn >= 0 && t.conv.Turns[turn].Branch != 0
 }
 
 // lastTurns returns the index of the first of the last n turns that are exported.

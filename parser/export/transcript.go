@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"unspool/parser"
 	"unspool/parser/internal/table"
@@ -68,8 +67,11 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 	if err := t.selectConversation(); err != nil {
 		return Report{}, err
 	}
-	files := t.plan()
 	in := open(t.conv.File.Number)
+	if err := t.selectCut(in); err != nil {
+		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
+	}
+	files := t.plan()
 	if err := t.summarize(in); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
@@ -93,6 +95,7 @@ type exportedSession struct {
 	agent    *parser.Agent        // that is selected, or nil
 	options  TranscriptOptions
 	turns    turnSelection
+	cut      cut
 	lateFrom int                                  // the first of the last turns, whose calls are kept
 	calls    map[parser.CallRef]bool              // that are left out
 	agents   map[*parser.Agent]bool               // likewise
@@ -156,34 +159,6 @@ func (t *exportedSession) plan() []*parser.File {
 		}
 	}
 	return files
-}
-
-// isRepeated reports whether a record of a prompt or a reply repeats another one, or was replaced by it.
-// Without the other one, it would count.
-func (t *exportedSession) isRepeated(index int32, r *parser.Record) bool {
-	switch r.Class {
-	case parser.ClassPrompt, parser.ClassCommand, parser.ClassAssistant:
-		return r.Conv == int32(t.conv.Index) && !t.turns.shown[index]
-	}
-	return r.IsRetracted()
-}
-
-// isCut reports whether a record of the file of the conversation belongs to a turn, or to an abandoned
-// branch, that is left out. Records about the session as a whole, such as its title, belong to none.
-func (t *exportedSession) isCut(index int32) bool {
-	f := t.conv.File
-	r := f.Records.At(index)
-	if f.UUID(index) == "" {
-		switch label := f.Name(r.Label); {
-		case strings.HasPrefix(label, "file-history-"), label == "queue-operation", label == "attribution-snapshot":
-		default:
-			return false
-		}
-	}
-	if t.options.WithoutBranches && r.Branch != 0 {
-		return true
-	}
-	return t.turns.omitted != nil && (t.isRepeated(index, r) || t.turns.isOmitted(index))
 }
 
 func (t *exportedSession) selectCalls() {
@@ -250,14 +225,18 @@ func (t *exportedSession) isBelow(a *parser.Agent) bool {
 }
 
 func (t *exportedSession) isAgentOmitted(a *parser.Agent) bool {
-	if a.Call.File == nil || a == t.agent {
+	switch f := a.Call.File; {
+	case a == t.agent:
 		return false
-	}
-	if t.calls[a.Call] && !t.options.ResultsOnly {
+	case t.isUnlinked(a):
 		return true
-	}
-	if use := a.Call.File.Calls.At(a.Call.Index).Use; a.Call.File == t.conv.File && use >= 0 && t.isCut(use) {
+	case f == nil:
+	case t.calls[a.Call] && !t.options.ResultsOnly:
 		return true
+	case f == t.conv.File:
+		if use := f.Calls.At(a.Call.Index).Use; use >= 0 && t.isCut(use) {
+			return true
+		}
 	}
 	parent := t.session.AgentOf(t.session.Parent(a))
 	return parent != nil && t.agents[parent]
@@ -372,6 +351,9 @@ func (t *exportedSession) isRepeat(f *parser.File) bool {
 func (t *exportedSession) isOmitted(f *parser.File) bool {
 	if t.agent != nil && (f.AgentID == "" || f.AgentID == t.agent.ID) { // of the session, or about the agent
 		return true
+	}
+	if t.cut.turns && (f.Role == parser.RoleOther || f.Role == parser.RoleHistory || f.Role == parser.RoleSpilled) {
+		return true // notes about the whole session, or the output of calls whose turn is not known
 	}
 	if f.Role == parser.RoleSpilled { // the output of calls
 		return t.options.Tools.All && t.options.Tools.KeepTurns == 0
