@@ -108,7 +108,7 @@ func (t *turnSelection) isInBranch(index int32) bool {
 // lastTurns returns the index of the first of the last n turns that are exported.
 func (o *Selection) lastTurns(c *parser.Conversation, n int) int {
 	for i := len(c.Turns) - 1; i >= 0; i-- {
-		if o.WithoutBranches && c.Turns[i].Branch != 0 {
+		if o.WithoutBranches && c.Turns[i].Branch != 0 || !o.Prompts.Has(int(c.Turns[i].Prompt)) {
 			continue
 		}
 		if n--; n <= 0 {

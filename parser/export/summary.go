@@ -25,10 +25,23 @@ type summary struct {
 	lines  []byte // the two records
 }
 
-// summarize makes the summary of the turns that are left out, if they are to be compressed.
+// isCompressed reports whether a turn is in the summary: it is selected, and before the last turns that are.
+func (t *exportedSession) isCompressed(turn int32) bool {
+	if turn < 0 || int(turn) >= t.keptFrom {
+		return false
+	}
+	of := &t.conv.Turns[turn]
+	return of.Branch == 0 && t.options.Prompts.Has(int(of.Prompt))
+}
+
+// summarize makes the summary of the turns that are compressed, if there are any.
 func (t *exportedSession) summarize(in io.ReaderAt) error {
 	c := t.conv
-	if t.options.Compress <= 0 || t.turns.count == 0 {
+	hasTurns := false
+	for i := range t.keptFrom {
+		hasTurns = hasTurns || t.isCompressed(int32(i))
+	}
+	if !hasTurns {
 		return nil
 	}
 	before := int32(-1)
@@ -76,14 +89,14 @@ func (t *exportedSession) newSummary(before int32, first []byte, text string) *s
 	return s
 }
 
-// summaryText returns the turns that are left out in words.
+// summaryText returns the turns that are compressed in words.
 func (t *exportedSession) summaryText(r *reader) (string, error) {
 	c := t.conv
 	var out strings.Builder
 	out.WriteString("This session is being continued from a previous conversation. In short, without a model:\n")
 	for i := range c.Items {
 		item := &c.Items[i]
-		if item.Turn < 0 || !t.turns.omitted[item.Turn] || c.Turns[item.Turn].Branch != 0 {
+		if !t.isCompressed(item.Turn) {
 			continue
 		}
 		line, err := r.line(item.Record)
@@ -92,7 +105,11 @@ func (t *exportedSession) summaryText(r *reader) (string, error) {
 		}
 		switch item.Kind {
 		case parser.ItemPrompt:
-			fmt.Fprintf(&out, "\n## %s\n\n%s\n\n", promptName(&c.Turns[item.Turn]), strings.TrimSpace(r.text(line)))
+			heading := "### You" // within a turn
+			if turn := &c.Turns[item.Turn]; turn.First == int32(i) {
+				heading = "## " + promptName(turn)
+			}
+			fmt.Fprintf(&out, "\n%s\n\n%s\n\n", heading, strings.TrimSpace(r.text(line)))
 		case parser.ItemText:
 			b := c.File.Blocks.At(item.Block)
 			text := string(record.AppendWords(nil, line[b.Text.From:b.Text.To], 0, 8*replyBytes))
@@ -100,7 +117,7 @@ func (t *exportedSession) summaryText(r *reader) (string, error) {
 				fmt.Fprintf(&out, "%s\n\n", text)
 			}
 		case parser.ItemTool:
-			if call := c.File.Blocks.At(item.Block).Call; call >= 0 {
+			if call := c.File.Blocks.At(item.Block).Call; call >= 0 && !t.isCallOmitted(c.File, call) {
 				out.WriteString(callLine(c.File, c.File.Calls.At(call), line))
 			}
 		}
@@ -115,12 +132,27 @@ func promptName(turn *parser.Turn) string {
 	return fmt.Sprintf("Prompt %d", turn.Prompt)
 }
 
+// firstParagraph returns the first paragraph of a text, with the headings before it.
 func firstParagraph(text string) string {
-	text, _, _ = strings.Cut(strings.TrimSpace(text), "\n\n")
-	if len(text) > replyBytes {
+	text = strings.TrimSpace(text)
+	end := 0
+	for end < len(text) {
+		paragraph, _, _ := strings.Cut(text[end:], "\n\n")
+		end += len(paragraph)
+		if !isHeading(paragraph) {
+			break
+		}
+		end += len(text[end:]) - len(strings.TrimLeft(text[end:], "\n"))
+	}
+	if text = text[:end]; len(text) > replyBytes {
 		text = string(record.Prefix([]byte(text), replyBytes)) + "…"
 	}
 	return text
+}
+
+// isHeading reports whether a paragraph is a heading of Markdown and nothing else.
+func isHeading(paragraph string) bool {
+	return strings.HasPrefix(strings.TrimLeft(paragraph, "#"), " ") && paragraph[0] == '#' && !strings.Contains(paragraph, "\n")
 }
 
 // callLine returns a call on one line: its tool, its first argument that is a text, and whether it

@@ -22,8 +22,8 @@ type TranscriptOptions struct {
 	Tools    ToolSelection // calls that are left out, with their results and agents
 	// ResultsOnly keeps the calls of Tools and their agents, and leaves out the text of their results.
 	ResultsOnly bool
-	// Compress keeps this number of turns at the end, and replaces those before by a summary without a
-	// model: prompts, the first paragraph of each reply, and calls on one line each. 0 keeps all turns.
+	// Compress keeps this number of turns at the end of those selected, and replaces those before by a
+	// summary without a model: prompts, the first paragraph of each reply, and calls on one line each. 0 keeps all turns.
 	Compress int
 	// Redaction is what happens to the output afterward. It is only counted in the head.
 	Redaction Redaction
@@ -96,6 +96,7 @@ type exportedSession struct {
 	options  TranscriptOptions
 	turns    turnSelection
 	cut      cut
+	keptFrom int                                  // the first of the last turns, before which turns are compressed
 	lateFrom int                                  // the first of the last turns, whose calls are kept
 	calls    map[parser.CallRef]bool              // that are left out
 	agents   map[*parser.Agent]bool               // likewise
@@ -120,11 +121,10 @@ func (t *exportedSession) selectConversation() error {
 			o.ID = hashID(t.session.ID, agent.ID)
 		}
 	}
-	from := 0
 	if o.Compress > 0 {
-		from = o.lastTurns(t.conv, o.Compress)
+		t.keptFrom = o.lastTurns(t.conv, o.Compress)
 	}
-	t.turns = o.selectTurns(t.conv, from)
+	t.turns = o.selectTurns(t.conv, t.keptFrom)
 	t.report.LeftOut.Turns = t.turns.count
 	t.lateFrom = len(t.conv.Turns)
 	if o.Tools.KeepTurns > 0 {
@@ -319,7 +319,7 @@ func (t *exportedSession) isDropped(f *parser.File, index int32) bool {
 		return false
 	}
 	if r.Blocks == 0 {
-		return !t.options.ResultsOnly && r.Call >= 0 && t.calls[parser.CallRef{File: f, Index: r.Call}]
+		return r.Call >= 0 && t.isCallOmitted(f, r.Call)
 	}
 	if r.Blocks == record.MaxBlocks { // there may be more
 		return false
@@ -337,9 +337,14 @@ func (t *exportedSession) isBlockOmitted(f *parser.File, b *parser.Block) bool {
 	case record.Thinking, record.RedactedThinking:
 		return t.options.Thinking
 	case record.ToolUse, record.ToolResult, record.ServerToolUse, record.ServerToolResult:
-		return !t.options.ResultsOnly && b.Call >= 0 && t.calls[parser.CallRef{File: f, Index: b.Call}]
+		return b.Call >= 0 && t.isCallOmitted(f, b.Call)
 	}
 	return false
+}
+
+// isCallOmitted reports whether a call is left out with its result, and not with its turn.
+func (t *exportedSession) isCallOmitted(f *parser.File, call int32) bool {
+	return !t.options.ResultsOnly && t.calls[parser.CallRef{File: f, Index: call}]
 }
 
 // isRepeat reports whether a file repeats the records of the session.
