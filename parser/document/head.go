@@ -84,7 +84,7 @@ func (w *walker) countEarlier(open func(file int) io.ReaderAt) (export.Redaction
 	}
 	for name, n := range map[string]int{
 		"turns": left.Turns, "abandoned branches": left.Branches, "tool calls": left.Calls, "results": left.Results,
-		"blocks of thinking": left.Thinking, "agents": left.Agents, "damaged ranges": left.Damaged,
+		"blocks of thinking": left.Thinking, "agents": left.Agents, "recorded totals": left.Totals, "damaged ranges": left.Damaged,
 	} {
 		if n > 0 {
 			w.leftOut[name] += n

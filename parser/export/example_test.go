@@ -33,7 +33,7 @@ func ExampleTranscript() {
 	left := report.LeftOut
 	fmt.Println(report.Records, "records without", left.Calls, "calls,", left.Thinking, "blocks of thinking and", left.Agents, "agents;", err)
 	// Output:
-	// 78 records without 47 calls, 12 blocks of thinking and 1 agents; <nil>
+	// 77 records without 47 calls, 12 blocks of thinking and 1 agents; <nil>
 }
 
 // Write the messages of the first prompt, and those of an agent.

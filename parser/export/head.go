@@ -14,10 +14,11 @@ import (
 type LeftOut struct {
 	Turns    int `json:"turns,omitempty"` // of the conversation
 	Branches int `json:"branches,omitempty"`
-	Calls    int `json:"calls,omitempty"`
+	Calls    int `json:"calls,omitempty"`    // also those of turns and agents
 	Results  int `json:"results,omitempty"`  // of calls that are kept
 	Thinking int `json:"thinking,omitempty"` // blocks
 	Agents   int `json:"agents,omitempty"`
+	Totals   int `json:"totals,omitempty"` // records with totals of the whole session
 	Files    int `json:"files,omitempty"`
 	Records  int `json:"records,omitempty"` // in the files that are written
 	Damaged  int `json:"damaged,omitempty"` // ranges of bytes that are not records
@@ -31,6 +32,7 @@ func (l *LeftOut) add(o LeftOut) {
 	l.Results += o.Results
 	l.Thinking += o.Thinking
 	l.Agents += o.Agents
+	l.Totals += o.Totals
 	l.Files += o.Files
 	l.Records += o.Records
 	l.Damaged += o.Damaged

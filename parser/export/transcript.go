@@ -140,9 +140,7 @@ func (t *exportedSession) selectConversation() error {
 func (t *exportedSession) plan() []*parser.File {
 	t.selectCalls()
 	t.selectAgents()
-	for _, f := range t.session.Files {
-		t.selectRecords(f)
-	}
+	t.selectRecords()
 	files := []*parser.File{t.conv.File}
 	for _, f := range slices.Concat(t.session.Files, t.session.Sidecars) {
 		switch {
@@ -173,11 +171,6 @@ func (t *exportedSession) selectCalls() {
 				continue
 			}
 			t.calls[parser.CallRef{File: f, Index: i}] = true
-			if t.options.ResultsOnly {
-				t.report.LeftOut.Results++
-			} else {
-				t.report.LeftOut.Calls++
-			}
 		}
 	}
 }
@@ -242,12 +235,56 @@ func (t *exportedSession) isAgentOmitted(a *parser.Agent) bool {
 	return parent != nil && t.agents[parent]
 }
 
-// selectRecords finds the records of a file that have nothing else than what is left out.
-func (t *exportedSession) selectRecords(f *parser.File) {
-	dropped := make([]bool, f.Records.Len())
-	for i := range f.Records.Len() {
-		dropped[i] = t.isDropped(f, i)
+// selectRecords finds the records that have nothing else than what is left out, and counts the calls in them.
+func (t *exportedSession) selectRecords() {
+	for _, f := range t.session.Files {
+		dropped := make([]bool, f.Records.Len())
+		for i := range f.Records.Len() {
+			dropped[i] = t.isDropped(f, i)
+		}
+		t.dropped[f] = dropped
+		t.countCalls(f)
 	}
+	if l := &t.report.LeftOut; l.Turns+l.Branches+l.Calls+l.Agents > 0 {
+		t.dropTotals()
+	}
+	for _, f := range t.session.Files {
+		t.gone[f] = goneIDs(f, t.dropped[f])
+	}
+}
+
+// countCalls counts the calls of a file that are left out, by themselves or with their turns or agents, and the
+// calls that are kept without their results.
+func (t *exportedSession) countCalls(f *parser.File) {
+	for i := range f.Calls.Len() {
+		c := f.Calls.At(i)
+		at := c.Use
+		if at < 0 {
+			at = c.Result
+		}
+		switch isDropped := at >= 0 && t.dropped[f][at]; {
+		case isDropped, t.isCallOmitted(f, i):
+			t.report.LeftOut.Calls++
+		case t.calls[parser.CallRef{File: f, Index: i}]:
+			t.report.LeftOut.Results++
+		}
+	}
+}
+
+// dropTotals leaves out the totals of the session that Claude Code recorded, which are not those of the rest.
+func (t *exportedSession) dropTotals() {
+	for _, f := range t.session.Files {
+		for i, isDropped := range t.dropped[f] {
+			if label := f.Name(f.Records.At(int32(i)).Label); !isDropped && (label == "cost-state" || label == "result") {
+				t.dropped[f][i] = true
+				t.report.LeftOut.Totals++
+			}
+		}
+	}
+}
+
+// goneIDs returns the ids of records that are not written, except for those that another record has.
+func goneIDs(f *parser.File, dropped []bool) map[table.UUID]bool {
 	gone := map[table.UUID]bool{}
 	for i, isDropped := range dropped {
 		if id := f.Records.At(int32(i)).UUID; isDropped && !id.None() {
@@ -259,7 +296,7 @@ func (t *exportedSession) selectRecords(f *parser.File) {
 			delete(gone, f.Records.At(int32(i)).UUID)
 		}
 	}
-	t.dropped[f], t.gone[f] = dropped, gone
+	return gone
 }
 
 // countRecords counts what is left out of a file that is written.

@@ -64,7 +64,8 @@ func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) 
 	l := report.LeftOut
 	left := map[string]int{
 		"turns": l.Turns, "branches": l.Branches, "calls": l.Calls, "results": l.Results, "blocks of thinking": l.Thinking,
-		"agents": l.Agents, "files": l.Files, "records": l.Records, "damaged ranges": l.Damaged, "records beyond the limit": l.Unread,
+		"agents": l.Agents, "recorded totals": l.Totals,
+		"files": l.Files, "records": l.Records, "damaged ranges": l.Damaged, "records beyond the limit": l.Unread,
 	}
 	fmt.Fprintf(t.progress, "unspool: %d records%s\n", report.Records, counted("; left out", left))
 	if t.clone {
