@@ -31,8 +31,11 @@ func (t *exportedSession) newName(f *parser.File) string {
 	}
 	parts := strings.Split(name, "/")
 	for i, part := range parts {
-		if part == stem || part == t.session.ID {
+		switch {
+		case part == stem:
 			parts[i] = t.options.ID
+		case t.sessions[part]:
+			parts[i] = t.newID(part)
 		}
 	}
 	return strings.Join(parts, "/")

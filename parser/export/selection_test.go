@@ -357,6 +357,11 @@ func itemKinds(c *parser.Conversation) (kinds []string) {
 func TestRenewedIDs(t *testing.T) {
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
 		old := map[string]bool{s.ID: true}
+		for _, f := range files {
+			for line := range bytes.Lines(f.Data) {
+				addSessionIDs(line, old)
+			}
+		}
 		for _, f := range s.Files {
 			for i := range f.Records.Len() {
 				old[f.UUID(i)] = true
@@ -366,7 +371,7 @@ func TestRenewedIDs(t *testing.T) {
 		out, _ := written(t, files, s, export.TranscriptOptions{ID: newID})
 		for _, f := range out {
 			for part := range strings.SplitSeq(f.Name, "/") {
-				if strings.TrimSuffix(part, ".jsonl") == s.ID {
+				if old[strings.TrimSuffix(part, ".jsonl")] {
 					t.Errorf("%s: the file %s", name, f.Name)
 				}
 			}
@@ -413,6 +418,21 @@ func findText(value any, texts map[string]bool, at string) string {
 		}
 	}
 	return ""
+}
+
+// addSessionIDs adds the ids of sessions that a record names.
+func addSessionIDs(line []byte, ids map[string]bool) {
+	var named struct {
+		SessionID            string
+		Snake                string `json:"session_id"`
+		ParentSessionID      string
+		ContinuedInSessionID string
+		ForkedFrom           struct{ SessionID string }
+	}
+	_ = json.Unmarshal(line, &named) // odd records have what can be read
+	for _, id := range []string{named.SessionID, named.Snake, named.ParentSessionID, named.ContinuedInSessionID, named.ForkedFrom.SessionID} {
+		ids[id] = true
+	}
 }
 
 // TestNoAgent checks the errors for agents that cannot be exported.

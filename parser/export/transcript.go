@@ -57,7 +57,7 @@ type Target func(name string) (io.WriteCloser, error)
 // FORMAT.md, "Metadata records". The conversation of an agent becomes the main one of another session,
 // with the agents that it started.
 func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Target, o TranscriptOptions) (Report, error) {
-	t := &exportedSession{session: s, conv: s.Main, options: o, calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
+	t := &exportedSession{session: s, conv: s.Main, options: o, sessions: sessionIDs(s), calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
 		dropped: map[*parser.File][]bool{}, gone: map[*parser.File]map[table.UUID]bool{}, names: map[string]bool{}}
 	for _, f := range s.Files {
 		if s.Shares(f) {
@@ -102,6 +102,7 @@ type exportedSession struct {
 	agents   map[*parser.Agent]bool               // likewise
 	dropped  map[*parser.File][]bool              // records that are not written
 	gone     map[*parser.File]map[table.UUID]bool // ids of no record that is written
+	sessions map[string]bool                      // ids of the session and of others that records name
 	names    map[string]bool                      // of the files of the output
 	head     []byte                               // the first record, or nil
 	summary  *summary                             // of the turns that were compressed, or nil

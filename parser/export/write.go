@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 
@@ -104,7 +105,7 @@ func (w *recordWriter) write() []byte {
 				return w.ofMain(string(key), at)
 			}
 		}
-		return w.ids(at)
+		return w.ids(key, at)
 	})
 	if w.results && structured.To > 0 {
 		w.replace(structured.From, structured.To, removedText)
@@ -200,8 +201,8 @@ func (w *recordWriter) omits(at int) bool {
 	return false
 }
 
-// ids replaces the ids in a value outside of the message.
-func (w *recordWriter) ids(at int) int {
+// ids replaces the ids in the value of a member outside of the message.
+func (w *recordWriter) ids(key []byte, at int) int {
 	switch w.line[at] {
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
@@ -211,20 +212,41 @@ func (w *recordWriter) ids(at int) int {
 			case string(key) == "uuid" && w.line[at] == '"': // of the record of an agent that this one repeats
 				return w.id(at, false)
 			}
-			return w.ids(at)
+			return w.ids(key, at)
 		})
 	case '[':
-		return jsonl.Array(w.line, at, w.ids)
+		return jsonl.Array(w.line, at, func(at int) int { return w.ids(nil, at) })
 	case '"':
+		if isSessionKey(key) {
+			return w.sessionID(at)
+		}
 		return w.id(at, true)
 	}
 	return jsonl.Skip(w.line, at)
 }
 
+// isSessionKey reports whether a member has the id of a session. That of a bridge has one of another service.
+func isSessionKey(key []byte) bool {
+	switch string(key) {
+	case "sessionId", "session_id", "parentSessionId", "continuedInSessionId":
+		return true
+	}
+	return false
+}
+
 // idBytes is the length of the longest text that is looked up as an id, in bytes: UUIDs have 36.
 const idBytes = 64
 
-// id replaces a text if it is the id of the session or of a record. With isReference, an id of a
+// sessionID replaces the id of a session.
+func (w *recordWriter) sessionID(at int) int {
+	end := jsonl.Skip(w.line, at)
+	if id := string(record.AppendString(nil, w.line, at, -1)); end > at && id != "" && w.options.ID != "" {
+		w.replace(at, end, `"`+w.newID(id)+`"`)
+	}
+	return end
+}
+
+// id replaces a text if it is the id of a session or of a record. With isReference, an id of a
 // record that is not written becomes that of the nearest record above it that is, or null.
 func (w *recordWriter) id(at int, isReference bool) int {
 	end := jsonl.Skip(w.line, at)
@@ -233,7 +255,7 @@ func (w *recordWriter) id(at int, isReference bool) int {
 	}
 	text := string(w.line[at+1 : end-1])
 	id := text
-	if text != w.session.ID {
+	if !w.sessions[text] {
 		f, index := w.find(text)
 		if f == nil {
 			return end
@@ -300,10 +322,32 @@ func (t *exportedSession) newID(id string) string {
 	switch {
 	case t.options.ID == "":
 		return id
-	case id == t.session.ID:
+	case t.isOwn(id):
 		return t.options.ID
 	}
 	return hashID(t.options.ID, id)
+}
+
+// isOwn reports whether an id is that of the session. A file of an agent alone is a session by its name, but its
+// records have the id of the session that started the agent.
+func (t *exportedSession) isOwn(id string) bool {
+	main := t.session.Main
+	return id == t.session.ID || main.Agent != "" && t.agent == nil && id == main.File.ParentSession()
+}
+
+// sessionIDs returns the ids of the session and of those that its records name, as far as these are indexed.
+func sessionIDs(s *parser.Session) map[string]bool {
+	ids := map[string]bool{s.ID: true}
+	for _, f := range s.Files {
+		for _, id := range f.Metadata.SessionIDs {
+			ids[id] = true
+		}
+		for _, r := range slices.Concat(f.Lineage.IDs, f.Lineage.Forks) {
+			ids[r.Session] = true
+		}
+	}
+	delete(ids, "")
+	return ids
 }
 
 // NewID returns a random id for a session.
