@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"unspool/parser"
+	"unspool/parser/export"
 	"unspool/parser/price"
 	"unspool/parser/view/filter"
 )
@@ -82,6 +83,9 @@ func HTML(store *parser.Store, s *parser.Session, open func(file int) io.ReaderA
 // write visits the rows of a session twice: to count what the head reports, and to write them.
 func write(store *parser.Store, s *parser.Session, open func(file int) io.ReaderAt, o Options, limits limits,
 	out io.Writer, newWriter func(*bufio.Writer) writer) (Report, error) {
+	if err := export.CheckPrompts(s.Main, o.Prompts); err != nil {
+		return Report{}, err
+	}
 	if o.Prices == nil {
 		o.Prices = price.Default()
 	}

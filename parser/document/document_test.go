@@ -2,6 +2,7 @@ package document_test
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"io"
 	"os"
@@ -22,6 +23,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/document"
+	"unspool/parser/export"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view"
@@ -322,7 +324,7 @@ func TestPrompts(t *testing.T) {
 	files := testutil.Tree(t, filepath.Join(testutil.Dir(t), "sample"))
 	store, _ := viewtest.Load(files, 1<<20)
 	all, _ := written(t, files, store, 0, "md", document.Options{})
-	for _, prompts := range []filter.Range{{First: 2, Last: 3}, {First: 1, Last: 1}, {First: 50, Last: 60}} {
+	for _, prompts := range []filter.Range{{First: 2, Last: 3}, {First: 1, Last: 1}, {First: 9, Last: 60}} {
 		part, report := written(t, files, store, 0, "md", document.Options{Prompts: prompts})
 		if want := max(0, min(9, prompts.Last)-prompts.First+1); report.Prompts != want {
 			t.Errorf("%v: %d prompts, want %d", prompts, report.Prompts, want)
@@ -335,6 +337,18 @@ func TestPrompts(t *testing.T) {
 				t.Errorf("%v: has prompt %d: %v", prompts, number, got)
 			}
 		}
+	}
+}
+
+// TestNoPrompts checks that prompts that are not there are an error, before anything is written.
+func TestNoPrompts(t *testing.T) {
+	files := testutil.Tree(t, filepath.Join(testutil.Dir(t), "sample"))
+	store, _ := viewtest.Load(files, 1<<20)
+	var out bytes.Buffer
+	open := func(file int) io.ReaderAt { return bytes.NewReader(files[file].Data) }
+	_, err := document.HTML(store, store.Session(0), open, &out, document.Options{Prompts: filter.Range{First: 50, Last: 60}})
+	if !errors.Is(err, export.ErrNoPrompts) || !strings.Contains(err.Error(), "the session has 9 prompts") || out.Len() > 0 {
+		t.Errorf("error %v, %d bytes", err, out.Len())
 	}
 }
 

@@ -66,6 +66,9 @@ func Messages(s *parser.Session, open func(file int) io.ReaderAt, out io.Writer,
 	if s.Shares(f) {
 		return MessagesReport{}, fmt.Errorf("%s: %w", f.Path, ErrShared)
 	}
+	if err := CheckPrompts(m.conv, o.Prompts); err != nil {
+		return MessagesReport{}, err
+	}
 	m.in = open(f.Number)
 	m.choose(&o)
 	if agent == nil {

@@ -23,6 +23,31 @@ type Selection struct {
 // ErrNoAgent is wrapped by the error for a selected agent that cannot be exported.
 var ErrNoAgent = errors.New("there is no such agent with records of its own")
 
+// ErrNoPrompts is wrapped by the error for a range of prompts that has none of the conversation.
+var ErrNoPrompts = errors.New("no prompt is selected")
+
+// CheckPrompts returns an error if a range has no prompt of a conversation.
+func CheckPrompts(c *parser.Conversation, prompts filter.Range) error {
+	last := int32(0)
+	for i := range c.Turns {
+		if prompts.Has(int(c.Turns[i].Prompt)) {
+			return nil
+		}
+		last = max(last, c.Turns[i].Prompt)
+	}
+	if prompts.IsZero() {
+		return nil
+	}
+	of, plural := "session", "s"
+	if c.Agent != "" {
+		of = "agent"
+	}
+	if last == 1 {
+		plural = ""
+	}
+	return fmt.Errorf("%w: the %s has %d prompt%s", ErrNoPrompts, of, last, plural)
+}
+
 // agent returns the selected agent, or nil for the main conversation.
 func (o *Selection) agent(s *parser.Session) (*parser.Agent, error) {
 	if o.Agent == "" {

@@ -146,6 +146,9 @@ func TestCombinations(t *testing.T) {
 		hash.Write([]byte(name))
 		for i := range testutil.Iterations(t, len(options), 15) { // other ones for each session
 			o := options[(int(hash.Sum32()>>8)+i)%len(options)]
+			if o.Prompts.First > promptsOf(s.Main) {
+				continue
+			}
 			name := fmt.Sprintf("%s %+v", name, o)
 			out, report := written(t, files, s, o)
 			checkRest(t, name, s, out, report)
@@ -435,16 +438,27 @@ func addSessionIDs(line []byte, ids map[string]bool) {
 	}
 }
 
-// TestNoAgent checks the errors for agents that cannot be exported.
-func TestNoAgent(t *testing.T) {
+// TestNothingSelected checks the errors for agents that cannot be exported, and for prompts that are not there.
+func TestNothingSelected(t *testing.T) {
 	s := first(viewtest.Dialogue)
-	o := export.Selection{Agent: "zzz"}
 	open := func(file int) io.ReaderAt { return bytes.NewReader(viewtest.Dialogue[file].Data) }
-	if _, err := export.Messages(s, open, io.Discard, export.MessagesOptions{Selection: o}); !errors.Is(err, export.ErrNoAgent) {
-		t.Errorf("messages: %v", err)
-	}
 	create := func(string) (io.WriteCloser, error) { return nil, errors.New("a file is created") }
-	if _, err := export.Transcript(s, open, create, export.TranscriptOptions{Selection: o}); !errors.Is(err, export.ErrNoAgent) {
-		t.Errorf("transcript: %v", err)
+	for _, c := range []struct {
+		selection export.Selection
+		err       error
+		text      string
+	}{
+		{export.Selection{Agent: "zzz"}, export.ErrNoAgent, "agent zzz"},
+		{export.Selection{Prompts: filter.Range{First: 99, Last: 100}}, export.ErrNoPrompts,
+			fmt.Sprintf("the session has %d prompt", promptsOf(s.Main))},
+	} {
+		_, err := export.Messages(s, open, io.Discard, export.MessagesOptions{Selection: c.selection})
+		if !errors.Is(err, c.err) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("messages: %v", err)
+		}
+		_, err = export.Transcript(s, open, create, export.TranscriptOptions{Selection: c.selection})
+		if !errors.Is(err, c.err) || !strings.Contains(err.Error(), c.text) {
+			t.Errorf("transcript: %v", err)
+		}
 	}
 }

@@ -122,6 +122,9 @@ func (t *exportedSession) selectConversation() error {
 			o.ID = hashID(t.session.ID, agent.ID)
 		}
 	}
+	if err := CheckPrompts(t.conv, o.Prompts); err != nil {
+		return err
+	}
 	if o.Compress > 0 {
 		t.keptFrom = o.lastTurns(t.conv, o.Compress)
 	}

@@ -50,10 +50,7 @@ func (d *documentExport) session(s *parser.Session, open func(int) io.ReaderAt) 
 	if err != nil {
 		return fmt.Errorf("%w: -prompts: %w", errUsage, err)
 	}
-	out, err := d.create(d.output)
-	if err != nil {
-		return err
-	}
+	out := &lateFile{create: func() (io.WriteCloser, error) { return d.create(d.output) }}
 	report, err := d.write(d.store, s, open, out, document.Options{Level: level, Prompts: prompts, Prices: price.Default()})
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err

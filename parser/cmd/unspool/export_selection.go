@@ -2,6 +2,9 @@ package main
 
 import (
 	"flag"
+	"fmt"
+	"io"
+	"strconv"
 
 	"unspool/parser/export"
 	"unspool/parser/view/filter"
@@ -14,4 +17,41 @@ func selectionFlags(flags *flag.FlagSet, o *export.Selection) {
 		o.Prompts, err = filter.ParseTurns(text)
 		return err
 	})
+}
+
+// countFlag defines a flag for a number of turns, which is at least 1.
+func countFlag(flags *flag.FlagSet, value *int, name, usage string) {
+	flags.Func(name, usage, func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%q is not a number from 1 on", text)
+		}
+		*value = n
+		return nil
+	})
+}
+
+// A lateFile is created when something is written to it, so that no file is left if there is nothing to write.
+type lateFile struct {
+	create func() (io.WriteCloser, error)
+	out    io.WriteCloser
+}
+
+// Write implements [io.Writer].
+func (f *lateFile) Write(p []byte) (n int, err error) {
+	if f.out == nil {
+		if f.out, err = f.create(); err != nil {
+			f.out = nil
+			return 0, err
+		}
+	}
+	return f.out.Write(p)
+}
+
+// Close implements [io.Closer].
+func (f *lateFile) Close() error {
+	if f.out == nil {
+		return nil
+	}
+	return f.out.Close()
 }

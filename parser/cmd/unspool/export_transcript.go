@@ -4,7 +4,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -34,20 +36,18 @@ func newTranscriptExport(x *exporter, flags *flag.FlagSet) *transcriptExport {
 	flags.StringVar(&t.tools, "without-tools", "", "leave out the calls of these `tools`, separated by commas, or of all")
 	flags.BoolVar(&t.options.ResultsOnly, "results-only", false,
 		"with -without-tools, keep the calls, and leave out the text of their results only")
-	flags.IntVar(&t.options.Tools.KeepTurns, "keep-turns", 0, "with -without-tools, keep the calls of the last `n` turns")
+	countFlag(flags, &t.options.Tools.KeepTurns, "keep-turns", "with -without-tools, keep the calls of the last `n` turns")
 	selectionFlags(flags, &t.options.Selection)
 	flags.BoolVar(&t.options.WithoutBranches, "without-branches", false, "leave out abandoned branches")
-	flags.IntVar(&t.options.Compress, "compress", 0, "keep the last `n` turns, and put a summary in the place of the others")
+	countFlag(flags, &t.options.Compress, "compress", "keep the last `n` turns, and put a summary in the place of the others")
 	return t
 }
 
 func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) error {
 	o := t.options
 	o.MainOnly = t.output == "" // standard output has no place for other files
-	if t.tools == "all" {
-		o.Tools.All = true
-	} else if t.tools != "" {
-		o.Tools.Names = strings.Split(t.tools, ",")
+	if err := t.selectTools(s, &o); err != nil {
+		return err
 	}
 	if t.clone {
 		o.ID = export.NewID()
@@ -74,5 +74,41 @@ func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) 
 	if o.MainOnly && l.Files > 0 {
 		fmt.Fprintln(t.progress, "unspool: only the main file was written; use -o FOLDER for the other files of the session")
 	}
+	return nil
+}
+
+// selectTools selects the tools that -without-tools names. A name that no call has is an error: it is misspelled.
+func (t *transcriptExport) selectTools(s *parser.Session, o *export.TranscriptOptions) error {
+	var names, unknown []string
+	for name := range strings.SplitSeq(t.tools, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	switch {
+	case len(names) == 0 && t.tools != "":
+		return fmt.Errorf("%w: -without-tools names no tool", errUsage)
+	case len(names) == 0 && o.ResultsOnly:
+		return fmt.Errorf("%w: -results-only needs -without-tools", errUsage)
+	case len(names) == 0 && o.Tools.KeepTurns > 0:
+		return fmt.Errorf("%w: -keep-turns needs -without-tools", errUsage)
+	case len(names) == 1 && names[0] == "all":
+		o.Tools.All = true
+		return nil
+	}
+	known := map[string]bool{}
+	for call := range s.ToolCalls() {
+		known[call.Name()] = true
+	}
+	for _, name := range names {
+		if !known[name] {
+			unknown = append(unknown, name)
+		}
+	}
+	if len(unknown) > 0 {
+		return fmt.Errorf("%w: -without-tools: no call is of %s; the tools are %s", errUsage,
+			strings.Join(unknown, ", "), strings.Join(slices.Sorted(maps.Keys(known)), ", "))
+	}
+	o.Tools.Names = names
 	return nil
 }
