@@ -13,10 +13,11 @@ import (
 
 // A cut is what is left out of the file of a conversation together with turns or abandoned branches.
 type cut struct {
-	records    []bool             // of the file; nil if there is no cut
-	kept, gone map[promptKey]bool // the prompts
-	turns      bool               // turns are left out
-	branches   bool               // abandoned branches are left out
+	records   []bool             // of the file; nil if there is no cut
+	remaining map[promptKey]bool // the prompts that stay
+	removed   map[promptKey]bool // the others
+	turns     bool               // turns are left out
+	branches  bool               // abandoned branches are left out
 }
 
 // A promptKey is the beginning of a prompt, of its letters and digits only. Records repeat prompts on one line,
@@ -60,7 +61,7 @@ func (t *exportedSession) selectCut(in io.ReaderAt) error {
 		return nil
 	}
 	t.cut.records = make([]bool, f.Records.Len())
-	t.cut.kept, t.cut.gone = map[promptKey]bool{}, map[promptKey]bool{}
+	t.cut.remaining, t.cut.removed = map[promptKey]bool{}, map[promptKey]bool{}
 	r := &reader{file: f, in: in}
 	for i := range f.Records.Len() {
 		t.cut.records[i] = t.isInCut(i)
@@ -146,9 +147,9 @@ func (c *cut) notePrompt(r *reader, index int32) error {
 	case parser.ClassShell:
 		keys = append(keys, newPromptKey(tags.Inside(text, "bash-input")))
 	}
-	of := c.kept
+	of := c.remaining
 	if c.records[index] {
-		of = c.gone
+		of = c.removed
 	}
 	for _, key := range keys {
 		if key != "" {
@@ -172,7 +173,7 @@ func (t *exportedSession) repeatsCut(index int32, line []byte) bool {
 	if label == "last-prompt" { // its prompt may be in no record
 		text, _ := record.MemberText(line, 0, "lastPrompt", 1<<10)
 		key := newPromptKey([]byte(text))
-		return key != "" && !t.cut.kept[key]
+		return key != "" && !t.cut.remaining[key]
 	}
 	shortest := repeatedCharacters
 	if label == "queue-operation" {
@@ -194,7 +195,7 @@ func (c *cut) isRepeatedIn(line []byte, at, shortest int) bool {
 		case '"':
 			text := record.AppendString(nil, line, at, 1<<16)
 			for _, key := range []promptKey{newPromptKey(text), newPromptKey(tags.StripContext(text))} {
-				found = found || len(key) >= shortest && c.gone[key] && !c.kept[key]
+				found = found || len(key) >= shortest && c.removed[key] && !c.remaining[key]
 			}
 		}
 		return jsonl.Skip(line, at)

@@ -17,7 +17,7 @@ func cuts(last int) []export.TranscriptOptions {
 	selection := func(first, last int) export.TranscriptOptions {
 		return export.TranscriptOptions{Selection: export.Selection{Prompts: filter.Range{First: first, Last: last}}}
 	}
-	list := []export.TranscriptOptions{{Selection: export.Selection{WithoutBranches: true}}}
+	list := []export.TranscriptOptions{{Selection: export.Selection{WithoutBranches: true}}, {Compress: 1}}
 	if last > 1 {
 		list = append(list, selection(1, 1), selection(2, max(2, last-1)), selection(last, last))
 	}
@@ -96,7 +96,12 @@ func dividedPrompts(files []testutil.File, s *parser.Session, o *export.Transcri
 		item := &c.Items[i]
 		r := c.File.Records.At(item.Record)
 		line := files[0].Data[r.Offset:][:r.Length]
-		isGone := item.Turn >= 0 && (!o.Prompts.Has(int(c.Turns[item.Turn].Prompt)) || o.WithoutBranches && c.Turns[item.Turn].Branch != 0)
+		isGone := false
+		if item.Turn >= 0 {
+			isInBranch := c.Turns[item.Turn].Branch != 0
+			isGone = !o.Prompts.Has(int(c.Turns[item.Turn].Prompt)) || o.WithoutBranches && isInBranch ||
+				o.Compress > 0 && isInBranch && int(item.Turn) < len(c.Turns)-1 // other turns are in the summary
+		}
 		switch text := words(promptText(line)); {
 		case !isGone && c.File.UUID(item.Record) != "":
 			others.WriteString(texts(line) + "\n")

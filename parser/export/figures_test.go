@@ -18,7 +18,7 @@ func TestFiguresAfterCut(t *testing.T) {
 	totals := 0
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
 		before := view.Summarize(s, price.Default())
-		options := append(cuts(promptsOf(s.Main)), export.TranscriptOptions{Compress: 1}, export.TranscriptOptions{Thinking: true},
+		options := append(cuts(promptsOf(s.Main)), export.TranscriptOptions{Thinking: true},
 			export.TranscriptOptions{Tools: export.ToolSelection{All: true}},
 			export.TranscriptOptions{Tools: export.ToolSelection{All: true, KeepTurns: 1}})
 		for _, o := range options {

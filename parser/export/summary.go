@@ -27,7 +27,7 @@ type summary struct {
 
 // isCompressed reports whether a turn is in the summary: it is selected, and before the last turns that are.
 func (t *exportedSession) isCompressed(turn int32) bool {
-	if turn < 0 || int(turn) >= t.keptFrom {
+	if turn < 0 || int(turn) >= t.compressBefore {
 		return false
 	}
 	of := &t.conv.Turns[turn]
@@ -38,7 +38,7 @@ func (t *exportedSession) isCompressed(turn int32) bool {
 func (t *exportedSession) summarize(in io.ReaderAt) error {
 	c := t.conv
 	hasTurns := false
-	for i := range t.keptFrom {
+	for i := range t.compressBefore {
 		hasTurns = hasTurns || t.isCompressed(int32(i))
 	}
 	if !hasTurns {

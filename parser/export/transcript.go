@@ -57,7 +57,8 @@ type Target func(name string) (io.WriteCloser, error)
 // FORMAT.md, "Metadata records". The conversation of an agent becomes the main one of another session,
 // with the agents that it started.
 func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Target, o TranscriptOptions) (Report, error) {
-	t := &exportedSession{session: s, conv: s.Main, options: o, sessions: sessionIDs(s), calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
+	t := &exportedSession{session: s, conv: s.Main, options: o, sessions: sessionIDs(s),
+		calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
 		dropped: map[*parser.File][]bool{}, gone: map[*parser.File]map[table.UUID]bool{}, names: map[string]bool{}}
 	for _, f := range s.Files {
 		if s.Shares(f) {
@@ -90,23 +91,23 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 
 // An exportedSession is one export of a session as a transcript.
 type exportedSession struct {
-	session  *parser.Session
-	conv     *parser.Conversation // the main one, or that of the selected agent
-	agent    *parser.Agent        // that is selected, or nil
-	options  TranscriptOptions
-	turns    turnSelection
-	cut      cut
-	keptFrom int                                  // the first of the last turns, before which turns are compressed
-	lateFrom int                                  // the first of the last turns, whose calls are kept
-	calls    map[parser.CallRef]bool              // that are left out
-	agents   map[*parser.Agent]bool               // likewise
-	dropped  map[*parser.File][]bool              // records that are not written
-	gone     map[*parser.File]map[table.UUID]bool // ids of no record that is written
-	sessions map[string]bool                      // ids of the session and of others that records name
-	names    map[string]bool                      // of the files of the output
-	head     []byte                               // the first record, or nil
-	summary  *summary                             // of the turns that were compressed, or nil
-	report   Report
+	session        *parser.Session
+	conv           *parser.Conversation // the main one, or that of the selected agent
+	agent          *parser.Agent        // that is selected, or nil
+	options        TranscriptOptions
+	turns          turnSelection
+	cut            cut
+	compressBefore int                                  // the first of the last turns, before which turns are compressed
+	lateFrom       int                                  // the first of the last turns, whose calls are kept
+	calls          map[parser.CallRef]bool              // that are left out
+	agents         map[*parser.Agent]bool               // likewise
+	dropped        map[*parser.File][]bool              // records that are not written
+	gone           map[*parser.File]map[table.UUID]bool // ids of no record that is written
+	sessions       map[string]bool                      // ids of the session and of others that records name
+	names          map[string]bool                      // of the files of the output
+	head           []byte                               // the first record, or nil
+	summary        *summary                             // of the turns that were compressed, or nil
+	report         Report
 }
 
 // selectConversation finds the conversation to export, and its turns.
@@ -126,9 +127,9 @@ func (t *exportedSession) selectConversation() error {
 		return err
 	}
 	if o.Compress > 0 {
-		t.keptFrom = o.lastTurns(t.conv, o.Compress)
+		t.compressBefore = o.lastTurns(t.conv, o.Compress)
 	}
-	t.turns = o.selectTurns(t.conv, t.keptFrom)
+	t.turns = o.selectTurns(t.conv, t.compressBefore)
 	t.report.LeftOut.Turns = t.turns.count
 	t.lateFrom = len(t.conv.Turns)
 	if o.Tools.KeepTurns > 0 {
