@@ -72,11 +72,13 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 	if err := t.selectCut(in); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
-	files := t.plan()
+	files, err := t.plan(open)
+	if err != nil {
+		return Report{}, err
+	}
 	if err := t.summarize(in); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
-	var err error
 	if t.head, err = t.newHead(in); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
@@ -101,6 +103,7 @@ type exportedSession struct {
 	lateFrom       int                                  // the first of the last turns, whose calls are kept
 	calls          map[parser.CallRef]bool              // that are left out
 	agents         map[*parser.Agent]bool               // likewise
+	outputs        map[*parser.File]bool                // outputs of calls in files of their own that stay; nil for all
 	dropped        map[*parser.File][]bool              // records that are not written
 	gone           map[*parser.File]map[table.UUID]bool // ids of no record that is written
 	sessions       map[string]bool                      // ids of the session and of others that records name
@@ -142,10 +145,13 @@ func (t *exportedSession) selectConversation() error {
 }
 
 // plan finds what is left out, counts it, and returns the files to write, that of the conversation first.
-func (t *exportedSession) plan() []*parser.File {
+func (t *exportedSession) plan(open func(file int) io.ReaderAt) ([]*parser.File, error) {
 	t.selectCalls()
 	t.selectAgents()
 	t.selectRecords()
+	if err := t.selectOutputs(open); err != nil {
+		return nil, err
+	}
 	files := []*parser.File{t.conv.File}
 	for _, f := range slices.Concat(t.session.Files, t.session.Sidecars) {
 		switch {
@@ -161,7 +167,7 @@ func (t *exportedSession) plan() []*parser.File {
 			t.countRecords(f)
 		}
 	}
-	return files
+	return files, nil
 }
 
 func (t *exportedSession) selectCalls() {
@@ -399,11 +405,13 @@ func (t *exportedSession) isOmitted(f *parser.File) bool {
 	if t.agent != nil && (f.AgentID == "" || f.AgentID == t.agent.ID) { // of the session, or about the agent
 		return true
 	}
-	if t.cut.turns && (f.Role == parser.RoleOther || f.Role == parser.RoleHistory || f.Role == parser.RoleSpilled) {
-		return true // notes about the whole session, or the output of calls whose turn is not known
-	}
-	if f.Role == parser.RoleSpilled { // the output of calls
-		return t.options.Tools.All && t.options.Tools.KeepTurns == 0
+	switch f.Role {
+	case parser.RoleOther, parser.RoleHistory: // notes and prompts of the whole session
+		if t.cut.turns {
+			return true
+		}
+	case parser.RoleSpilled: // the output of calls
+		return t.outputs != nil && !t.outputs[f]
 	}
 	for a := range t.agents {
 		isOwn := f.AgentID != "" && f.AgentID == a.ID
