@@ -13,6 +13,8 @@ import (
 
 // A cut is what is left out of the file of a conversation together with turns or abandoned branches.
 type cut struct {
+	conv      *parser.Conversation
+	selection *turnSelection
 	records   []bool             // of the file; nil if there is no cut
 	remaining map[promptKey]bool // the prompts that stay
 	removed   map[promptKey]bool // the others
@@ -52,68 +54,68 @@ var sessionLabels = []string{
 	"last-prompt", "mode", "permission-mode", "relocated", "summary", "tag", "worktree-state", parser.ExportLabel,
 }
 
-// selectCut finds the records that belong to turns or abandoned branches that are left out, and those that
-// repeat their prompts.
-func (t *exportedSession) selectCut(in io.ReaderAt) error {
-	f := t.conv.File
-	t.cut.turns, t.cut.branches = t.turns.omitted != nil, t.options.WithoutBranches && f.Branches > 0
-	if !t.cut.turns && !t.cut.branches {
-		return nil
+// newCut finds the records that belong to turns or abandoned branches that are left out, and those that repeat
+// their prompts.
+func newCut(c *parser.Conversation, selection *turnSelection, withoutBranches bool, in io.ReaderAt) (cut, error) {
+	f := c.File
+	t := cut{conv: c, selection: selection, turns: selection.omitted != nil, branches: withoutBranches && f.Branches > 0}
+	if !t.turns && !t.branches {
+		return t, nil
 	}
-	t.cut.records = make([]bool, f.Records.Len())
-	t.cut.remaining, t.cut.removed = map[promptKey]bool{}, map[promptKey]bool{}
+	t.records = make([]bool, f.Records.Len())
+	t.remaining, t.removed = map[promptKey]bool{}, map[promptKey]bool{}
 	r := &reader{file: f, in: in}
 	for i := range f.Records.Len() {
-		t.cut.records[i] = t.isInCut(i)
-		if err := t.cut.notePrompt(r, i); err != nil {
-			return err
+		t.records[i] = t.isInTurn(i)
+		if err := t.notePrompt(r, i); err != nil {
+			return t, err
 		}
 	}
 	for i := range f.Records.Len() {
-		if t.cut.records[i] || f.UUID(i) != "" || f.Records.At(i).Class == parser.ClassDamaged {
+		if t.records[i] || f.UUID(i) != "" || f.Records.At(i).Class == parser.ClassDamaged {
 			continue
 		}
 		line, err := r.line(i)
 		if err != nil {
-			return err
+			return t, err
 		}
-		t.cut.records[i] = t.repeatsCut(i, line)
+		t.records[i] = t.repeats(i, line)
 	}
 	for sent := range f.Records.Len() {
-		if queued, ok := t.conv.Typed(sent); ok && t.cut.records[sent] {
-			t.cut.records[queued] = true
+		if queued, ok := c.Typed(sent); ok && t.records[sent] {
+			t.records[queued] = true
 		}
 	}
-	return nil
+	return t, nil
 }
 
-// isInCut reports whether a record is in a turn, or in an abandoned branch, that is left out.
-func (t *exportedSession) isInCut(index int32) bool {
-	f := t.conv.File
+// isInTurn reports whether a record is in a turn, or in an abandoned branch, that is left out.
+func (c *cut) isInTurn(index int32) bool {
+	f := c.conv.File
 	r := f.Records.At(index)
 	hasID := f.UUID(index) != ""
 	if !hasID && slices.Contains(sessionLabels, f.Name(r.Label)) {
 		return false
 	}
-	if t.cut.branches && (r.Branch != 0 || !hasID && t.turns.isInBranch(index)) {
+	if c.branches && (r.Branch != 0 || !hasID && c.selection.isInBranch(index)) {
 		return true
 	}
-	return t.cut.turns && (t.isRepeated(index, r) || t.turns.isOmitted(index))
+	return c.turns && (c.isRepeated(index, r) || c.selection.isOmitted(index))
 }
 
 // isRepeated reports whether a record of a prompt or a reply repeats another one, or was replaced by it.
 // Without the other one, it would count.
-func (t *exportedSession) isRepeated(index int32, r *parser.Record) bool {
+func (c *cut) isRepeated(index int32, r *parser.Record) bool {
 	switch r.Class {
 	case parser.ClassPrompt, parser.ClassCommand, parser.ClassAssistant:
-		return r.Conv == int32(t.conv.Index) && !t.turns.shown[index]
+		return r.Conv == int32(c.conv.Index) && !c.selection.shown[index]
 	}
 	return r.IsRetracted()
 }
 
-// isCut reports whether a record of the file of the conversation is left out with a turn or a branch.
-func (t *exportedSession) isCut(index int32) bool {
-	return t.cut.records != nil && t.cut.records[index]
+// has reports whether a record of the file of the conversation is left out with a turn or a branch.
+func (c *cut) has(index int32) bool {
+	return c.records != nil && c.records[index]
 }
 
 // isUnlinked reports whether an agent has no known place in the conversation, so that it may have worked for
@@ -159,27 +161,27 @@ func (c *cut) notePrompt(r *reader, index int32) error {
 	return nil
 }
 
-// repeatsCut reports whether a record without an id refers to a record that is left out as the end of the
+// repeats reports whether a record without an id refers to a record that is left out as the end of the
 // session, or repeats the text of a prompt that is.
-func (t *exportedSession) repeatsCut(index int32, line []byte) bool {
-	f := t.conv.File
+func (c *cut) repeats(index int32, line []byte) bool {
+	f := c.conv.File
 	label := f.Name(f.Records.At(index).Label)
 	if label == "last-prompt" || label == "summary" {
 		leaf, _ := record.MemberText(line, 0, "leafUuid", idBytes)
-		if at, ok := f.Lookup(leaf); ok && t.cut.records[at] {
+		if at, ok := f.Lookup(leaf); ok && c.records[at] {
 			return true
 		}
 	}
 	if label == "last-prompt" { // its prompt may be in no record
 		text, _ := record.MemberText(line, 0, "lastPrompt", 1<<10)
 		key := newPromptKey([]byte(text))
-		return key != "" && !t.cut.remaining[key]
+		return key != "" && !c.remaining[key]
 	}
 	shortest := repeatedCharacters
 	if label == "queue-operation" {
 		shortest = 1
 	}
-	return t.cut.isRepeatedIn(line, 0, shortest)
+	return c.isRepeatedIn(line, 0, shortest)
 }
 
 // isRepeatedIn reports whether a value contains the text of a prompt that is left out.

@@ -28,7 +28,7 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 	for _, f := range t.session.Files {
 		r := reader{file: f, in: open(f.Number)}
 		for i, isDropped := range t.dropped[f] {
-			if isDropped || !t.hasResult(f, int32(i)) {
+			if isDropped || !hasResult(f, int32(i), t.calls) {
 				continue
 			}
 			line, err := r.line(int32(i))
@@ -45,14 +45,14 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 	return nil
 }
 
-// hasResult reports whether a record has the result of a call, and of none whose result is left out.
-func (t *exportedSession) hasResult(f *parser.File, index int32) bool {
+// hasResult reports whether a record has the result of a call, and of none that is in leftOut.
+func hasResult(f *parser.File, index int32, leftOut map[parser.CallRef]bool) bool {
 	r := f.Records.At(index)
 	if r.Class != parser.ClassToolResult {
 		return false
 	}
 	for i := r.First; i < r.First+int32(r.Blocks); i++ {
-		if call := f.Blocks.At(i).Call; call >= 0 && t.calls[parser.CallRef{File: f, Index: call}] {
+		if call := f.Blocks.At(i).Call; call >= 0 && leftOut[parser.CallRef{File: f, Index: call}] {
 			return false
 		}
 	}

@@ -69,7 +69,8 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 		return Report{}, err
 	}
 	in := open(t.conv.File.Number)
-	if err := t.selectCut(in); err != nil {
+	var err error
+	if t.cut, err = newCut(t.conv, &t.turns, o.WithoutBranches, in); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
 	files, err := t.plan(open)
@@ -238,7 +239,7 @@ func (t *exportedSession) isAgentOmitted(a *parser.Agent) bool {
 	case t.calls[a.Call] && !t.options.ResultsOnly:
 		return true
 	case f == t.conv.File:
-		if use := f.Calls.At(a.Call.Index).Use; use >= 0 && t.isCut(use) {
+		if use := f.Calls.At(a.Call.Index).Use; use >= 0 && t.cut.has(use) {
 			return true
 		}
 	}
@@ -359,7 +360,7 @@ func (t *exportedSession) isDropped(f *parser.File, index int32) bool {
 	}
 	if f == t.conv.File {
 		isOrigin := t.agent != nil && f.Name(r.Label) == "fork-context-ref" // whose records are not in the new session
-		if isHead(f, r) || isOrigin || t.isCut(index) {
+		if isHead(f, r) || isOrigin || t.cut.has(index) {
 			return true
 		}
 	}

@@ -319,20 +319,18 @@ func (w *recordWriter) find(uuid string) (*parser.File, int32) {
 // newID returns the id for an id of the session. The same id always becomes the same one, in all
 // files, without a table of them.
 func (t *exportedSession) newID(id string) string {
+	main := t.session.Main
 	switch {
 	case t.options.ID == "":
 		return id
-	case t.isOwn(id):
+	case id == t.session.ID:
+		return t.options.ID
+	case main.Agent != "" && t.agent == nil && id == main.File.ParentSession():
+		// A file of an agent alone is a session by its name, but its records have the id of the session that
+		// started the agent.
 		return t.options.ID
 	}
 	return hashID(t.options.ID, id)
-}
-
-// isOwn reports whether an id is that of the session. A file of an agent alone is a session by its name, but its
-// records have the id of the session that started the agent.
-func (t *exportedSession) isOwn(id string) bool {
-	main := t.session.Main
-	return id == t.session.ID || main.Agent != "" && t.agent == nil && id == main.File.ParentSession()
 }
 
 // sessionIDs returns the ids of the session and of those that its records name, as far as these are indexed.
