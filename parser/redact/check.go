@@ -48,7 +48,7 @@ type checker struct {
 	nested  layering
 	pieces  map[string][]byte // the end of what was streamed, by block
 	longest int
-	left    *pattern
+	left    *Value
 }
 
 func newChecker(m *matcher) *checker {
@@ -64,8 +64,8 @@ func (c *checker) line(line []byte, offset int64) error {
 	if len(c.matcher.patterns) == 0 {
 		return nil
 	}
-	if p := c.find(line); p != nil {
-		left := &LeftError{Offset: offset, Kind: p.value.Kind, Rule: p.value.Rule}
+	if v := c.find(line); v != nil {
+		left := &LeftError{Offset: offset, Kind: v.Kind, Rule: v.Rule}
 		left.Member = c.fixedMember(line)
 		return left
 	}
@@ -77,16 +77,16 @@ func (c *checker) line(line []byte, offset int64) error {
 	case eventPiece:
 		joined := append(c.pieces[p.block], line[from:to][p.from:p.to]...)
 		if found := c.find(joined); found != nil {
-			return &LeftError{Offset: offset, Kind: found.value.Kind, Rule: found.value.Rule}
+			return &LeftError{Offset: offset, Kind: found.Kind, Rule: found.Rule}
 		}
-		// An escape has up to six times the length of what it stands for.
-		c.pieces[p.block] = append([]byte(nil), joined[max(0, len(joined)-6*c.longest):]...)
+		// An escape has up to six times the length of what it stands for, and lines of Base64 are joined only if they are long.
+		c.pieces[p.block] = append([]byte(nil), joined[max(0, len(joined)-6*max(c.longest, shortestLine)):]...)
 	}
 	return nil
 }
 
-// find returns the pattern of a value in a text, or nil.
-func (c *checker) find(b []byte) *pattern {
+// find returns a value in a text, or nil.
+func (c *checker) find(b []byte) *Value {
 	c.left = nil
 	c.search(&c.layers, b)
 	return c.left
@@ -98,15 +98,18 @@ func (c *checker) search(l *layering, b []byte) {
 			return
 		}
 		c.matcher.find(t.bytes, func(_, _ int, p *pattern) bool {
-			c.left = p
+			c.left = p.value
 			return false
 		})
 		if l == &c.nested {
 			return
 		}
-		base64Texts(t.bytes, func(_, _ int, decoded []byte) bool {
+		base64Codes(t.bytes, func(code base64Code) bool {
 			if c.left == nil {
-				c.search(&c.nested, decoded)
+				c.left = c.matcher.encoded(code.joined)
+			}
+			if c.left == nil && code.decoded != nil {
+				c.search(&c.nested, code.decoded)
 			}
 			return c.left == nil
 		})

@@ -129,9 +129,11 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 
 // decoded finds values in what stands in Base64 in a text.
 func (f *Finder) decoded(t *text, at int) {
-	base64Texts(t.bytes, func(from, _ int, decoded []byte) bool {
-		from, _ = t.original(from, from+1)
-		f.collect(&text{bytes: decoded}, at+from, false)
+	base64Codes(t.bytes, func(c base64Code) bool {
+		if c.decoded != nil {
+			from, _ := t.original(c.from, c.from+1)
+			f.collect(&text{bytes: c.decoded}, at+from, false)
+		}
 		return true
 	})
 }
@@ -147,7 +149,7 @@ func (f *Finder) collect(t *text, at int, isFirst bool) {
 	}
 	for _, c := range f.scanner.scan(t.bytes) {
 		value := t.bytes[c.from:c.to]
-		if known[seenValue{c.kind, string(value)}] || !utf8.Valid(value) {
+		if known[seenValue{c.kind, string(value)}] || !utf8.Valid(value) || isInSequence(t.bytes, c.from) {
 			continue
 		}
 		from, _ := t.original(c.from, c.to)

@@ -41,6 +41,16 @@ func recordOf(t testing.TB, text string) []byte {
 	return line
 }
 
+// wrapped returns a text in Base64 as it is written in lines: with a width, and with what ends each line and begins the next.
+func wrapped(text string, width int, lineEnd string) string {
+	code := base64.StdEncoding.EncodeToString([]byte(text))
+	var lines []string
+	for len(code) > width {
+		lines, code = append(lines, code[:width]), code[width:]
+	}
+	return strings.Join(append(lines, code), lineEnd)
+}
+
 // found returns what is found in a line, as kind or rule and value.
 func found(f *Finder, line []byte) []string {
 	out := []string{}
@@ -111,17 +121,43 @@ func TestFindEncoded(t *testing.T) {
 	const value = "mei.tanaka@tidal.io"
 	inner, _ := json.Marshal(map[string]string{"to": value, "path": "a\nb"})
 	nested, _ := json.Marshal(string(inner))
+	config := `{"config": {"service": "garden", "mail": "` + value + `", "port": 8080}}`
 	for name, text := range map[string]string{
-		"json":       string(inner),
-		"nested":     string(nested),
-		"escaped":    strings.ReplaceAll(value, "@", `\u0040`),
-		"percent":    "mailto:" + url.QueryEscape(value),
-		"entities":   strings.ReplaceAll(value, "@", "&#64;") + " " + strings.ReplaceAll(value, "@", "&#x40;"),
-		"base64":     base64.StdEncoding.EncodeToString([]byte("user = " + value + "\n")),
-		"base64 url": base64.RawURLEncoding.EncodeToString([]byte("{\"user\":\"" + value + "\"}")),
+		"json":                string(inner),
+		"nested":              string(nested),
+		"escaped":             strings.ReplaceAll(value, "@", `\u0040`),
+		"percent":             "mailto:" + url.QueryEscape(value),
+		"entities":            strings.ReplaceAll(value, "@", "&#64;") + " " + strings.ReplaceAll(value, "@", "&#x40;"),
+		"base64":              base64.StdEncoding.EncodeToString([]byte("user = " + value + "\n")),
+		"base64 url":          base64.RawURLEncoding.EncodeToString([]byte("{\"user\":\"" + value + "\"}")),
+		"base64 after =":      "USER=" + base64.StdEncoding.EncodeToString([]byte("user = "+value+"\n")),
+		"base64 lines":        wrapped(config, 76, "\n") + "\n",
+		"base64 CRLF":         "x\r\n" + wrapped(config, 64, "\r\n") + "\r\n",
+		"base64 indented":     "data:\n  " + wrapped(config, 76, "\n  "),
+		"base64 numbered":     "    1→" + wrapped(config, 76, "\n    2→"),
+		"base64 in a diff":    "+" + wrapped(config, 76, "\n+") + "\n",
+		"base64 after a path": "/home/shared/" + strings.Repeat("folder/", 6) + "\n" + wrapped(config, 76, "\n"),
+		"base64 in JSON":      strings.ReplaceAll(wrapped(config, 76, "\n"), "\n", `\n`),
+		"colors":              "\x1b[1;31mmei.\x1b[m\x1b[Ktanaka\x1b]8;;https://x.io\x1b\\@tidal.io\x1b[0m",
+		"colors in JSON":      `mei.tanaka\u001b[31m@tidal.io`,
+		"invisible":           "mei\u200b.tanaka@tidal\u00ad.io",
+		"invisible in JSON":   `mei.tanaka\u2060@tidal.io`,
+		"UTF-16":              strings.Join(strings.Split("to "+value, ""), "\x00"),
 	} {
 		if got := found(f, recordOf(t, text)); !slices.Contains(got, "email "+value) {
 			t.Errorf("%s: %q in %s", name, got, text)
+		}
+	}
+}
+
+// TestFindColored checks that escape sequences are no part of values.
+func TestFindColored(t *testing.T) {
+	f := newFinder(t, FinderOptions{})
+	for _, text := range []string{
+		"\x1b[01;31m\x1b[Kmei@tidal.io\x1b[m\x1b[K", "\x1b[31mmei\x1b[0m@tidal.io", "GITHUB=\x1b[31mghp_\x1b[m\x1b[K" + githubPAT[4:],
+	} {
+		if got := found(f, recordOf(t, text)); len(got) != 1 || got[0] != "email mei@tidal.io" && got[0] != "github-pat "+githubPAT {
+			t.Errorf("%q: %q", text, got)
 		}
 	}
 }

@@ -16,6 +16,7 @@ func FuzzRedact(f *testing.F) {
 	f.Add([]byte(`{"a":"{\"b\":\"mei\\u0040tidal.io%20&amp;\"}"`), uint8(3))
 	f.Add([]byte("password=\"hx82kf!Q11\"\n‹EMAIL_1› bWVpQHRpZGFsLmlvIG1laUB0aWRhbC5pbw=="), uint8(8))
 	f.Add([]byte(strings.Repeat("[", 400)+strings.Repeat("{\"a\":", 400)), uint8(1))
+	f.Add(recordOf(f, "\x1b[31mmei\x1b[m@tidal.io mei\u200b@tidal.io\n+"+wrapped(strings.Repeat(" mei@tidal.io", 20), 76, "\n+")), uint8(0))
 	finder := newFinder(f, FinderOptions{Words: []string{"abc"}})
 	f.Fuzz(func(t *testing.T, data []byte, parts uint8) {
 		values := new(Values)
@@ -60,7 +61,8 @@ func isObject(line []byte) bool {
 
 // FuzzDecode checks that decoded texts know where their bytes come from.
 func FuzzDecode(f *testing.F) {
-	for _, text := range []string{`a\u0041\\\"\n`, `%41%zz%`, `&#65;&amp;&#x1F600;&`, `\\u0041%2541&amp;amp;`, `\ud83d\ude00\ud83d`} {
+	for _, text := range []string{`a\u0041\\\"\n`, `%41%zz%`, `&#65;&amp;&#x1F600;&`, `\\u0041%2541&amp;amp;`, `\ud83d\ude00\ud83d`,
+		`a\u001b[1mb\u200bc%1b%5Bm`, "\x1b[31ma\x1b]0;b\x1b\\c\x00d"} {
 		f.Add([]byte(text), true)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, isString bool) {

@@ -14,6 +14,7 @@ func TestHostileLines(t *testing.T) {
 	for _, part := range []string{
 		`\\`, `\u0041`, "%25", "&amp;", "beamer=", "beamer = a1", "-----BEGIN PRIVATE KEY-----", "ghp_", "curl -u ", "key=", "password=",
 		"://a:b", "@", "a@b.co ", "1.1.1.1.", "::", "+1 2", "eyJ", "ZXlK", "‹A", "secret: data: ", "-home-", "/home/", ".local", "a1B2c3D4",
+		"\x1b[", "\x1b]", "a\u200b", "\x1b[31m%41", "ZXlK\n", "ZXlK\n" + strings.Repeat("ZXlK", 10), "+" + strings.Repeat("ZXlK", 10) + "\n",
 		`{"type":"image","data":"`, "<system-reminder>",
 	} {
 		for _, line := range []string{

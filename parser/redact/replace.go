@@ -113,9 +113,9 @@ func (r *Replacer) replace(b []byte, at int, isString bool) {
 			r.ranges = append(r.ranges, edit{from, to, p.value.Placeholder, p.value})
 			return true
 		})
-		base64Texts(t.bytes, func(from, to int, decoded []byte) bool {
-			if value := r.inside(decoded); value != nil {
-				from, to = t.original(from, to)
+		base64Codes(t.bytes, func(c base64Code) bool {
+			if value := r.inCode(c); value != nil {
+				from, to := t.original(c.from, c.to)
 				r.ranges = append(r.ranges, edit{from, to, value.Placeholder, value})
 			}
 			return true
@@ -124,10 +124,13 @@ func (r *Replacer) replace(b []byte, at int, isString bool) {
 	r.merge(at)
 }
 
-// inside returns a value in a text that stands in Base64 in another one, or nil.
-func (r *Replacer) inside(b []byte) *Value {
-	var found *Value
-	r.nested.each(b, false, func(t *text) {
+// inCode returns a value in a code in Base64, or nil.
+func (r *Replacer) inCode(c base64Code) *Value {
+	found := r.matcher.encoded(c.joined)
+	if found != nil || c.decoded == nil {
+		return found
+	}
+	r.nested.each(c.decoded, false, func(t *text) {
 		r.matcher.find(t.bytes, func(_, _ int, p *pattern) bool {
 			found = p.value
 			return false
@@ -321,14 +324,10 @@ func (r *Replacer) image(object int) {
 
 // hasValue reports whether binary data in Base64 has a value, such as in the metadata of an image.
 func (r *Replacer) hasValue(code []byte) bool {
-	found := false
-	r.matcher.find(code, func(_, _ int, p *pattern) bool {
-		found = p.encoded
-		return !found
-	})
+	found := r.matcher.encoded(code) != nil
 	if !found {
-		base64Texts(code, func(_, _ int, decoded []byte) bool {
-			found = r.inside(decoded) != nil
+		base64Codes(code, func(c base64Code) bool {
+			found = r.inCode(c) != nil
 			return !found
 		})
 	}

@@ -89,16 +89,21 @@ func TestReplaceEncoded(t *testing.T) {
 		b, _ := json.Marshal(map[string]string{"to": nested, "x": "a\nb"})
 		nested = string(b)
 	}
+	config := `{"config": {"service": "garden", "mail": "` + value + `", "port": 8080}}`
+	binary := strings.Repeat("\xff", 45) + value + strings.Repeat("\xff", 45)
 	for _, text := range []string{
 		nested, strings.ReplaceAll(value, "@", `\u0040`), url.QueryEscape(value), url.QueryEscape(url.QueryEscape(value)),
 		strings.ReplaceAll(value, "@", "&#64;"), base64.StdEncoding.EncodeToString([]byte(value)),
 		base64.StdEncoding.EncodeToString([]byte("<" + value)), base64.URLEncoding.EncodeToString([]byte("<<" + value + ">>")),
 		base64.StdEncoding.EncodeToString([]byte(`{"a":"` + url.QueryEscape(value) + `"}`)),
+		wrapped(config, 76, "\n"), wrapped("1"+config, 64, "\r\n"), wrapped(binary, 76, "\n  "), wrapped("1"+binary, 76, "\n    2→"),
+		"+" + wrapped(binary, 60, "\n+"), strings.ReplaceAll(wrapped(config, 76, "\n"), "\n", `\n`),
+		"\x1b[31mmei\x1b[m\x1b[K.tanaka@tidal.io", "mei.tanaka\u200b@tidal.io", `mei.tanaka\u001b[0m@tidal.io`,
 	} {
 		data := string(recordOf(t, value)) + "\n" + string(recordOf(t, "see "+text+" there")) + "\n"
 		got, _, _ := redacted(t, data, FinderOptions{}, 0)
 		lines := strings.Split(got, "\n")
-		if !json.Valid([]byte(lines[1])) || !strings.Contains(lines[1], "‹EMAIL_1›") {
+		if !json.Valid([]byte(lines[1])) || !strings.Contains(lines[1], "‹EMAIL_1›") || !strings.Contains(lines[1], ` there"`) {
 			t.Errorf("%s: %s", text, lines[1])
 		}
 	}
@@ -225,10 +230,13 @@ func TestCheck(t *testing.T) {
 	values := new(Values)
 	values.Add(Finding{Kind: Email, Rule: "email", Value: value}, "a")
 	nested, _ := json.Marshal(strings.ReplaceAll(value, "@", `\u0040`))
+	long := strings.Repeat(" ", 35) + value + strings.Repeat(" ", 60)
 	for _, text := range []string{
 		value, string(nested), url.QueryEscape(value), strings.ReplaceAll(value, "@", "&#x40;"),
 		base64.StdEncoding.EncodeToString([]byte(value)), base64.StdEncoding.EncodeToString([]byte("1" + value)),
 		base64.RawURLEncoding.EncodeToString([]byte("12" + value)),
+		wrapped(long, 76, "\n"), wrapped("1"+long, 64, "\r\n"), wrapped("12"+long, 60, "\n  "), "-" + wrapped(long, 76, "\n-"),
+		wrapped("\xff"+long, 76, "\n"), "mei\x1b[m\x1b[K.tanaka@tidal.io", "mei.tanaka\u200b@tidal.io", "mei.tanaka%1b%5Bm@tidal.io",
 	} {
 		line, _ := json.Marshal(map[string]string{"a": text})
 		err := Check(bytes.NewReader(append([]byte("{}\n"), line...)), values, "out.jsonl")
@@ -239,6 +247,10 @@ func TestCheck(t *testing.T) {
 	}
 	if err := Check(strings.NewReader(streamed("text", "mei.tan", "aka@tid", "al.io")), values, "a"); err == nil {
 		t.Error("a value in pieces is not found")
+	}
+	lines := strings.SplitAfter(wrapped(long, 76, "\n"), "\n")
+	if err := Check(strings.NewReader(streamed("text", lines...)), values, "a"); err == nil {
+		t.Error("a value in lines of Base64 in pieces is not found")
 	}
 	if err := Check(strings.NewReader("{}\nx"+value+"\n"), values, "a"); err != nil {
 		t.Errorf("another address: %v", err)

@@ -182,9 +182,15 @@ func characterReference(name string) (r rune, ok bool) {
 // decodeAt decodes the escapes that begin with a byte, and reports whether there are any. decode appends what the escape at a place
 // stands for, and returns the length of the escape, or 0 if there is none.
 func decodeAt(t *text, source []byte, start byte, decode func(out, b []byte, at int) ([]byte, int)) bool {
+	return decodeFound(t, source, func(b []byte) int { return bytes.IndexByte(b, start) }, decode)
+}
+
+// decodeFound decodes escapes like decodeAt, and reports whether there are any. find returns the first place in a text that may
+// have one, or -1.
+func decodeFound(t *text, source []byte, find func([]byte) int, decode func(out, b []byte, at int) ([]byte, int)) bool {
 	copied, at := 0, 0
 	for {
-		next := bytes.IndexByte(source[at:], start)
+		next := find(source[at:])
 		if next < 0 {
 			break
 		}
@@ -211,7 +217,8 @@ func decodeAt(t *text, source []byte, start byte, decode func(out, b []byte, at 
 	return true
 }
 
-// maxLayers bounds how often a text is decoded, and maxTexts how many texts come of that.
+// maxLayers bounds how often a text is decoded, and maxTexts how many texts come of that. There can be twice as many
+// if something was hidden, since each text is then also decoded without that.
 const (
 	maxLayers = 4
 	maxTexts  = 12
@@ -219,14 +226,15 @@ const (
 
 // A layering decodes texts which are encoded several times, in any order of encodings.
 type layering struct {
-	texts [maxTexts + 1]text
+	texts [2*maxTexts + 1]text
 	used  int
+	most  int
 }
 
 // each visits a text and all that it decodes to. With isString, the text is the inside of a JSON
 // string: its own escapes are decoded before the first visit.
 func (l *layering) each(b []byte, isString bool, visit func(t *text)) {
-	l.used = 1
+	l.used, l.most = 1, maxTexts+1
 	root := &l.texts[0]
 	root.reset(nil)
 	saved := root.bytes
@@ -243,6 +251,11 @@ func (l *layering) each(b []byte, isString bool, visit func(t *text)) {
 
 func (l *layering) visit(t *text, depth int, visit func(t *text)) {
 	visit(t)
+	// What is hidden is no encoding: removing it takes no layer, and nothing is hidden in the rest.
+	if next := l.next(t, unhide); next != nil {
+		l.most = len(l.texts)
+		l.visit(next, depth, visit)
+	}
 	if depth == 0 {
 		return
 	}
@@ -255,7 +268,7 @@ func (l *layering) visit(t *text, depth int, visit func(t *text)) {
 
 // next decodes a text, or returns nil if that changes nothing.
 func (l *layering) next(t *text, decode decoder) *text {
-	if l.used == len(l.texts) {
+	if l.used == l.most {
 		return nil
 	}
 	next := &l.texts[l.used]

@@ -1,8 +1,6 @@
 package redact
 
 import (
-	"bytes"
-	"encoding/base64"
 	"fmt"
 	"iter"
 	"maps"
@@ -228,6 +226,17 @@ func (m *matcher) add(p pattern) {
 	m.patterns = append(m.patterns, p)
 }
 
+// encoded returns a value in a code in Base64, or nil.
+func (m *matcher) encoded(code []byte) (found *Value) {
+	m.find(code, func(_, _ int, p *pattern) bool {
+		if p.encoded {
+			found = p.value
+		}
+		return found == nil
+	})
+	return found
+}
+
 func hash3(a, b, c byte) uint16 {
 	return uint16((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) * 2654435761 >> 16)
 }
@@ -250,87 +259,4 @@ func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
 			}
 		}
 	}
-}
-
-// shortestEncoded is the length of the shortest value that is searched in Base64 without decoding it:
-// the codes of shorter ones occur by chance.
-const shortestEncoded = 6
-
-// inBase64 returns what a text is in Base64 in the middle of other text: at each of the three places
-// in a group of bytes, without the characters that depend on the bytes beside it.
-func inBase64(value string) []string {
-	if len(value) < shortestEncoded {
-		return nil
-	}
-	var found []string
-	for lead := range 3 {
-		padded := append(make([]byte, lead, lead+len(value)), value...)
-		from, to := (lead*8+5)/6, len(padded)*8/6
-		for _, e := range [...]*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
-			if text := e.EncodeToString(padded)[from:to]; !slices.Contains(found, text) {
-				found = append(found, text)
-			}
-		}
-	}
-	return found
-}
-
-// shortestRun is the length of the shortest text in Base64 that is decoded.
-const shortestRun = 24
-
-// base64Texts calls visit for each text that stands in Base64 in b, with the range of its code.
-// visit reports whether to go on.
-func base64Texts(b []byte, visit func(from, to int, decoded []byte) bool) {
-	for from := 0; from+shortestRun <= len(b); {
-		// The last byte of the shortest run comes first: in prose, most others are never looked at.
-		last := from + shortestRun - 1
-		for last >= from && isBase64(b[last]) {
-			last--
-		}
-		if last >= from {
-			from = last + 1
-			continue
-		}
-		if b[from] == '=' {
-			from++
-			continue
-		}
-		to := from + shortestRun
-		for to < len(b) && isBase64(b[to]) {
-			to++
-		}
-		if decoded := decodeBase64(b[from:to]); decoded != nil && !visit(from, to, decoded) {
-			return
-		}
-		from = to
-	}
-}
-
-// decodeBase64 returns the bytes of a code in Base64 if it is the one of a text, or nil.
-func decodeBase64(code []byte) []byte {
-	code = bytes.TrimRight(code, "=")
-	encoding := base64.RawStdEncoding
-	if bytes.ContainsAny(code, "-_") {
-		encoding = base64.RawURLEncoding
-	}
-	var head [12]byte
-	if n, err := encoding.Decode(head[:], code[:16]); err != nil || !isPrintable(head[:n]) {
-		return nil
-	}
-	code = code[:len(code)&^3+[...]int{0, 0, 2, 3}[len(code)&3]]
-	decoded := make([]byte, encoding.DecodedLen(len(code)))
-	n, err := encoding.Decode(decoded, code)
-	if err != nil {
-		return nil
-	}
-	return decoded[:n]
-}
-
-func isPrintable(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' && !isBlank(c) || c >= 0x7f {
-			return false
-		}
-	}
-	return true
 }

@@ -1,0 +1,213 @@
+package redact
+
+import (
+	"bytes"
+	"encoding/base64"
+	"slices"
+)
+
+// shortestEncoded is the length of the shortest value that is searched in Base64 without decoding it:
+// the codes of shorter ones occur by chance.
+const shortestEncoded = 6
+
+// inBase64 returns what a text is in Base64 in the middle of other text: at each of the three places
+// in a group of bytes, without the characters that depend on the bytes beside it.
+func inBase64(value string) []string {
+	if len(value) < shortestEncoded {
+		return nil
+	}
+	var found []string
+	for lead := range 3 {
+		padded := append(make([]byte, lead, lead+len(value)), value...)
+		from, to := (lead*8+5)/6, len(padded)*8/6
+		for _, e := range [...]*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
+			if text := e.EncodeToString(padded)[from:to]; !slices.Contains(found, text) {
+				found = append(found, text)
+			}
+		}
+	}
+	return found
+}
+
+// shortestRun is the length of the shortest text in Base64 that is decoded, and shortestLine the one of the lines that
+// longer ones are broken into.
+const (
+	shortestRun  = 24
+	shortestLine = 40
+)
+
+// A base64Code is a code in Base64.
+type base64Code struct {
+	from, to int
+	joined   []byte // its lines, if there are several, in the standard alphabet
+	decoded  []byte // nil if it is not the code of a text
+}
+
+// base64Codes calls visit for each text that stands in Base64 in b, and for each code of several lines. visit reports
+// whether to go on.
+func base64Codes(b []byte, visit func(base64Code) bool) {
+	joined := 0
+	for from := 0; from+shortestRun <= len(b); {
+		// The last byte of the shortest run comes first: in prose, most others are never looked at.
+		last := from + shortestRun - 1
+		for last >= from && isBase64(b[last]) {
+			last--
+		}
+		if last >= from {
+			from = last + 1
+			continue
+		}
+		if b[from] == '=' {
+			from++
+			continue
+		}
+		to := endOfCode(b, from)
+		if to-from < shortestRun {
+			from = to
+			continue
+		}
+		if decoded := decodeBase64(b[from:to]); decoded != nil && !visit(base64Code{from: from, to: to, decoded: decoded}) {
+			return
+		}
+		if to-from >= shortestLine && from >= joined {
+			var goesOn bool
+			if joined, goesOn = wrappedCode(b, from, to, visit); !goesOn {
+				return
+			}
+		}
+		from = to
+	}
+}
+
+// endOfCode returns where the code that begins at an index ends in its line: padding is at the end.
+func endOfCode(b []byte, at int) int {
+	for at < len(b) && isBase64(b[at]) && b[at] != '=' {
+		at++
+	}
+	for at < len(b) && b[at] == '=' {
+		at++
+	}
+	return at
+}
+
+// wrappedCode visits the code whose first line has a range, if it has more lines, and returns where it ends. In
+// a diff, lines begin with a mark that can also be in a code: both are visited.
+func wrappedCode(b []byte, from, to int, visit func(base64Code) bool) (end int, goesOn bool) {
+	second, ok := nextLine(b, to)
+	if !ok {
+		return to, true
+	}
+	marks := []bool{false}
+	if (b[from] == '+' || b[from] == '-') && b[second] == b[from] && (from == 0 || b[from-1] == '\n') {
+		marks = []bool{false, true}
+	}
+	end = to
+	for _, isMarked := range marks {
+		c, starts := joinLines(b, from, to, isMarked)
+		if end = max(end, c.to); len(starts) == 1 {
+			continue
+		}
+		for _, start := range starts { // what is before the code can look like one
+			if c.decoded = decodeBase64(c.joined[start:]); c.decoded != nil {
+				break
+			}
+		}
+		if !visit(c) {
+			return end, false
+		}
+	}
+	return end, true
+}
+
+// joinLines returns the code whose first line has a range, and where its lines begin in the joined code.
+func joinLines(b []byte, from, to int, isMarked bool) (c base64Code, starts []int) {
+	c = base64Code{from: from, to: to}
+	mark := b[from]
+	for {
+		if isMarked {
+			from++
+		}
+		starts = append(starts, len(c.joined))
+		for _, char := range b[from:to] {
+			switch char {
+			case '-':
+				char = '+'
+			case '_':
+				char = '/'
+			}
+			c.joined = append(c.joined, char)
+		}
+		c.to = to
+		if b[to-1] == '=' || to-from < shortestLine {
+			return c, starts
+		}
+		next, ok := nextLine(b, to)
+		if !ok || isMarked && b[next] != mark {
+			return c, starts
+		}
+		from, to = next, endOfCode(b, next)
+	}
+}
+
+// nextLine returns the index of the code in the line after one that ends at an index: after indentation, the mark of
+// a quotation or comment, or the number of the line.
+func nextLine(b []byte, at int) (next int, ok bool) {
+	skip := func(chars string) {
+		for at < len(b) && bytes.IndexByte([]byte(chars), b[at]) >= 0 {
+			at++
+		}
+	}
+	skip(" \t")
+	switch {
+	case bytes.HasPrefix(b[at:], []byte("\r\n")):
+		at += 2
+	case at < len(b) && (b[at] == '\n' || b[at] == '\r'):
+		at++
+	default:
+		return 0, false
+	}
+	skip(" \t>#*|")
+	digits := at
+	for digits < len(b) && isDigit(b[digits]) {
+		digits++
+	}
+	for _, end := range [...]string{"\t", "→", ": ", "| "} {
+		if digits > at && bytes.HasPrefix(b[digits:], []byte(end)) {
+			at = digits + len(end)
+			break
+		}
+	}
+	return at, at < len(b) && isBase64(b[at])
+}
+
+// decodeBase64 returns the bytes of a code in Base64 if it is the one of a text, or nil.
+func decodeBase64(code []byte) []byte {
+	code = bytes.TrimRight(code, "=")
+	if len(code) < shortestRun-2 {
+		return nil
+	}
+	encoding := base64.RawStdEncoding
+	if bytes.ContainsAny(code, "-_") {
+		encoding = base64.RawURLEncoding
+	}
+	var head [12]byte
+	if n, err := encoding.Decode(head[:], code[:16]); err != nil || !isPrintable(head[:n]) {
+		return nil
+	}
+	code = code[:len(code)&^3+[...]int{0, 0, 2, 3}[len(code)&3]]
+	decoded := make([]byte, encoding.DecodedLen(len(code)))
+	n, err := encoding.Decode(decoded, code)
+	if err != nil {
+		return nil
+	}
+	return decoded[:n]
+}
+
+func isPrintable(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' && !isBlank(c) || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
