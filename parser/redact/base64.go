@@ -149,15 +149,11 @@ func joinLines(b []byte, from, to int, isMarked bool) (c base64Code, starts []in
 	}
 }
 
-// nextLine returns the index of the code in the line after one that ends at an index: after indentation, the mark of
-// a quotation or comment, or the number of the line.
+// nextLine returns the index of the code in the line after one that ends at an index.
 func nextLine(b []byte, at int) (next int, ok bool) {
-	skip := func(chars string) {
-		for at < len(b) && bytes.IndexByte([]byte(chars), b[at]) >= 0 {
-			at++
-		}
+	for at < len(b) && (b[at] == ' ' || b[at] == '\t') {
+		at++
 	}
-	skip(" \t")
 	switch {
 	case bytes.HasPrefix(b[at:], []byte("\r\n")):
 		at += 2
@@ -166,18 +162,27 @@ func nextLine(b []byte, at int) (next int, ok bool) {
 	default:
 		return 0, false
 	}
-	skip(" \t>#*|")
+	at += margin(b[at:])
+	return at, at < len(b) && isBase64(b[at])
+}
+
+// margin returns the length of what stands before the text of a line: indentation, the mark of a quotation or comment, and the
+// number of the line.
+func margin(line []byte) int {
+	at := 0
+	for at < len(line) && (line[at] == ' ' || line[at] == '\t' || line[at] == '>' || line[at] == '#' || line[at] == '*' || line[at] == '|') {
+		at++
+	}
 	digits := at
-	for digits < len(b) && isDigit(b[digits]) {
+	for digits < len(line) && isDigit(line[digits]) {
 		digits++
 	}
 	for _, end := range [...]string{"\t", "→", ": ", "| "} {
-		if digits > at && bytes.HasPrefix(b[digits:], []byte(end)) {
-			at = digits + len(end)
-			break
+		if digits > at && bytes.HasPrefix(line[digits:], []byte(end)) {
+			return digits + len(end)
 		}
 	}
-	return at, at < len(b) && isBase64(b[at])
+	return at
 }
 
 // decodeBase64 returns the bytes of a code in Base64 if it is the one of a text, or nil.

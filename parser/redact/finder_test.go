@@ -99,6 +99,8 @@ func TestFind(t *testing.T) {
 		{"~/.claude/projects/-home-mei-code-garden/x", []string{"home -home-mei"}},
 		{"C--Users-mei-code", []string{"home -Users-mei"}},
 		{"mei@garden:~/code$ ls", []string{"user mei", "host garden"}},
+		{"https://x%40build-7.corp/a%3Dmei@tidal.io", []string{"email mei@tidal.io", "host build-7.corp"}},
+		{"a%20db7.internal and %2010.20.30.41", []string{"host db7.internal", "ip 10.20.30.41"}},
 		{"ssh deploy2@build-7.corp", []string{"host build-7.corp"}},
 		{"ping mei-macbook.local; cat .env.local settings.local.json threading.local()", []string{"host mei-macbook.local"}},
 		{"at 10.20.30.41, 127.0.0.1, 0.0.0.0, version 4.12.13.14, Chrome/120.1.22.33", []string{"ip 10.20.30.41"}},

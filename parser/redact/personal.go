@@ -40,6 +40,9 @@ func (s *scanner) at(end int) {
 	for to > end && (b[to-1] == '.' || b[to-1] == '-') {
 		to--
 	}
+	if n := afterPercent(b[:end-1], from); n > 0 {
+		from = n
+	}
 	local, domain := string(b[from:end-1]), strings.ToLower(string(b[end:to]))
 	if local == "" || domain == "" || local[len(local)-1] == '.' || isDigit(b[to-1]) && strings.IndexByte(domain, '.') >= 0 {
 		return
@@ -61,6 +64,19 @@ func (s *scanner) at(end int) {
 // isPrompt reports whether a prompt of a shell goes on like that after the name of the host.
 func isPrompt(b []byte) bool {
 	return len(b) >= 2 && b[0] == ':' && (b[1] == '~' || b[1] == '/') || bytes.HasPrefix(b, []byte(" ~]"))
+}
+
+// afterPercent returns the index after the last percent-encoded byte in b that ends after an index, or 0: a value
+// does not begin within it.
+func afterPercent(b []byte, from int) int {
+	for at := len(b) - 3; at >= max(0, from-2); at-- {
+		if b[at] == '%' {
+			if _, ok := hexNumber(b, at+1, 2); ok {
+				return at + 3
+			}
+		}
+	}
+	return 0
 }
 
 // isMailDomain reports whether a name is one of a domain that receives mail: by its last label, so
@@ -219,6 +235,9 @@ func (s *scanner) host(dot, end int) {
 		from++
 	}
 	name := strings.ToLower(string(b[from:dot]))
+	if from > 0 && b[from-1] == '%' { // it is found once that is decoded
+		return
+	}
 	if name == "" || from > 0 && (isWord(b[from-1]) || b[from-1] == '/' && !isAuthority(b[:from]) || b[from-1] == '$') || b[end-1] < 'a' {
 		return
 	}
@@ -247,7 +266,7 @@ func (s *scanner) ipv4(end int) {
 	for from > 0 && isDigit(b[from-1]) && end-from < 5 {
 		from--
 	}
-	if from > 0 && (isWord(b[from-1]) || b[from-1] == '.' || b[from-1] == '-' || b[from-1] == '+') {
+	if from > 0 && (isWord(b[from-1]) || b[from-1] == '.' || b[from-1] == '-' || b[from-1] == '+' || b[from-1] == '%') {
 		return
 	}
 	to := end

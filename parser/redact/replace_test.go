@@ -67,6 +67,23 @@ func TestReplace(t *testing.T) {
 	}
 }
 
+// TestReplaceKey checks that a private key has one placeholder, however its lines begin and end.
+func TestReplaceKey(t *testing.T) {
+	key := "-----BEGIN PRIVATE KEY-----\n" + pemBody + "\n+a/" + pemBody[3:] + "\nnQ7==\n-----END PRIVATE KEY-----"
+	inner, _ := json.Marshal(map[string]string{"key": key})
+	nested, _ := json.Marshal(string(inner))
+	for _, text := range []string{
+		key, string(inner), string(nested), strings.ReplaceAll(string(inner), "/", `\/`), strings.ReplaceAll(key, "\n", "\r\n"),
+		"+" + strings.ReplaceAll(key, "\n", "\n+"), "    1→" + strings.ReplaceAll(key, "\n", "\n    2→"),
+	} {
+		data := string(recordOf(t, key)) + "\n" + string(recordOf(t, text)) + "\n"
+		got, _, _ := redacted(t, data, FinderOptions{}, 0)
+		if strings.Contains(got, "KEY_2") || strings.Contains(got, pemBody) || strings.Count(got, "‹PRIVATE_KEY_1›") != 2 {
+			t.Error(got)
+		}
+	}
+}
+
 // TestReplaceOverlaps checks values that contain or overlap one another.
 func TestReplaceOverlaps(t *testing.T) {
 	o := FinderOptions{Words: []string{"abcd", "bcde", "abcdef"}, Patterns: []*regexp.Regexp{regexp.MustCompile(`efg`)}}

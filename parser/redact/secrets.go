@@ -37,26 +37,21 @@ func (s *scanner) privateKey(end int) {
 	s.keyEnd = from + to
 	start, stop := keyBody(body[:to])
 	body = body[:stop]
-	var key strings.Builder
-	for _, c := range body[min(start, stop):] {
-		if isBase64(c) {
-			key.WriteByte(c)
-		}
-	}
-	if key.Len() < 40 || isPlaceholder(body) || bytes.Contains(body, []byte("...")) {
+	key := keyCode(body[min(start, stop):])
+	if len(key) < 40 || isPlaceholder(body) || bytes.Contains(body, []byte("...")) {
 		return
 	}
-	s.take(candidate{kind: Secret, rule: "private-key", from: from + start, to: from + stop, key: key.String()})
+	s.take(candidate{kind: Secret, rule: "private-key", from: from + start, to: from + stop, key: key})
 }
 
 // keyBody returns the range of a text without blanks, quotes and escaped line breaks around it.
 func keyBody(b []byte) (from, to int) {
 	to = len(b)
 	for from < to && (isBlank(b[from]) || isQuote(b[from])) {
-		if b[from] == '\\' && from+1 < to {
-			from++
+		isEscape := b[from] == '\\'
+		if from++; isEscape && from < to && b[from] != '\\' && b[from] != '/' {
+			from++ // the n of \n
 		}
-		from++
 	}
 	for to > from {
 		switch {
@@ -69,6 +64,34 @@ func keyBody(b []byte) (from, to int) {
 		}
 	}
 	return from, to
+}
+
+// keyCode returns the code of a private key, which is the same however its lines begin and end: after numbers and
+// the marks of diffs, and in strings with escapes.
+func keyCode(b []byte) string {
+	var code strings.Builder
+	isEscaped := false
+	for len(b) > 0 {
+		line, rest := b, []byte(nil)
+		end := bytes.IndexAny(b, "\\\n\r")
+		if end >= 0 {
+			line, rest = b[:end], b[end+1:]
+		}
+		if isEscaped && len(line) > 0 && line[0] != '/' {
+			line = line[1:] // the n of \n
+		}
+		line = bytes.TrimFunc(line[margin(line):], func(r rune) bool {
+			return r >= 0x80 || r == '+' || r == '-' || !isBase64(byte(r))
+		})
+		for _, c := range line {
+			if isBase64(c) {
+				code.WriteByte(c)
+			}
+		}
+		isEscaped = end >= 0 && b[end] == '\\'
+		b = rest
+	}
+	return code.String()
 }
 
 // isHeader reports whether a byte is in a header of a private key and not in its body.

@@ -101,7 +101,6 @@ func (v *Values) derive() {
 func (v *Values) deriveLines(key *Value) {
 	const shortest = 40
 	for line := range strings.FieldsFuncSeq(key.Value, func(r rune) bool { return r >= 0x80 || !isBase64(byte(r)) }) {
-		line = strings.TrimPrefix(line, "n") // of an escaped line break
 		if len(line) >= shortest {
 			v.addDerived(Finding{Kind: Secret, Rule: key.Rule, Value: line, key: key.key}, key)
 		}
