@@ -28,7 +28,7 @@ func (e *LeftError) Error() string {
 // strings, percent-encoding, character references of HTML, Base64, and values in several pieces of a
 // streamed response. file is its name in errors. It returns a [LeftError] for the first value.
 func Check(in io.Reader, values *Values, file string) error {
-	c := newChecker(newMatcher(values.All()))
+	c := newChecker(newMatcher(values))
 	err := eachLine(in, c.line)
 	if left, ok := err.(*LeftError); ok {
 		left.File = file

@@ -53,7 +53,7 @@ func NewReplacer(values *Values, o ReplacerOptions) *Replacer {
 	values.number()
 	return &Replacer{
 		Report:  Report{Replaced: map[Kind]int{}, Parts: map[string]int{}},
-		matcher: newMatcher(values.All()),
+		matcher: newMatcher(values),
 		parts:   partFinder{parts: o.Parts},
 	}
 }

@@ -84,6 +84,41 @@ func TestReplaceKey(t *testing.T) {
 	}
 }
 
+// TestReplaceNotKept checks that values which were removed stay as a whole, and what follows from others can be removed.
+func TestReplaceNotKept(t *testing.T) {
+	const text = "/home/meitan/x meitan@tidal.io meitan bWVpdGFuQHRpZGFsLmlv x.meitan@tidal.io"
+	encoded := base64.StdEncoding.EncodeToString([]byte("mail meitan@tidal.io and meitan"))
+	for _, c := range []struct{ keep, want string }{
+		{"", "‹HOME_1›/x ‹EMAIL_1› ‹USER_1› ‹EMAIL_1› ‹EMAIL_2› ‹EMAIL_1›"},
+		{"email", "‹HOME_1›/x meitan@tidal.io ‹USER_1› bWVpdGFuQHRpZGFsLmlv x.meitan@tidal.io ‹USER_1›"},
+		{"user", "‹HOME_1›/x ‹EMAIL_1› meitan ‹EMAIL_1› ‹EMAIL_2› ‹EMAIL_1›"},
+	} {
+		values := new(Values)
+		in := recordOf(t, text+" "+encoded)
+		for x := range newFinder(t, FinderOptions{}).Line(in, 0) {
+			values.Add(x, "")
+		}
+		values.Delete(func(v *Value) bool { return v.Kind.String() == c.keep })
+		values = values.Clone()
+		r := NewReplacer(values, ReplacerOptions{})
+		got := r.Line(nil, in)
+		if want := recordOf(t, c.want); !bytes.Equal(got, want) {
+			t.Errorf("%s: %s", c.keep, cmp.Diff(string(want), string(got)))
+		}
+		if err := Check(bytes.NewReader(got), values, ""); err != nil {
+			t.Errorf("%s: %v in %s", c.keep, err, got)
+		}
+	}
+	// A word of the caller goes in any case.
+	values := new(Values)
+	values.Add(Finding{Kind: Email, Rule: "email", Value: "meitan@tidal.io"}, "")
+	values.Delete(func(*Value) bool { return true })
+	values.Add(Finding{Kind: Word, Rule: "word", Value: "tidal"}, "")
+	if got := NewReplacer(values, ReplacerOptions{}).Name("meitan@tidal.io"); got != "meitan@‹WORD_1›.io" {
+		t.Error(got)
+	}
+}
+
 // TestReplaceOverlaps checks values that contain or overlap one another.
 func TestReplaceOverlaps(t *testing.T) {
 	o := FinderOptions{Words: []string{"abcd", "bcde", "abcdef"}, Patterns: []*regexp.Regexp{regexp.MustCompile(`efg`)}}

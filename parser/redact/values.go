@@ -23,6 +23,9 @@ type Values struct {
 	list  []*Value
 	index map[string]*Value
 	taken map[string]bool // placeholders that the input has
+
+	kept   []*Value            // values that stay
+	isKept []func(*Value) bool // see Delete
 }
 
 // Add adds a finding in a file.
@@ -51,7 +54,7 @@ func (v *Values) Len() int { return len(v.list) }
 
 // Clone returns a copy, whose values have no placeholders yet.
 func (v *Values) Clone() *Values {
-	c := &Values{index: map[string]*Value{}, taken: maps.Clone(v.taken)}
+	c := &Values{index: map[string]*Value{}, taken: maps.Clone(v.taken), kept: slices.Clone(v.kept), isKept: slices.Clone(v.isKept)}
 	for _, x := range v.list {
 		if x.derived {
 			continue
@@ -63,13 +66,17 @@ func (v *Values) Clone() *Values {
 	return c
 }
 
-// Delete removes values: they stay in the output. remove reports whether to remove one.
+// Delete removes values: they stay in the output as a whole, also if another value is a part of one, unless that is a
+// word or pattern of the caller. remove reports whether to remove one. It is also called for values that follow from
+// others, once there is a [Replacer].
 func (v *Values) Delete(remove func(*Value) bool) {
+	v.isKept = append(v.isKept, remove)
 	v.list = slices.DeleteFunc(v.list, func(x *Value) bool {
 		if !remove(x) {
 			return false
 		}
 		delete(v.index, x.Value)
+		v.kept = append(v.kept, x)
 		return true
 	})
 }
@@ -116,6 +123,9 @@ func (v *Values) addDerived(f Finding, from *Value) {
 	}
 	f.Offset = from.Offset
 	added := &Value{Finding: f, File: from.File, derived: true}
+	if slices.ContainsFunc(v.isKept, func(isKept func(*Value) bool) bool { return isKept(added) }) {
+		return
+	}
 	v.list, v.index[f.Value] = append(v.list, added), added
 }
 
@@ -192,6 +202,7 @@ type pattern struct {
 	text    string
 	value   *Value
 	encoded bool // in Base64
+	kept    bool // the value stays
 }
 
 // A matcher finds values in texts.
@@ -201,18 +212,27 @@ type matcher struct {
 	buckets  map[uint16][]int32   // patterns by that hash, the longest ones first
 }
 
-func newMatcher(values iter.Seq[*Value]) *matcher {
+func newMatcher(values *Values) *matcher {
 	m := &matcher{buckets: map[uint16][]int32{}}
-	for x := range values {
-		m.add(pattern{x.Value, x, false})
-		for _, text := range inBase64(x.Value) {
-			m.add(pattern{text, x, true})
+	for _, x := range values.list {
+		m.addValue(x, false)
+	}
+	if len(m.patterns) > 0 {
+		for _, x := range values.kept {
+			m.addValue(x, true)
 		}
 	}
 	for _, b := range m.buckets {
 		slices.SortStableFunc(b, func(i, j int32) int { return len(m.patterns[j].text) - len(m.patterns[i].text) })
 	}
 	return m
+}
+
+func (m *matcher) addValue(x *Value, kept bool) {
+	m.add(pattern{text: x.Value, value: x, kept: kept})
+	for _, text := range inBase64(x.Value) {
+		m.add(pattern{text: text, value: x, encoded: true, kept: kept})
+	}
 }
 
 func (m *matcher) add(p pattern) {
@@ -240,8 +260,9 @@ func hash3(a, b, c byte) uint16 {
 	return uint16((uint32(a)<<16 | uint32(b)<<8 | uint32(c)) * 2654435761 >> 16)
 }
 
-// find calls visit for each value in a text. visit reports whether to go on.
+// find calls visit for each value in a text, except for parts of values that stay. visit reports whether to go on.
 func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
+	kept := 0 // where the last value that stays ends
 	for i := 0; i+2 < len(b); i++ {
 		h := hash3(b[i], b[i+1], b[i+2])
 		if m.first[h/64]&(1<<(h%64)) == 0 {
@@ -251,6 +272,13 @@ func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
 			p := &m.patterns[id]
 			end := i + len(p.text)
 			if end > len(b) || string(b[i:end]) != p.text || !p.encoded && !p.value.isAt(b, i, end) {
+				continue
+			}
+			if p.kept {
+				kept = max(kept, end)
+				continue
+			}
+			if end <= kept && p.value.Kind < Word {
 				continue
 			}
 			if !visit(i, end, p) {
