@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -57,6 +56,7 @@ type exporter struct {
 	redacted string         // a folder for files that are redacted before they are kept, or ""
 	written  []redactedFile // in that folder
 	folder   bool           // -o names a folder
+	created  []*outputFile  // that are not complete
 	// watch follows the sessions of several paths instead of writing one. It is nil unless the flags ask for
 	// that.
 	watch archiveWriter
@@ -95,7 +95,7 @@ func (f *format) command(env *cli.Environment, flags *flag.FlagSet) cli.Action {
 		if x.output == cli.Standard {
 			x.output = ""
 		}
-		return run(paths)
+		return x.finish(run(paths))
 	})
 }
 
@@ -123,6 +123,11 @@ func (x *exporter) run(write sessionWriter, path string) error {
 	if store == nil {
 		return fmt.Errorf("%s: nothing was written", path)
 	}
+	return x.writeFrom(store, write, path)
+}
+
+// writeFrom writes the session to write of a store.
+func (x *exporter) writeFrom(store *parser.Store, write sessionWriter, path string) error {
 	x.store = store
 	s, err := x.choose(store)
 	if err != nil {
@@ -156,10 +161,14 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	if err := source.writeFolder(replacer, files); err != nil {
 		return err
 	}
-	// What is reported names the files as they are.
+	// What is reported names the files as they are. Their damage was reported before: the copies have other lines.
+	store, err := x.sources.read(source.output, io.Discard)
+	if err != nil {
+		return err
+	}
 	progress, reported := x.progress, new(strings.Builder)
 	x.redacted, x.session, x.progress = filepath.Join(dir, "output"), "", reported
-	err = x.run(write, source.output)
+	err = x.finish(x.writeFrom(store, write, source.output))
 	x.progress = progress
 	paths := strings.NewReplacer(source.output+string(filepath.Separator), root+string(filepath.Separator), source.output, root)
 	fmt.Fprint(progress, paths.Replace(reported.String()))
@@ -180,12 +189,7 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 
 // filesOf returns the files of the session to write, and the folder that they are in.
 func (x *exporter) filesOf(path string) (root string, files []redactedFile, err error) {
-	quiet := *x
-	quiet.progress = io.Discard
-	store := quiet.read(path)
-	if store == nil {
-		store = x.read(path) // reports why
-	}
+	store := x.read(path)
 	if store == nil {
 		return "", nil, fmt.Errorf("%s: nothing was written", path)
 	}
@@ -221,6 +225,9 @@ func (x *exporter) choose(store *parser.Store) (*parser.Session, error) {
 	}
 	switch len(found) {
 	case 0:
+		if x.session == "" {
+			return nil, cli.ErrReported // read reports what is there instead
+		}
 		return nil, errors.New("there is no such session")
 	case 1:
 		return found[0], nil
@@ -255,19 +262,21 @@ func (x *exporter) create(name string) (io.WriteCloser, error) {
 	if name == "" {
 		return nopCloser{x.out}, nil
 	}
-	return createFile(name)
-}
-
-// createFile creates a new file with its folders.
-func createFile(name string) (*os.File, error) {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+	file, err := createFile(name)
+	if err != nil {
 		return nil, err
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("%s exists and is not overwritten", name)
+	x.created = append(x.created, file)
+	return file, nil
+}
+
+// finish gives the files that were created their names, or removes them if there is an error, which it returns.
+func (x *exporter) finish(err error) error {
+	for _, file := range slices.Backward(x.created) { // a folder is removed after what is in it
+		err = file.finish(err)
 	}
-	return file, err
+	x.created = nil
+	return err
 }
 
 // A nopCloser is a writer that stays open.

@@ -58,7 +58,26 @@ func TestExportDamage(t *testing.T) {
 			if !strings.Contains(progress, c.want) {
 				t.Errorf("%q is missing in %s", c.want, progress)
 			}
+			checkRedactedDamage(t, path, c.records)
 		})
+	}
+}
+
+// checkRedactedDamage checks that a damaged file is redacted if inspect reads it, and that the same is said about it: the lines
+// are those of the file.
+func checkRedactedDamage(t *testing.T, path string, records int) {
+	t.Helper()
+	_, inspected, want := runInspect(t, path)
+	out, progress, code := runExport(t, "transcript", "-redact", path)
+	if n, _ := countRecords(t, out); code != want || n != records || !strings.HasPrefix(progress, inspected) {
+		t.Errorf("-redact: code %d, want %d; %d records; %s\nwant %s", code, want, n, progress, inspected)
+	}
+	if strings.Contains(progress, "no such session") || strings.Contains(progress, os.TempDir()) && !strings.Contains(path, os.TempDir()) {
+		t.Errorf("-redact: %s", progress)
+	}
+	out, progress, code = runRedact(t, path)
+	if code != want || (out == "") != (records < 0) || !strings.HasPrefix(progress, inspected) {
+		t.Errorf("redact: code %d, want %d; %s\nwant %s", code, want, progress, inspected)
 	}
 }
 

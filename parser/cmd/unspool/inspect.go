@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -76,12 +75,12 @@ func (in *inspection) run(paths []string, pricesFile string) (err error) {
 		return fmt.Errorf("%w: %w", errUsage, err)
 	}
 	if in.output != "" && in.output != cli.Standard {
-		file, err := createFile(in.output)
-		if err != nil {
-			return err
+		file, e := createFile(in.output)
+		if e != nil {
+			return e
 		}
 		in.out, in.json = file, true
-		defer func() { err = errors.Join(err, file.Close()) }()
+		defer func() { err = file.finish(err) }()
 	}
 	switch {
 	case in.shape:

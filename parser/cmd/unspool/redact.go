@@ -109,7 +109,24 @@ func (r *redaction) start(paths []string) error {
 	if err != nil {
 		return err
 	}
+	if !r.hasTranscript(paths) {
+		return cli.ErrReported
+	}
 	return r.run(files, isFolder)
+}
+
+// hasTranscript reports whether there is anything in the paths that belongs to a session. It prints what else is there,
+// and damage.
+func (r *redaction) hasTranscript(paths []string) bool {
+	found := false
+	for _, path := range paths {
+		if parser.RoleOf(filepath.ToSlash(path)) == parser.RoleSpilled { // a part of a session without records
+			found = true
+		} else if store := r.read(path); store != nil && store.Session(0) != nil {
+			found = true
+		}
+	}
+	return found
 }
 
 // files returns the files below paths, and whether the output is a folder.
@@ -216,14 +233,6 @@ func (r *redaction) write(replacer *redact.Replacer, files []redactedFile, isFol
 		}
 	}
 	return r.writeFile(replacer, files[0])
-}
-
-// isFree returns an error if there is a file of that name.
-func isFree(name string) error {
-	if _, err := os.Lstat(name); err == nil {
-		return fmt.Errorf("%s exists and is not overwritten", name)
-	}
-	return nil
 }
 
 // find returns the values in files that are to be replaced.
