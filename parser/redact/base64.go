@@ -61,8 +61,11 @@ func base64Codes(b []byte, visit func(base64Code) bool) {
 			from++
 			continue
 		}
-		to := endOfCode(b, from)
-		if to-from < shortestRun {
+		to := from + shortestRun
+		if bytes.IndexByte(b[from:to], '=') >= 0 {
+			to = from
+		}
+		if to = endOfCode(b, to); to-from < shortestRun {
 			from = to
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 // unhide removes what a reader does not see, so that values are found which it interrupts: escape sequences of
 // terminals, such as colors, and invisible characters. It reports whether there are any.
 func unhide(t *text, source []byte) bool {
-	return decodeFound(t, source, findHidden, func(out, b []byte, at int) ([]byte, int) {
+	return decodeAt(t, source, escape, func(out, b []byte, at int) ([]byte, int) {
 		hasSequence, end := false, at
 		for end < len(b) {
 			n := hiddenLength(b, end)

@@ -180,17 +180,17 @@ func characterReference(name string) (r rune, ok bool) {
 }
 
 // decodeAt decodes the escapes that begin with a byte, and reports whether there are any. decode appends what the escape at a place
-// stands for, and returns the length of the escape, or 0 if there is none.
+// stands for, and returns the length of the escape, or 0 if there is none. Invisible characters are searched with the escapes
+// of terminals.
 func decodeAt(t *text, source []byte, start byte, decode func(out, b []byte, at int) ([]byte, int)) bool {
-	return decodeFound(t, source, func(b []byte) int { return bytes.IndexByte(b, start) }, decode)
-}
-
-// decodeFound decodes escapes like decodeAt, and reports whether there are any. find returns the first place in a text that may
-// have one, or -1.
-func decodeFound(t *text, source []byte, find func([]byte) int, decode func(out, b []byte, at int) ([]byte, int)) bool {
 	copied, at := 0, 0
 	for {
-		next := find(source[at:])
+		next := 0
+		if start == escape {
+			next = findHidden(source[at:])
+		} else {
+			next = bytes.IndexByte(source[at:], start)
+		}
 		if next < 0 {
 			break
 		}
