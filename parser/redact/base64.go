@@ -43,8 +43,8 @@ type base64Code struct {
 	decoded  []byte // nil if it is not the code of a text
 }
 
-// base64Codes calls visit for each text that stands in Base64 in b, and for each code of several lines. visit reports
-// whether to go on.
+// base64Codes calls visit for each text that stands in Base64 in b, and for each code of several lines. It
+// ends when visit returns false.
 func base64Codes(b []byte, visit func(base64Code) bool) {
 	joined := 0
 	for from := 0; from+shortestRun <= len(b); {
@@ -173,7 +173,7 @@ func nextLine(b []byte, at int) (next int, ok bool) {
 // number of the line.
 func margin(line []byte) int {
 	at := 0
-	for at < len(line) && (line[at] == ' ' || line[at] == '\t' || line[at] == '>' || line[at] == '#' || line[at] == '*' || line[at] == '|') {
+	for at < len(line) && bytes.IndexByte([]byte(" \t>#*|"), line[at]) >= 0 {
 		at++
 	}
 	digits := at

@@ -26,7 +26,8 @@ func (e *LeftError) Error() string {
 
 // Check searches a file for values in every encoding that it knows: escapes of JSON, also of JSON in
 // strings, percent-encoding, character references of HTML, Base64, also in lines, values in several pieces of a
-// streamed response, and values that escape sequences or invisible characters interrupt. file is its name in errors. It returns a [LeftError] for the first value.
+// streamed response, and values that escape sequences or invisible characters interrupt. file is its
+// name in errors. It returns a [LeftError] for the first value.
 func Check(in io.Reader, values *Values, file string) error {
 	c := newChecker(newMatcher(values))
 	err := eachLine(in, c.line)
