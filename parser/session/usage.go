@@ -14,6 +14,7 @@ import (
 type Response struct {
 	File    *transcript.File // where it counts
 	Message int32            // in File.Messages; -1 if only progress records of File mention it
+	Relay   int32            // in File.Relays if Message is -1
 	Agent   string
 	Model   string
 	Time    int64 // ms since 1970, 0 if unknown
@@ -58,7 +59,8 @@ func (b *responseIndex) response(p recordedMessage) (r Response, ok bool) {
 	r = Response{File: p.file, Message: max(p.at, transcript.None), Time: m.Time, CostUSD: m.CostUSD,
 		Placeholder: m.Stop == transcript.StopNone}
 	if p.at < 0 {
-		r.Agent = p.file.Relays[^p.at].Agent
+		r.Relay = ^p.at
+		r.Agent = p.file.Relays[r.Relay].Agent
 	} else {
 		r.Agent = p.file.Conversations[m.Conv].Agent
 	}

@@ -127,7 +127,8 @@ func TestLeftOut(t *testing.T) {
 	files := viewtest.Session(lines...)
 	store, _ := viewtest.Load(files, 1<<20)
 	want := map[string]any{"service.name": "claude-code", "unspool.left_out.turns_without_reply": int64(1),
-		"unspool.left_out.abandoned_turns": int64(1), "unspool.left_out.copied_turns": int64(0), "unspool.left_out.damaged_ranges": int64(1)}
+		"unspool.left_out.abandoned_turns": int64(1), "unspool.left_out.copied_turns": int64(0),
+		"unspool.left_out.internal_agents": int64(0), "unspool.left_out.damaged_ranges": int64(1)}
 	all := trace.Turns(store.Session(0), opener(files), trace.Options{Prices: price.Default(), LeftOut: true})
 	seen := 0
 	for one, err := range all {

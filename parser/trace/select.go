@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"cmp"
 	"iter"
+	"math"
 
 	"unspool/parser"
 )
@@ -16,7 +18,8 @@ type Turn struct {
 	Key string
 	ID  ID
 
-	firsts firstItems
+	firsts    firstItems
+	firstTime int64 // the first known one of the main file, in ms since 1970
 }
 
 // firstItems holds the first item of each response of a conversation. A response can reach into the next
@@ -44,6 +47,7 @@ type LeftOut struct {
 	Unreplied int // turns without a reply
 	Abandoned int // turns on abandoned branches
 	Copied    int // turns that were copied from another session, which has them
+	Internal  int // agents that Claude Code ran for itself, such as for compaction
 	Damaged   int // ranges of the session's files that are not records
 }
 
@@ -52,7 +56,7 @@ type LeftOut struct {
 func Select(s *parser.Session) ([]Turn, LeftOut) {
 	var turns []Turn
 	var left LeftOut
-	number, firsts := 0, firstItems{}
+	number, firsts, firstTime := 0, firstItems{}, firstTimeOf(s.Main.File)
 	for i := range s.Main.Turns {
 		turn := &s.Main.Turns[i]
 		switch {
@@ -69,7 +73,12 @@ func Select(s *parser.Session) ([]Turn, LeftOut) {
 			continue
 		}
 		key := keyOf(s.Main.File, turn.Began)
-		turns = append(turns, Turn{s, i, number, key, ID(hash(s.ID, "turn", key)), firsts})
+		turns = append(turns, Turn{s, i, number, key, ID(hash(s.ID, "turn", key)), firsts, firstTime})
+	}
+	for _, agent := range s.Agents {
+		if agent.Internal {
+			left.Internal++
+		}
 	}
 	for _, f := range s.Files {
 		left.Damaged += f.Damaged
@@ -77,11 +86,21 @@ func Select(s *parser.Session) ([]Turn, LeftOut) {
 	return turns, left
 }
 
+// firstTimeOf returns the first known time of a file, or 0 if it has none.
+func firstTimeOf(f *parser.File) int64 {
+	for i := range f.Records.Len() {
+		if at := f.Records.At(i).Time; at > 0 {
+			return at
+		}
+	}
+	return 0
+}
+
 // Counts returns the counts that are not 0, by the names that they have in messages.
 func (l LeftOut) Counts() map[string]int {
 	counts := map[string]int{}
 	for name, n := range map[string]int{"turns without a reply": l.Unreplied, "turns on abandoned branches": l.Abandoned,
-		"copied turns": l.Copied, "damaged ranges": l.Damaged} {
+		"copied turns": l.Copied, "internal agents": l.Internal, "damaged ranges": l.Damaged} {
 		if n > 0 {
 			counts[name] = n
 		}
@@ -94,6 +113,7 @@ func (l LeftOut) addTo(a *Attributes) {
 	put(a, ownLeftOut+"turns_without_reply", int64(l.Unreplied))
 	put(a, ownLeftOut+"abandoned_turns", int64(l.Abandoned))
 	put(a, ownLeftOut+"copied_turns", int64(l.Copied))
+	put(a, ownLeftOut+"internal_agents", int64(l.Internal))
 	put(a, ownLeftOut+"damaged_ranges", int64(l.Damaged))
 }
 
@@ -128,7 +148,17 @@ func agentsOf(s *parser.Session, f *parser.File, call int32) iter.Seq[*parser.Ag
 				return
 			}
 		}
-		run := s.RunOf(f, call)
+		for agent := range agentsOfRun(s.RunOf(f, call)) {
+			if !yield(agent) {
+				return
+			}
+		}
+	}
+}
+
+// agentsOfRun iterates over the agents of a workflow, which may be nil.
+func agentsOfRun(run *parser.Workflow) iter.Seq[*parser.Agent] {
+	return func(yield func(*parser.Agent) bool) {
 		if run == nil {
 			return
 		}
@@ -142,21 +172,35 @@ func agentsOf(s *parser.Session, f *parser.File, call int32) iter.Seq[*parser.Ag
 	}
 }
 
+// agentsOfUnlinked iterates over an agent without a known call, or over those of a workflow without one.
+func agentsOfUnlinked(u parser.UnlinkedAgent) iter.Seq[*parser.Agent] {
+	if u.Agent == nil {
+		return agentsOfRun(u.Run)
+	}
+	return func(yield func(*parser.Agent) bool) { yield(u.Agent) }
+}
+
 // unlinked iterates over the agents without a known call that began during the turn.
 func (t Turn) unlinked() iter.Seq[*parser.Agent] {
 	return func(yield func(*parser.Agent) bool) {
-		c := t.Session.Main
-		next := int64(1) << 62
+		c, from, next := t.Session.Main, t.period().from, int64(math.MaxInt64)
 		for i := t.Index + 1; i < len(c.Turns); i++ {
 			if c.Turns[i].Branch == 0 && c.Turns[i].Replied {
-				next = c.Turns[i].Start
+				next = t.timeOf(c.Turns[i].Began)
 				break
 			}
 		}
-		from := t.period().from
+		if t.Number == 1 {
+			from = 0 // also those whose start is unknown
+		}
 		for _, u := range t.Session.UnlinkedIn(c) {
-			if u.Agent != nil && u.Start >= from && u.Start < next && !yield(u.Agent) {
-				return
+			if u.Start < from || u.Start >= next {
+				continue
+			}
+			for agent := range agentsOfUnlinked(u) {
+				if !yield(agent) {
+					return
+				}
 			}
 		}
 	}
@@ -164,9 +208,13 @@ func (t Turn) unlinked() iter.Seq[*parser.Agent] {
 
 // period returns the time from the first record of a turn to its last one.
 func (t Turn) period() period {
-	turn := &t.Session.Main.Turns[t.Index]
-	began := t.Session.Main.File.Records.At(turn.Began).Time
-	return period{began, max(began, turn.End)}
+	began := t.timeOf(t.Session.Main.Turns[t.Index].Began)
+	return period{began, max(began, t.Session.Main.Turns[t.Index].End)}
+}
+
+// timeOf returns the time of a record of the main file, or the first known one if it has none before it.
+func (t Turn) timeOf(record int32) int64 {
+	return cmp.Or(t.Session.Main.File.Records.At(record).Time, t.firstTime)
 }
 
 // Start returns when the turn began, in ms since 1970.

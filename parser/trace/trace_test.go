@@ -58,6 +58,9 @@ func TestTurns(t *testing.T) {
 					recorded[f.Records.At(i).Time] = true
 				}
 			}
+			if len(recorded) > 1 {
+				delete(recorded, 0) // the times before the first one that is known
+			}
 			known := map[[2]any]bool{}
 			for one, err := range trace.Turns(s, opener(files), trace.Options{Prices: price.Default(), Content: true}) {
 				if err != nil {
@@ -89,58 +92,6 @@ func TestTurns(t *testing.T) {
 	}
 	if all == 0 {
 		t.Error("no session has a span")
-	}
-}
-
-// TestUsage checks for all sessions that each response and call of a turn has one span, with its tokens.
-func TestUsage(t *testing.T) {
-	for name, files := range viewtest.Sessions(t) {
-		store, _ := viewtest.Load(files, 1<<20)
-		for s := range store.Sessions() {
-			ofTurns := map[string]int64{}
-			calls, turns := map[string]int{}, 0
-			c := s.Main
-			for i := range c.Turns {
-				turn := &c.Turns[i]
-				if turn.Branch > 0 || !turn.Replied || s.Copies.IsCopied(c.File, turn.Began) {
-					continue
-				}
-				turns++
-				for r := range s.TurnResponses(c, int32(i)) {
-					if r.Message >= 0 && c.File.Records.At(c.File.Messages.At(r.Message).First).Branch == 0 {
-						ofTurns[c.File.Ident(c.File.Messages.At(r.Message).ID)] += r.Usage.Output
-					}
-				}
-				for _, item := range c.TurnItems(i) {
-					if r := c.File.Records.At(item.Record); item.Kind == parser.ItemTool && r.Branch == 0 && !r.IsRetracted() {
-						calls[c.File.Ident(c.File.Calls.At(c.File.Blocks.At(item.Block).Call).ID)]++
-					}
-				}
-			}
-			roots := 0
-			for _, span := range spansOf(t, files, s, trace.Options{Prices: price.Default()}) {
-				if a := span.Attributes; span.Parent == (trace.SpanID{}) {
-					roots++
-				} else if id := text(a, "gen_ai.response.id"); id != "" {
-					ofTurns[id] -= number(a, "gen_ai.usage.output_tokens")
-				} else {
-					calls[text(a, "gen_ai.tool.call.id")]--
-				}
-			}
-			for id, left := range ofTurns {
-				if left > 0 {
-					t.Errorf("%s, %s: %d output tokens of response %s are on no span", name, s.ID, left, id)
-				}
-			}
-			for id, left := range calls {
-				if left > 0 {
-					t.Errorf("%s, %s: call %s has no span", name, s.ID, id)
-				}
-			}
-			if roots != turns {
-				t.Errorf("%s, %s: %d traces of %d turns", name, s.ID, roots, turns)
-			}
-		}
 	}
 }
 

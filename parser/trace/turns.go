@@ -55,6 +55,7 @@ type builder struct {
 	trace   *Trace
 	firsts  firstItems
 	counted map[messageKey]bool // responses whose usage is on a span
+	outside map[*parser.Agent]outsideResponses
 }
 
 // A messageKey identifies a response.
@@ -63,13 +64,24 @@ type messageKey struct {
 	message int32
 }
 
-// A period is a range of time in ms since 1970.
+// A period is a range of time in ms since 1970. It is zero if no time is known.
 type period struct{ from, to int64 }
+
+// with returns the period extended to a time, unless that is unknown (0).
+func (p period) with(at int64) period {
+	switch {
+	case at == 0:
+		return p
+	case p.to == 0:
+		return period{at, at}
+	}
+	return period{min(p.from, at), max(p.to, at)}
+}
 
 // Trace returns the trace of a turn. It must not be called after the files of the session changed.
 func (t Turn) Trace(open func(file int) io.ReaderAt, o Options) (*Trace, error) {
 	b := &builder{session: t.Session, texts: texts{open: open}, options: o, firsts: t.firsts, counted: map[messageKey]bool{},
-		trace: &Trace{ID: t.ID}}
+		outside: map[*parser.Agent]outsideResponses{}, trace: &Trace{ID: t.ID}}
 	b.turn(t)
 	return b.trace, b.texts.err
 }
@@ -100,7 +112,7 @@ func (b *builder) turn(t Turn) {
 	w := walk{builder: b, parent: root.ID}
 	w.items(c, c.TurnItems(t.Index), when)
 	for agent := range t.unlinked() {
-		w.agent(agent, agent.Conv.Items, root.ID, when)
+		w.agent(agent, root.ID, when)
 	}
 	b.quote(a, w.prompt, w.reply)
 	if b.options.Content {

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -14,6 +15,8 @@ type walk struct {
 	*builder
 	parent SpanID
 	depth  int
+	// elsewhere are the responses, by ID, that count in a copy of the agent's file.
+	elsewhere map[string]parser.Response
 
 	prompt, reply *textRef // of the turn
 
@@ -64,30 +67,21 @@ func (w *walk) respond(c *parser.Conversation, item *parser.Item, within period)
 	m := f.Messages.At(r.Message)
 	at := clamp(r.Time, within)
 	w.endResponse(at)
-	model := f.Name(m.Model)
-	name := model
-	if name == "" {
-		name = "response"
-	}
-	w.response = w.span(w.parent, "response "+f.Ident(m.ID)+" "+keyOf(f, m.First), name, period{at, at})
 	isFirstOfTurn := !w.hasOne
+	id := f.Ident(m.ID)
+	w.response = w.chat(w.parent, "response "+id+" "+keyOf(f, m.First), f.Name(m.Model), id, period{at, at})
 	w.message, w.hasOne, w.calls, w.replies = r.Message, true, 0, nil
 	a := &w.response.Attributes
-	put(a, genOperation, "chat")
-	put(a, genProvider, "anthropic")
-	put(a, genConversation, w.session.ID)
-	put(a, langfuseType, "generation")
-	put(a, langfuseSession, w.session.ID)
-	if model != "" {
-		put(a, genModel, model)
-		put(a, langfuseModel, model)
-	}
-	put(a, genResponse, f.Ident(m.ID))
 	if r.Untimed {
 		put(a, ownUntimed, true)
 	}
 	key := messageKey{f, r.Message}
-	if used, ok := w.session.Response(f, r.Message); ok && !w.counted[key] && w.firsts.isFirst(c, item) {
+	used, ok := w.session.Response(f, r.Message)
+	if !ok {
+		used, ok = w.elsewhere[id]
+	}
+	if ok && !w.counted[key] && w.firsts.isFirst(c, item) {
+		delete(w.elsewhere, id)
 		w.counted[key] = true // an agent can be in a turn twice
 		w.usage(a, &used)
 	}
@@ -96,8 +90,25 @@ func (w *walk) respond(c *parser.Conversation, item *parser.Item, within period)
 	}
 }
 
+// chat adds the span of a response. Its key identifies it within the trace.
+func (b *builder) chat(parent SpanID, key, model, id string, when period) *Span {
+	span := b.span(parent, key, cmp.Or(model, "response"), when)
+	a := &span.Attributes
+	put(a, genOperation, "chat")
+	put(a, genProvider, "anthropic")
+	put(a, genConversation, b.session.ID)
+	put(a, langfuseType, "generation")
+	put(a, langfuseSession, b.session.ID)
+	if model != "" {
+		put(a, genModel, model)
+		put(a, langfuseModel, model)
+	}
+	put(a, genResponse, id)
+	return span
+}
+
 // usage adds the tokens and the cost of a response.
-func (w *walk) usage(a *Attributes, r *parser.Response) {
+func (b *builder) usage(a *Attributes, r *parser.Response) {
 	u := &r.Usage
 	put(a, genInput, u.Context())
 	put(a, genOutput, u.Output)
@@ -111,7 +122,7 @@ func (w *walk) usage(a *Attributes, r *parser.Response) {
 		"cache_read_input_tokens": u.CacheRead, "cache_creation_input_tokens": u.CacheWrite5m + u.CacheWrite1h,
 	}))
 	var sum parser.UsageCost
-	if sum.Add(w.options.Prices, r); sum.USD > 0 && !math.IsInf(sum.USD, 1) {
+	if sum.Add(b.options.Prices, r); sum.USD > 0 && !math.IsInf(sum.USD, 1) {
 		put(a, ownCost, sum.USD)
 		put(a, langfuseCost, object(map[string]float64{"total": sum.USD}))
 	}
@@ -130,7 +141,7 @@ func (w *walk) endResponse(at int64) {
 	}
 }
 
-// call adds the span of a tool call, and those of the agents that it started.
+// call adds the span of a tool call, and those of the agents that it started or resumed.
 func (w *walk) call(f *parser.File, item *parser.Item, within period) {
 	index := f.Blocks.At(item.Block).Call
 	c := f.Calls.At(index)
@@ -166,60 +177,7 @@ func (w *walk) call(f *parser.File, item *parser.Item, within period) {
 			put(a, langfuseOutput, w.texts.words(f, c.Result, f.Blocks.At(c.ResultBlk).Text))
 		}
 	}
-	id8 := span.ID
-	for _, invocation := range w.session.InvocationsOf(f, index) {
-		w.invocation(invocation, id8, within)
-	}
-	if run := w.session.RunOf(f, index); run != nil {
-		for i := range run.Phases {
-			for j := range run.Phases[i].Tasks {
-				if agent := run.Phases[i].Tasks[j].Agent; agent != nil && agent.Conv != nil {
-					w.agent(agent, agent.Conv.Items, id8, within)
-				}
-			}
-		}
-	}
-}
-
-// invocation adds the part of an agent's work that a call led to.
-func (w *walk) invocation(in *parser.AgentInvocation, parent SpanID, within period) {
-	conv := in.Agent.Conv
-	if conv == nil || in.From < 0 {
-		return
-	}
-	to := in.To
-	if to < 0 {
-		to = int32(len(conv.Items))
-	}
-	w.agent(in.Agent, conv.Items[min(in.From, to):to], parent, within)
-}
-
-// agent adds the work of an agent. An agent in the background may end after the turn that started it.
-func (w *walk) agent(agent *parser.Agent, items []parser.Item, parent SpanID, within period) {
-	if w.depth >= maxDepth || len(items) == 0 {
-		return
-	}
-	f := agent.Conv.File
-	when := period{f.Records.At(items[0].Record).Time, 0}
-	for i := range items {
-		t := f.Records.At(items[i].Record).Time
-		when.from, when.to = min(when.from, t), max(when.to, t)
-	}
-	name := agent.Type
-	if name == "" {
-		name = "agent"
-	}
-	span := w.span(parent, fmt.Sprintf("agent %s %d", agent.ID, items[0].Record), name, when)
-	a := &span.Attributes
-	put(a, genOperation, "invoke_agent")
-	put(a, genAgent, name)
-	put(a, genAgentID, agent.ID)
-	put(a, genConversation, w.session.ID)
-	put(a, langfuseType, "agent")
-	put(a, langfuseSession, w.session.ID)
-	inner := walk{builder: w.builder, parent: span.ID, depth: w.depth + 1}
-	inner.items(agent.Conv, items, when)
-	w.quote(a, inner.prompt, inner.reply)
+	w.agents(f, index, span.ID, within)
 }
 
 func clamp(at int64, within period) int64 {
