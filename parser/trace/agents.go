@@ -60,7 +60,7 @@ func (w *walk) invocation(in *parser.AgentInvocation, parent SpanID, within peri
 	put(a, genConversation, w.session.ID)
 	put(a, langfuseType, "agent")
 	put(a, langfuseSession, w.session.ID)
-	inner := walk{builder: w.builder, parent: span.ID, depth: w.depth + 1, elsewhere: outside.byID}
+	inner := walk{builder: w.builder, parent: span.ID, depth: w.depth + 1, inCopies: outside.byID}
 	if len(items) > 0 {
 		inner.items(agent.Conv, items, when)
 	}

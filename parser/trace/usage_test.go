@@ -73,8 +73,8 @@ func callsOf(s *parser.Session, turns map[int32]bool) map[string]int {
 // outputTokens holds the output tokens of responses by their IDs.
 type outputTokens struct {
 	required map[string]int64 // of those that are known to be of a turn
-	total  map[string]int64 // of all
-	sent    map[string]int64
+	total    map[string]int64 // of all
+	sent     map[string]int64
 }
 
 func responsesOf(s *parser.Session, turns map[int32]bool) outputTokens {

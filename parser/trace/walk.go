@@ -15,8 +15,8 @@ type walk struct {
 	*builder
 	parent SpanID
 	depth  int
-	// elsewhere are the responses, by ID, that count in a copy of the agent's file.
-	elsewhere map[string]parser.Response
+	// inCopies holds the responses, by ID, that count in a copy of the agent's file.
+	inCopies map[string]parser.Response
 
 	prompt, reply *textRef // of the turn
 
@@ -78,10 +78,10 @@ func (w *walk) respond(c *parser.Conversation, item *parser.Item, within period)
 	key := messageKey{f, r.Message}
 	used, ok := w.session.Response(f, r.Message)
 	if !ok {
-		used, ok = w.elsewhere[id]
+		used, ok = w.inCopies[id]
 	}
 	if ok && !w.counted[key] && w.firsts.isFirst(c, item) {
-		delete(w.elsewhere, id)
+		delete(w.inCopies, id)
 		w.counted[key] = true // an agent can be in a turn twice
 		w.usage(a, &used)
 	}
