@@ -65,7 +65,7 @@ func (x *followExport) run(paths []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, state.Close()) }()
-	sender := otlphttp.Sender{Endpoint: x.endpoint, Header: x.header}
+	sender := otlphttp.Sender{Endpoint: x.endpoint, Header: x.header, Warn: x.report}
 	f := follow.New(follow.Options{Roots: roots, State: state, Send: sender.Deliver, Quiet: x.quiet,
 		Trace: trace.Options{Prices: price.Default(), Content: x.content}, Warn: x.report})
 	if x.isFollowing {

@@ -42,6 +42,23 @@ func TestExportState(t *testing.T) {
 	}
 }
 
+// TestExportRetry checks that it is reported at once that the receiver does not take the traces.
+func TestExportRetry(t *testing.T) {
+	for _, flags := range [][]string{nil, {"-state", filepath.Join(t.TempDir(), "state.json")}} {
+		requests := 0
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if requests++; requests == 1 {
+				w.WriteHeader(http.StatusServiceUnavailable)
+			}
+		}))
+		_, progress, code := runExport(t, append([]string{"traces", "-endpoint", server.URL, exportedFolder}, flags...)...)
+		if code != cli.ExitOK || strings.Count(progress, "503 Service Unavailable; trying again for 5 minutes") != 1 {
+			t.Errorf("code %d: %s", code, progress)
+		}
+		server.Close()
+	}
+}
+
 // TestExportFollow checks that a run that follows ends after an interrupt, and has sent what is complete.
 func TestExportFollow(t *testing.T) {
 	dir := t.TempDir()

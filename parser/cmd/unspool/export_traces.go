@@ -72,7 +72,7 @@ func (t *traceExport) traces(s *parser.Session, open func(int) io.ReaderAt) erro
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	sender := otlphttp.Sender{Endpoint: t.endpoint, Header: t.header}
+	sender := otlphttp.Sender{Endpoint: t.endpoint, Header: t.header, Warn: t.report}
 	report, err := sender.Send(ctx, t.turns(s, open))
 	fmt.Fprintf(t.progress, "unspool: %d turns sent with %d spans%s\n", report.Turns, report.Spans, leftOut(s))
 	return err

@@ -38,6 +38,12 @@ type Sender struct {
 	// after further ones, each of which doubles it. After GiveUp, the request is an error. Zero values
 	// stand for 1 s, 30 s and 5 minutes.
 	FirstPause, MaxPause, GiveUp time.Duration
+
+	// Warn is called with the first failure after which a request is sent again, and then not until the receiver
+	// has answered in another way. It may be nil.
+	Warn func(error)
+
+	isAway bool // the receiver: Warn was called
 }
 
 // Send sends traces, one turn in each request, like [Sender.Deliver].
@@ -103,14 +109,22 @@ func compress(body []byte) ([]byte, error) {
 
 // deliver sends a request until the receiver takes it.
 func (s *Sender) deliver(ctx context.Context, url string, body []byte) error {
-	pause := cmp.Or(s.FirstPause, time.Second)
-	deadline := time.Now().Add(cmp.Or(s.GiveUp, 5*time.Minute))
+	pause, giveUp := cmp.Or(s.FirstPause, time.Second), cmp.Or(s.GiveUp, 5*time.Minute)
+	deadline := time.Now().Add(giveUp)
 	for {
 		asked, err := s.post(ctx, url, body)
 		var refused *RefusedError
-		if err == nil || errors.As(err, &refused) || ctx.Err() != nil {
+		if err == nil || errors.As(err, &refused) {
+			s.isAway = false
 			return err
 		}
+		if ctx.Err() != nil {
+			return err
+		}
+		if !s.isAway && s.Warn != nil {
+			s.Warn(fmt.Errorf("%w; trying again for %v minutes", err, giveUp.Minutes()))
+		}
+		s.isAway = true
 		wait := max(pause/2+rand.N(pause/2+1), asked) // jitter, so that senders do not return at once
 		if time.Now().Add(wait).After(deadline) {
 			return fmt.Errorf("given up: %w", err)

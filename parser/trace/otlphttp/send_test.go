@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -78,6 +79,31 @@ func send(t *testing.T, ctx context.Context, r *receiver, lines []string) (trace
 	s := otlphttp.Sender{Endpoint: server.URL + "/", Header: http.Header{"Authorization": {"Basic x"}}, FirstPause: time.Millisecond,
 		MaxPause: 2 * time.Millisecond, GiveUp: 200 * time.Millisecond}
 	return s.Send(ctx, trace.Turns(store.Session(0), func(file int) io.ReaderAt { return bytes.NewReader(files[file].Data) }, trace.Options{Prices: price.Default()}))
+}
+
+// TestWarn checks that the first failure of a request is reported at once, once for each time that the receiver is
+// away, also if a request is given up meanwhile.
+func TestWarn(t *testing.T) {
+	var isAway atomic.Bool
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if isAway.Load() {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	}))
+	defer server.Close()
+	var warnings []string
+	s := otlphttp.Sender{Endpoint: server.URL, FirstPause: time.Microsecond, GiveUp: 10 * time.Millisecond,
+		Warn: func(err error) { warnings = append(warnings, err.Error()) }}
+	for i, want := range []int{1, 1, 1, 2} {
+		isAway.Store(i != 2)
+		err := s.Deliver(t.Context(), &trace.Trace{})
+		if (err != nil) != isAway.Load() || len(warnings) != want {
+			t.Errorf("request %d: %q, error %v", i+1, warnings, err)
+		}
+	}
+	if !strings.Contains(strings.Join(warnings, ""), "503 Service Unavailable; trying again") {
+		t.Errorf("%q", warnings)
+	}
 }
 
 // TestSend checks that all spans arrive once although the receiver is away, busy, or breaks off meanwhile.
