@@ -158,6 +158,7 @@ var internalLimits = []struct{ why, are string }{
 	{"What is in a trace, and when it is sent: traces.md describes it.", `
 		parser/trace/follow/scan.go headSize
 		parser/trace/follow/unit.go maxUnits sampleSize
+		parser/trace/follow/journal.go maxJournal
 		parser/trace/otlphttp/send.go longest maxAnswer
 		parser/trace/texts.go MaxContent
 		parser/trace/turns.go maxDepth`},

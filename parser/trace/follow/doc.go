@@ -8,9 +8,9 @@
 // A turn with agents is complete when these ended, too. A turn that was begun and never ended, because
 // Claude Code was killed, is sent after a long time without changes.
 //
-// A turn counts as sent when the receiver acknowledged it. The state is saved about once a second, and before
-// the program ends. After a crash, the turns of the last second may be sent again. They have the same trace
-// and span ids, so that receivers that store spans by their ids have them once.
+// A turn counts as sent when the receiver acknowledged it. It is then in a journal beside the state file, until the
+// state is saved. After a crash, only a turn whose request was under way is sent again. It has the same trace
+// and span ids, so that receivers that store spans by their ids have it once.
 //
 // Memory: the files are the queue. One turn is sent at a time, so while the receiver is busy, nothing is
 // read. Files that are related, because one continues or copies another, are read together; the

@@ -25,3 +25,17 @@ func ReadDocument(data []byte) ([]byte, error) {
 
 // Units returns how many units are in memory.
 func Units(f *Follower) int { return len(f.units.units) }
+
+// ReadJournal reads a journal, and returns what would be written.
+func ReadJournal(data []byte) ([]byte, error) {
+	turns, err := readJournal(bytes.NewReader(data))
+	var out []byte
+	for _, t := range turns {
+		line, err := json.Marshal(t)
+		if err != nil {
+			return nil, err
+		}
+		out = append(append(out, line...), '\n')
+	}
+	return out, err
+}

@@ -56,7 +56,6 @@ type Follower struct {
 	// waiting holds when to look again at groups with turns that are not complete.
 	waiting map[string]waiting
 	report  Report
-	saved   time.Time
 }
 
 // A waiting group of files has turns that are not complete.
@@ -277,11 +276,5 @@ func (d *delivery) send(ctx context.Context, t trace.Turn, one *trace.Trace) err
 		d.report.Turns++
 		d.report.Spans += len(one.Spans)
 	}
-	d.options.State.add(t, isRefused, d.options.Now())
-	const pause = time.Second // a state of many sessions takes a while to write
-	if now := time.Now(); now.Sub(d.saved) >= pause {
-		d.saved = now
-		return d.options.State.Save()
-	}
-	return nil
+	return d.options.State.add(t, isRefused, d.options.Now())
 }

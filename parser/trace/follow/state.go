@@ -35,11 +35,14 @@ const (
 // A State is a file that records which turns a receiver has taken. It is locked while it is open, because two
 // processes with one state would send turns twice.
 type State struct {
-	path  string
-	lock  *flock.Flock
-	doc   document
-	known map[string]bool // the keys of all sessions
-	dirty bool
+	path    string
+	lock    *flock.Flock
+	journal journal
+	doc     document
+	known   map[string]bool // the keys of all sessions
+	// isSaved is true if the file exists.
+	isSaved bool
+	dirty   bool // it lacks something
 
 	maxTurns, maxSessions, maxMarks int
 }
@@ -91,7 +94,7 @@ func (e *DamagedError) Unwrap() error { return e.Err }
 // OpenState opens a state file, which need not exist yet, and locks it, by a file beside it. It waits for
 // other processes until the context ends.
 func OpenState(ctx context.Context, path string) (*State, error) {
-	st := &State{path: path, lock: flock.New(path + ".lock")}
+	st := &State{path: path, lock: flock.New(path + ".lock"), journal: journal{path: path + ".journal"}}
 	st.maxTurns, st.maxSessions, st.maxMarks = maxTurns, maxSessions, maxMarks
 	const pause = 100 * time.Millisecond
 	if ok, err := st.lock.TryLockContext(ctx, pause); !ok {
@@ -111,12 +114,13 @@ func (st *State) load() error {
 	st.known = map[string]bool{}
 	in, err := os.Open(st.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return st.journal.remove() // to send all turns again
 	}
 	if err != nil {
 		return err
 	}
 	defer in.Close()
+	st.isSaved = true
 	doc, err := readDocument(in)
 	var unreadable *fs.PathError
 	if errors.As(err, &unreadable) {
@@ -131,7 +135,21 @@ func (st *State) load() error {
 			st.known[key] = true
 		}
 	}
-	return nil
+	return st.recover()
+}
+
+// recover adds the turns of a journal that was left, and saves them.
+func (st *State) recover() error {
+	turns, err := st.journal.read()
+	if err != nil {
+		return err
+	}
+	for _, t := range turns {
+		if !st.has(t) { // else the state was saved with it
+			st.apply(t)
+		}
+	}
+	return st.Save()
 }
 
 // readDocument reads and checks the content of a state file.
@@ -177,30 +195,42 @@ func keyOf(t trace.Turn) string {
 }
 
 // isSent reports whether a turn was sent, or refused by the receiver, also as part of another session.
-func (st *State) isSent(t trace.Turn) bool {
-	if st.known[keyOf(t)] {
+func (st *State) isSent(t trace.Turn) bool { return st.has(sentTurnOf(t)) }
+
+func (st *State) has(t sentTurn) bool {
+	if st.known[t.Key] {
 		return true
 	}
-	s := st.doc.Sessions[t.Session.ID]
-	return s != nil && len(s.Turns) == 0 && t.Start() <= s.Latest
+	s := st.doc.Sessions[t.Session]
+	return s != nil && len(s.Turns) == 0 && t.Began <= s.Latest
 }
 
-// add records that a turn was sent, or refused.
-func (st *State) add(t trace.Turn, isRefused bool, now time.Time) {
-	s := st.doc.Sessions[t.Session.ID]
+// add records that a turn was sent, or refused. It is on disk when add returns.
+func (st *State) add(t trace.Turn, isRefused bool, now time.Time) error {
+	sent := sentTurnOf(t)
+	sent.Refused, sent.Sent = isRefused, now.UTC().Truncate(time.Second)
+	st.apply(sent)
+	if st.journal.size >= maxJournal || !st.isSaved { // a journal is used with its state only
+		return st.Save()
+	}
+	if err := st.journal.append(sent); err != nil {
+		return fmt.Errorf("save the state: %w", err)
+	}
+	return nil
+}
+
+// apply adds a turn.
+func (st *State) apply(t sentTurn) {
+	s := st.doc.Sessions[t.Session]
 	if s == nil {
 		s = &session{}
-		st.doc.Sessions[t.Session.ID] = s
+		st.doc.Sessions[t.Session] = s
 	}
-	if len(s.Turns) == 0 && s.Sent+s.Refused > 0 { // they are no longer listed
-		s.Latest = max(s.Latest, t.Start())
-	} else {
-		key := keyOf(t)
-		s.Turns, st.known[key] = append(s.Turns, key), true
-		s.Latest = max(s.Latest, t.Start())
+	if len(s.Turns) > 0 || s.Sent+s.Refused == 0 { // else they are no longer listed
+		s.Turns, st.known[t.Key] = append(s.Turns, t.Key), true
 	}
-	s.Updated = now.UTC().Truncate(time.Second)
-	if isRefused {
+	s.Latest, s.Updated = max(s.Latest, t.Began), t.Sent
+	if t.Refused {
 		s.Refused++
 	} else {
 		s.Sent++
@@ -274,7 +304,10 @@ func (st *State) Save() error {
 	if err := replaceFile(st.path, append(data, '\n')); err != nil {
 		return fmt.Errorf("save the state: %w", err)
 	}
-	st.dirty = false
+	st.dirty, st.isSaved = false, true
+	if err := st.journal.remove(); err != nil {
+		return fmt.Errorf("save the state: %w", err)
+	}
 	return nil
 }
 
@@ -298,12 +331,16 @@ func replaceFile(name string, data []byte) (err error) {
 	if err != nil {
 		return errors.Join(err, os.Remove(out.Name()))
 	}
-	// The new name lasts once the folder is written. Not every system can do that.
+	syncFolderOf(name)
+	return nil
+}
+
+// syncFolderOf writes the folder of a file to disk, so that a new name lasts. Not every system can do that.
+func syncFolderOf(name string) {
 	if dir, err := os.Open(filepath.Dir(name)); err == nil {
 		dir.Sync()
 		dir.Close()
 	}
-	return nil
 }
 
 // Close saves the state and unlocks it.

@@ -31,9 +31,7 @@ func TestDamagedState(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := follow.OpenState(t.Context(), path)
-		var damaged *follow.DamagedError
-		if !errors.As(err, &damaged) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), test.want) ||
-			!strings.Contains(err.Error(), "restore it") {
+		if checkDamaged(t, path, err); !strings.Contains(fmt.Sprint(err), test.want) {
 			t.Errorf("%s: error %v", test.data, err)
 		}
 		if data, err := os.ReadFile(path); err != nil || string(data) != test.data {
@@ -43,6 +41,14 @@ func TestDamagedState(t *testing.T) {
 	path := t.TempDir() // no file
 	if _, err := follow.OpenState(t.Context(), path); err == nil || errors.As(err, new(*follow.DamagedError)) {
 		t.Errorf("error %v", err)
+	}
+}
+
+func checkDamaged(t *testing.T, path string, err error) {
+	t.Helper()
+	var damaged *follow.DamagedError
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), path+":") || !strings.Contains(err.Error(), "restore it") {
+		t.Errorf("%s: error %v", path, err)
 	}
 }
 
@@ -160,6 +166,22 @@ func FuzzState(f *testing.F) {
 			return
 		}
 		second, err := follow.ReadDocument(first)
+		if err != nil || !bytes.Equal(first, second) {
+			t.Errorf("%s\nthen %s, error %v", first, second, err)
+		}
+	})
+}
+
+// FuzzJournal checks that whatever is in a journal, it is reported as damaged or used, and then reads the same again.
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(`{"session":"s","turn":"a","began":5,"sent":"2026-01-01T00:00:00Z"}` + "\n" + `{"session":"s","tu`))
+	f.Add([]byte("{}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		first, err := follow.ReadJournal(data)
+		if err != nil {
+			return
+		}
+		second, err := follow.ReadJournal(first)
 		if err != nil || !bytes.Equal(first, second) {
 			t.Errorf("%s\nthen %s, error %v", first, second, err)
 		}
