@@ -178,7 +178,8 @@ func valueOf(field reflect.Value) any {
 func quoted(text string) string { return `"` + strings.ReplaceAll(text, `"`, `""`) + `"` }
 
 // defuse puts an apostrophe before what a spreadsheet would run as a formula: at the beginning of a text, and
-// after each separator or line break, since a program may split the text there.
+// after each separator or line break, since a program may split the text there. A quote does not change that: after
+// another separator, two of them are an empty text, and what follows is added to it.
 func defuse(text string) string {
 	var out strings.Builder
 	atStart := true
@@ -188,7 +189,7 @@ func defuse(text string) string {
 			out.WriteByte('\'')
 		}
 		out.WriteRune(r)
-		atStart = isSeparator || atStart && (unicode.IsSpace(r) || unicode.Is(unicode.Cf, r))
+		atStart = isSeparator || atStart && (r == '"' || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r))
 	}
 	return out.String()
 }
