@@ -161,6 +161,10 @@ func NewStore() *Store { return session.NewStore() }
 // content: see [transcript.MemoryLimit].
 func MemoryLimit(bytes int64) int64 { return transcript.MemoryLimit(bytes) }
 
+// DamagedRanges returns the number of ranges of bytes that are not records in a file, with a record that is cut by its
+// end: see [transcript.DamagedRanges].
+func DamagedRanges(f *File) int { return transcript.DamagedRanges(f) }
+
 // RoleOf returns a file's role by its path, with "/" between folders: see [transcript.RoleOf].
 func RoleOf(name string) Role { return transcript.RoleOf(name) }
 

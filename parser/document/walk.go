@@ -98,7 +98,7 @@ func (w *walker) countHidden() {
 	count("abandoned branches", w.session.Files[0].Branches)
 	for _, f := range w.session.Files {
 		if !w.session.Shares(f) {
-			count("damaged ranges", f.Damaged)
+			count("damaged ranges", parser.DamagedRanges(f))
 		}
 	}
 	for i := range c.Turns {

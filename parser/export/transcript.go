@@ -331,14 +331,7 @@ func (t *exportedSession) countRecords(f *parser.File) {
 }
 
 // unfinished returns 1 if a file ends inside a record, and otherwise 0.
-func unfinished(f *parser.File) int {
-	for _, d := range f.Diagnostics() {
-		if d.Code == parser.CodeUnfinished {
-			return 1
-		}
-	}
-	return 0
-}
+func unfinished(f *parser.File) int { return parser.DamagedRanges(f) - f.Damaged }
 
 // isOutside reports whether a record belongs to a conversation that is not exported.
 func (t *exportedSession) isOutside(f *parser.File, r *parser.Record) bool {

@@ -102,8 +102,8 @@ func (w *Writer) AddFiles(files []*parser.File) {
 		if !f.Known() {
 			continue
 		}
-		if f.Damaged > 0 {
-			m.Damaged = append(m.Damaged, DamagedFile{clean(f.Path), f.Damaged})
+		if n := parser.DamagedRanges(f); n > 0 {
+			m.Damaged = append(m.Damaged, DamagedFile{clean(f.Path), n})
 		}
 		for _, d := range f.Diagnostics() {
 			if d.Code == parser.CodeMore {

@@ -81,7 +81,7 @@ func Select(s *parser.Session) ([]Turn, LeftOut) {
 		}
 	}
 	for _, f := range s.Files {
-		left.Damaged += f.Damaged
+		left.Damaged += parser.DamagedRanges(f)
 	}
 	return turns, left
 }

@@ -169,6 +169,18 @@ func (f *File) Diagnostics() []Diagnostic {
 	return list
 }
 
+// DamagedRanges returns the number of ranges of bytes that are not records in a file, with a record that is cut by its end:
+// it may still be being written.
+func DamagedRanges(f *File) int {
+	n := f.Damaged
+	for _, d := range f.reader.ending.diags.list {
+		if d.Code == CodeUnfinished {
+			n++
+		}
+	}
+	return n
+}
+
 // DetectType returns the apparent type of a file without records, by its first bytes: "png",
 // "html", "text" …; for the log of another program "codex", "gemini" …; for files that Claude Code
 // keeps next to its transcripts "history", "journal", "index", "settings". It returns "" for a

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -59,6 +60,9 @@ func TestExportDamage(t *testing.T) {
 				t.Errorf("%q is missing in %s", c.want, progress)
 			}
 			checkRedactedDamage(t, path, c.records)
+			if c.damaged > 0 {
+				checkDamageNamed(t, path, c.damaged)
+			}
 		})
 	}
 }
@@ -78,6 +82,37 @@ func checkRedactedDamage(t *testing.T, path string, records int) {
 	out, progress, code = runRedact(t, path)
 	if code != want || (out == "") != (records < 0) || !strings.HasPrefix(progress, inspected) {
 		t.Errorf("redact: code %d, want %d; %s\nwant %s", code, want, progress, inspected)
+	}
+}
+
+// checkDamageNamed checks that the formats for reading and for other programs name the damaged ranges of a file, in their
+// head and on stderr.
+func checkDamageNamed(t *testing.T, path string, damaged int) {
+	t.Helper()
+	word := "damaged ranges"
+	if damaged == 1 {
+		word = "damaged range"
+	}
+	for format, want := range map[string]string{
+		"markdown": fmt.Sprint(damaged, " ", word), "html": fmt.Sprint(damaged, " ", word),
+		"traces": fmt.Sprintf(`"unspool.left_out.damaged_ranges","value":{"intValue":"%d"}`, damaged),
+		"chrome": fmt.Sprintf(`"unspool.left_out.damaged_ranges":%d`, damaged),
+	} {
+		out, progress, code := runExport(t, format, path)
+		if code != cli.ExitOK || !strings.Contains(progress, fmt.Sprintf("%d damaged ranges", damaged)) {
+			t.Errorf("%s: code %d: %s", format, code, progress)
+		}
+		hasTrace := !strings.HasPrefix(out, `{"displayTimeUnit":"ms","traceEvents":[`+"\n]") && out != ""
+		if hasTrace && !strings.Contains(out, want) {
+			t.Errorf("%s: %q is missing in %s", format, want, out)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "tables")
+	_, progress, code := runExport(t, "tables", "-o", dir, path)
+	manifest, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
+	if err != nil || code != cli.ExitOK || !strings.Contains(progress, "1 files with damage") ||
+		!strings.Contains(strings.Join(strings.Fields(string(manifest)), ""), fmt.Sprintf(`"ranges":%d`, damaged)) {
+		t.Errorf("tables: code %d, error %v, %s: %s", code, err, manifest, progress)
 	}
 }
 

@@ -107,7 +107,7 @@ func TestExportTablesDamaged(t *testing.T) {
 	}
 	_, progress, code := runExport(t, "tables", "-o", out, in, filepath.Join(in, "nowhere"))
 	m := readManifest(t, out)
-	if code != cli.ExitOK || m.Sessions() != 2 || len(m.NotTranscripts) != 2 || len(m.Damaged) != 1 || len(m.Unread) != 1 || len(m.Problems) < 2 {
+	if code != cli.ExitOK || m.Sessions() != 2 || len(m.NotTranscripts) != 2 || len(m.Damaged) != 2 || len(m.Unread) != 1 || len(m.Problems) < 2 {
 		t.Errorf("code %d, %+v", code, m)
 	}
 	for _, want := range []string{"nowhere: no such file", "damaged-line: 1, the first in line 2 of ", "2 files that are no transcripts", "1 unread files"} {
