@@ -42,7 +42,7 @@ func formats() []format {
 		{name: "messages", paths: "PATH", doc: "the array of messages for the Messages API, in a JSON object", flags: messagesFlags},
 		{name: "traces", paths: "PATH…", flags: tracesFlags,
 			doc: "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint"},
-		{name: "chrome", paths: "PATH", doc: "the same spans as trace events, for Perfetto and speedscope", flags: chromeFlags},
+		{name: "chrome", paths: "PATH", doc: "a trace for each turn, as trace events for Perfetto and speedscope", flags: chromeFlags},
 		{name: "tables", paths: "PATH…", many: tablesFlags,
 			doc: "tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others"},
 	}
@@ -87,7 +87,7 @@ them. What was left out, read errors and damage go to stderr.`,
 // command defines the flags of a command that writes sessions in the format.
 func (f *format) command(env *cli.Environment, flags *flag.FlagSet) cli.Action {
 	x := &exporter{inspection: newInspection(env)}
-	flags.StringVar(&x.output, "o", "", "write to this `file`, instead of to standard output")
+	flags.StringVar(&x.output, "o", "", "write to this `file`, or into this folder, instead of to standard output")
 	flags.StringVar(&x.session, "session", "", "the `id` of the session, or its beginning")
 	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
 	run := x.define(f, flags)

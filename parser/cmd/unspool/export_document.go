@@ -16,18 +16,19 @@ import (
 // A documentExport writes a session as a document for people.
 type documentExport struct {
 	*exporter
-	write   func(*parser.Store, *parser.Session, func(int) io.ReaderAt, io.Writer, document.Options) (document.Report, error)
-	level   string
-	prompts string
+	write     func(*parser.Store, *parser.Session, func(int) io.ReaderAt, io.Writer, document.Options) (document.Report, error)
+	extension string
+	level     string
+	prompts   string
 }
 
 func markdownFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
-	d := &documentExport{exporter: x, write: document.Markdown}
+	d := &documentExport{exporter: x, write: document.Markdown, extension: ".md"}
 	return d.define(flags)
 }
 
 func htmlFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
-	d := &documentExport{exporter: x, write: document.HTML}
+	d := &documentExport{exporter: x, write: document.HTML, extension: ".html"}
 	return d.define(flags)
 }
 
@@ -50,7 +51,7 @@ func (d *documentExport) session(s *parser.Session, open func(int) io.ReaderAt) 
 	if err != nil {
 		return fmt.Errorf("%w: -prompts: %w", errUsage, err)
 	}
-	out := &lateFile{create: func() (io.WriteCloser, error) { return d.create(d.output) }}
+	out := &lateFile{create: func() (io.WriteCloser, error) { return d.create(d.outputFor(s, d.extension)) }}
 	report, err := d.write(d.store, s, open, out, document.Options{Level: level, Prompts: prompts, Prices: price.Default()})
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err

@@ -41,7 +41,7 @@ func (x *followExport) define(flags *flag.FlagSet) {
 		return nil
 	})
 	flags.DurationVar(&x.quiet, "quiet", 10*time.Second,
-		"with -follow: how `long` a session must be unchanged until its last turn is complete")
+		"with -follow: the `duration` for which a session must be unchanged until its last turn is complete")
 }
 
 func (x *followExport) run(paths []string) (err error) {

@@ -17,7 +17,7 @@ func messagesFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 }
 
 func (x *exporter) messages(s *parser.Session, open func(int) io.ReaderAt, o export.MessagesOptions) error {
-	out := &lateFile{create: func() (io.WriteCloser, error) { return x.create(x.output) }}
+	out := &lateFile{create: func() (io.WriteCloser, error) { return x.create(x.outputFor(s, ".json")) }}
 	report, err := export.Messages(s, open, out, o)
 	if e := out.Close(); err == nil {
 		err = e

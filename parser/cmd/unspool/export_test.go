@@ -241,3 +241,29 @@ func TestExportErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestExportIntoFolder checks that a format of one file writes a file into a folder that exists, with the content that it
+// otherwise has, redacted or not, and that it overwrites nothing.
+func TestExportIntoFolder(t *testing.T) {
+	dir := t.TempDir()
+	const id = "7c1e4b0a-5d38-4f62-9b07-e2a94d6c3f18"
+	for format, extension := range map[string]string{
+		"markdown": ".md", "html": ".html", "messages": ".json", "traces": ".otlp.jsonl", "chrome": ".trace.json",
+	} {
+		for folder, flags := range map[string][]string{filepath.Join(dir, "plain"): nil, filepath.Join(dir, "redacted"): {"-redact"}} {
+			if err := os.MkdirAll(folder, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			want, _, _ := runExport(t, append([]string{format, exportedFolder}, flags...)...)
+			into := append([]string{format, "-o", folder, exportedFolder}, flags...)
+			_, progress, code := runExport(t, into...)
+			name := filepath.Join(folder, id+extension)
+			if data, err := os.ReadFile(name); err != nil || code != cli.ExitOK || string(data) != want || want == "" {
+				t.Errorf("%s: code %d, %d bytes, error %v: %s", format, code, len(data), err, progress)
+			}
+			if _, progress, code := runExport(t, into...); code != cli.ExitFailed || !strings.Contains(progress, name+" exists") {
+				t.Errorf("%s again: code %d: %s", format, code, progress)
+			}
+		}
+	}
+}

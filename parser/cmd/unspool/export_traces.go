@@ -65,7 +65,7 @@ func (t *traceExport) turns(s *parser.Session, open func(int) io.ReaderAt) iter.
 // traces writes the traces of a session, or sends them until they arrived or the user interrupts.
 func (t *traceExport) traces(s *parser.Session, open func(int) io.ReaderAt) error {
 	if t.endpoint == "" {
-		return t.spans(s, open, trace.WriteOTLP)
+		return t.spans(s, open, ".otlp.jsonl", trace.WriteOTLP)
 	}
 	if t.redact || t.output != "" {
 		return fmt.Errorf("%w: -endpoint takes neither -redact nor -o: redact the session first", errUsage)
@@ -79,7 +79,7 @@ func (t *traceExport) traces(s *parser.Session, open func(int) io.ReaderAt) erro
 }
 
 func (t *traceExport) chrome(s *parser.Session, open func(int) io.ReaderAt) error {
-	return t.spans(s, open, trace.WriteChrome)
+	return t.spans(s, open, ".trace.json", trace.WriteChrome)
 }
 
 // leftOut returns a text with the counts of what has no trace, or "" if everything has one.
@@ -88,9 +88,9 @@ func leftOut(s *parser.Session) string {
 	return counted("; left out", left.Counts())
 }
 
-func (t *traceExport) spans(s *parser.Session, open func(int) io.ReaderAt,
+func (t *traceExport) spans(s *parser.Session, open func(int) io.ReaderAt, extension string,
 	write func(io.Writer, iter.Seq2[*trace.Trace, error]) (trace.Report, error)) error {
-	out, err := t.create(t.output)
+	out, err := t.create(t.outputFor(s, extension))
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ _unspool() {
 	' export traces/-endpoint') _message 'url'; return ;;
 	' export traces/-header') _message 'name=value'; return ;;
 	' export traces/-o') _files; return ;;
-	' export traces/-quiet') _message 'long'; return ;;
+	' export traces/-quiet') _message 'duration'; return ;;
 	' export traces/-session') _message 'id'; return ;;
 	' export traces/-state') _files; return ;;
 	' export chrome/-o') _files; return ;;
@@ -126,7 +126,7 @@ _unspool() {
 			'html:a page in one file, without scripts'
 			'messages:the array of messages for the Messages API, in a JSON object'
 			'traces:a trace for each turn, as JSON lines of OTLP, or sent to -endpoint'
-			'chrome:the same spans as trace events, for Perfetto and speedscope'
+			'chrome:a trace for each turn, as trace events for Perfetto and speedscope'
 			'tables:tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others'
 		)
 		_describe command list
@@ -153,7 +153,7 @@ _unspool() {
 	' export markdown/-'*)
 		list=(
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
-			'-o:write to this file, instead of to standard output'
+			'-o:write to this file, or into this folder, instead of to standard output'
 			'-prompts:show only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
@@ -165,7 +165,7 @@ _unspool() {
 	' export html/-'*)
 		list=(
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
-			'-o:write to this file, instead of to standard output'
+			'-o:write to this file, or into this folder, instead of to standard output'
 			'-prompts:show only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
@@ -178,7 +178,7 @@ _unspool() {
 		list=(
 			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
 			'-from-compaction:begin with the summary of the last compaction'
-			'-o:write to this file, instead of to standard output'
+			'-o:write to this file, or into this folder, instead of to standard output'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
@@ -193,8 +193,8 @@ _unspool() {
 			'-endpoint:send them to the OTLP receiver at this url, such as http://localhost:4318'
 			'-follow:with -state: go on, and send each turn once it is complete, until interrupted'
 			'-header:send this name=value with each request to the receiver'
-			'-o:write to this file, instead of to standard output'
-			'-quiet:with -follow: how long a session must be unchanged until its last turn is complete (default 10s)'
+			'-o:write to this file, or into this folder, instead of to standard output'
+			'-quiet:with -follow: the duration for which a session must be unchanged until its last turn is complete (default 10s)'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
 			'-state:with -endpoint: record in this file what was sent, and send only what is new; takes several paths'
@@ -206,7 +206,7 @@ _unspool() {
 	' export chrome/-'*)
 		list=(
 			'-content:with the texts of prompts and replies, and the inputs and results of calls'
-			'-o:write to this file, instead of to standard output'
+			'-o:write to this file, or into this folder, instead of to standard output'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
 			'-help:print help'
