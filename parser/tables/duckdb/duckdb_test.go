@@ -298,7 +298,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestDocs checks that the queries in the documentation have the answers that are shown there.
+// TestDocs checks that the queries in the documentation have the answers that are shown there. That of an object store is
+// run on the folder: the extension for it is not part of DuckDB.
 func TestDocs(t *testing.T) {
 	page, err := os.ReadFile(root + "/web/docs/tables.md")
 	if err != nil {
@@ -313,6 +314,10 @@ func TestDocs(t *testing.T) {
 	blocks := strings.Split(string(page), "```sql\n")[1:]
 	for _, block := range blocks {
 		text, rest, _ := strings.Cut(block, "```\n")
+		if strings.HasPrefix(text, "INSTALL ") {
+			continue
+		}
+		text = strings.ReplaceAll(text, "'s3://my-bucket/tables/", "'tables/")
 		_, rest, _ = strings.Cut(rest, "```text\n")
 		shown, _, found := strings.Cut(rest, "```")
 		columns, rows := query(t, db, strings.ReplaceAll(text, "'tables/", "'"+dir+"/"))
