@@ -1,8 +1,8 @@
 package changes
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"unspool/parser"
 	"unspool/parser/view/protocol"
@@ -72,8 +72,8 @@ func (t *fileOpLog) byFirstOp() []int32 {
 	for i := range order {
 		order[i] = int32(i)
 	}
-	slices.SortFunc(order, func(a, b int32) int {
-		return cmp.Compare(t.byPath[t.files[a].Path][0], t.byPath[t.files[b].Path][0])
+	sort.Slice(order, func(i, j int) bool {
+		return t.byPath[t.files[order[i]].Path][0] < t.byPath[t.files[order[j]].Path][0]
 	})
 	return order
 }
