@@ -145,7 +145,8 @@ func (e *exports) beginExport(v *view.Viewer, r *protocol.ExportRequest) error {
 	if err != nil {
 		return err
 	}
-	o := share.Options{Format: r.Format, FromCompaction: r.FromCompaction, Content: r.Content, Prices: v.Prices(), Values: values, Parts: parts}
+	o := share.Options{Format: r.Format, FromCompaction: r.FromCompaction, Content: r.Content, Prices: v.Prices(),
+		Values: values, Parts: parts}
 	o.Transcript = export.TranscriptOptions{Thinking: r.WithoutThinking, Compress: r.Compress, MainOnly: r.MainOnly}
 	if r.First > 0 || r.Last > 0 {
 		o.Transcript.Prompts = filter.Range{First: max(r.First, 1), Last: cmp.Or(r.Last, math.MaxInt32)}

@@ -43,9 +43,9 @@ type base64Code struct {
 	decoded  []byte // nil if it is not the code of a text
 }
 
-// base64Codes calls visit for each text that stands in Base64 in b, and for each code of several lines. It
+// eachBase64 calls visit for each text that stands in Base64 in b, and for each code of several lines. It
 // ends when visit returns false.
-func base64Codes(b []byte, visit func(base64Code) bool) {
+func eachBase64(b []byte, visit func(base64Code) (more bool)) {
 	joined := 0
 	for from := 0; from+shortestRun <= len(b); {
 		// The last byte of the shortest run comes first: in prose, most others are never looked at.

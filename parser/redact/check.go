@@ -105,7 +105,7 @@ func (c *checker) search(l *layering, b []byte) {
 		if l == &c.nested {
 			return
 		}
-		base64Codes(t.bytes, func(code base64Code) bool {
+		eachBase64(t.bytes, func(code base64Code) bool {
 			if c.left == nil {
 				c.left = c.matcher.encoded(code.joined)
 			}

@@ -129,7 +129,7 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 
 // decoded finds values in what stands in Base64 in a text.
 func (f *Finder) decoded(t *text, at int) {
-	base64Codes(t.bytes, func(c base64Code) bool {
+	eachBase64(t.bytes, func(c base64Code) bool {
 		if c.decoded != nil {
 			from, _ := t.original(c.from, c.from+1)
 			f.collect(&text{bytes: c.decoded}, at+from, false)

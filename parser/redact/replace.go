@@ -113,7 +113,7 @@ func (r *Replacer) replace(b []byte, at int, isString bool) {
 			r.ranges = append(r.ranges, edit{from, to, p.value.Placeholder, p.value})
 			return true
 		})
-		base64Codes(t.bytes, func(c base64Code) bool {
+		eachBase64(t.bytes, func(c base64Code) bool {
 			if value := r.inCode(c); value != nil {
 				from, to := t.original(c.from, c.to)
 				r.ranges = append(r.ranges, edit{from, to, value.Placeholder, value})
@@ -326,7 +326,7 @@ func (r *Replacer) image(object int) {
 func (r *Replacer) hasValue(code []byte) bool {
 	found := r.matcher.encoded(code) != nil
 	if !found {
-		base64Codes(code, func(c base64Code) bool {
+		eachBase64(code, func(c base64Code) bool {
 			found = r.inCode(c) != nil
 			return !found
 		})

@@ -72,10 +72,10 @@ func keyCode(b []byte) string {
 	var code strings.Builder
 	isEscaped := false
 	for len(b) > 0 {
-		line, rest := b, []byte(nil)
+		line, more := b, []byte(nil)
 		end := bytes.IndexAny(b, "\\\n\r")
 		if end >= 0 {
-			line, rest = b[:end], b[end+1:]
+			line, more = b[:end], b[end+1:]
 		}
 		if isEscaped && len(line) > 0 && line[0] != '/' {
 			line = line[1:] // the n of \n
@@ -89,7 +89,7 @@ func keyCode(b []byte) string {
 			}
 		}
 		isEscaped = end >= 0 && b[end] == '\\'
-		b = rest
+		b = more
 	}
 	return code.String()
 }

@@ -24,8 +24,8 @@ type Values struct {
 	index map[string]*Value
 	taken map[string]bool // placeholders that the input has
 
-	kept   []*Value            // values that stay
-	isKept []func(*Value) bool // see Delete
+	excluded   []*Value            // values that are not replaced
+	exclusions []func(*Value) bool // see Delete
 }
 
 // Add adds a finding in a file.
@@ -54,7 +54,8 @@ func (v *Values) Len() int { return len(v.list) }
 
 // Clone returns a copy, whose values have no placeholders yet.
 func (v *Values) Clone() *Values {
-	c := &Values{index: map[string]*Value{}, taken: maps.Clone(v.taken), kept: slices.Clone(v.kept), isKept: slices.Clone(v.isKept)}
+	c := &Values{index: map[string]*Value{}, taken: maps.Clone(v.taken),
+		excluded: slices.Clone(v.excluded), exclusions: slices.Clone(v.exclusions)}
 	for _, x := range v.list {
 		if x.derived {
 			continue
@@ -70,13 +71,13 @@ func (v *Values) Clone() *Values {
 // word or pattern of the caller. remove reports whether to remove one. It is also called for values that follow from
 // others, once there is a [Replacer].
 func (v *Values) Delete(remove func(*Value) bool) {
-	v.isKept = append(v.isKept, remove)
+	v.exclusions = append(v.exclusions, remove)
 	v.list = slices.DeleteFunc(v.list, func(x *Value) bool {
 		if !remove(x) {
 			return false
 		}
 		delete(v.index, x.Value)
-		v.kept = append(v.kept, x)
+		v.excluded = append(v.excluded, x)
 		return true
 	})
 }
@@ -123,7 +124,7 @@ func (v *Values) addDerived(f Finding, from *Value) {
 	}
 	f.Offset = from.Offset
 	added := &Value{Finding: f, File: from.File, derived: true}
-	if slices.ContainsFunc(v.isKept, func(isKept func(*Value) bool) bool { return isKept(added) }) {
+	if slices.ContainsFunc(v.exclusions, func(excludes func(*Value) bool) bool { return excludes(added) }) {
 		return
 	}
 	v.list, v.index[f.Value] = append(v.list, added), added
@@ -199,10 +200,10 @@ const unboundedSecret = 12
 
 // A pattern is a text that stands for a value.
 type pattern struct {
-	text    string
-	value   *Value
-	encoded bool // in Base64
-	kept    bool // the value stays
+	text     string
+	value    *Value
+	encoded  bool // in Base64
+	excluded bool // the value is not replaced
 }
 
 // A matcher finds values in texts.
@@ -218,7 +219,7 @@ func newMatcher(values *Values) *matcher {
 		m.addValue(x, false)
 	}
 	if len(m.patterns) > 0 {
-		for _, x := range values.kept {
+		for _, x := range values.excluded {
 			m.addValue(x, true)
 		}
 	}
@@ -228,10 +229,10 @@ func newMatcher(values *Values) *matcher {
 	return m
 }
 
-func (m *matcher) addValue(x *Value, kept bool) {
-	m.add(pattern{text: x.Value, value: x, kept: kept})
+func (m *matcher) addValue(x *Value, excluded bool) {
+	m.add(pattern{text: x.Value, value: x, excluded: excluded})
 	for _, text := range inBase64(x.Value) {
-		m.add(pattern{text: text, value: x, encoded: true, kept: kept})
+		m.add(pattern{text: text, value: x, encoded: true, excluded: excluded})
 	}
 }
 
@@ -262,7 +263,7 @@ func hash3(a, b, c byte) uint16 {
 
 // find calls visit for each value in a text, except for parts of values that stay. visit reports whether to go on.
 func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
-	kept := 0 // where the last value that stays ends
+	excludedEnd := 0 // where the last excluded value ends
 	for i := 0; i+2 < len(b); i++ {
 		h := hash3(b[i], b[i+1], b[i+2])
 		if m.first[h/64]&(1<<(h%64)) == 0 {
@@ -274,11 +275,11 @@ func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
 			if end > len(b) || string(b[i:end]) != p.text || !p.encoded && !p.value.isAt(b, i, end) {
 				continue
 			}
-			if p.kept {
-				kept = max(kept, end)
+			if p.excluded {
+				excludedEnd = max(excludedEnd, end)
 				continue
 			}
-			if end <= kept && p.value.Kind < Word {
+			if end <= excludedEnd && p.value.Kind < Word {
 				continue
 			}
 			if !visit(i, end, p) {

@@ -26,7 +26,7 @@ type Options struct {
 	// Format is "transcript", "messages", "markdown", "html", "traces" for OTLP, "chrome" for trace events, or "csv" or
 	// "ndjson" for tables.
 	Format         string
-	Transcript     export.TranscriptOptions // of a transcript; its selection is also that of messages, and its prompts are those of documents
+	Transcript     export.TranscriptOptions // of a transcript; its prompts are also those of messages and documents
 	FromCompaction bool                     // of messages
 	Document       document.Options         // of Markdown and HTML
 	Content        bool                     // of traces: with the texts of prompts, replies and calls

@@ -27,7 +27,8 @@ func writeTranscript(in *Session, create export.Target, o *Options) error {
 
 func writeMessages(in *Session, create export.Target, o *Options) error {
 	return writeSingle(create, in.ID+".messages.json", func(out io.Writer) error {
-		_, err := export.Messages(in.Session, in.Open, out, export.MessagesOptions{Selection: o.Transcript.Selection, FromCompaction: o.FromCompaction})
+		options := export.MessagesOptions{Selection: o.Transcript.Selection, FromCompaction: o.FromCompaction}
+		_, err := export.Messages(in.Session, in.Open, out, options)
 		return err
 	})
 }

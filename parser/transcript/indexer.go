@@ -70,12 +70,7 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 		}
 	}
 	ix.x.Records.At(index).Blocks = uint16(len(r.Blocks))
-	if r.Cut {
-		ix.f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: ix.f, Line: number, Offset: offset, Length: int64(len(line))})
-	}
-	if r.Uncounted {
-		ix.f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: ix.f, Line: number, Offset: offset, Length: int64(len(line))})
-	}
+	ix.addLimits(r, Diagnostic{Severity: Warning, File: ix.f, Line: number, Offset: offset, Length: int64(len(line))})
 	ix.f.Metadata.noteRecord(ix.f, r, line)
 	kind := recordTypeOf(ix.x.name(e.Label))
 	if kind.evidence != nil {
@@ -96,6 +91,16 @@ func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) 
 	ix.f.extent.turns += len(b.conv.Turns) - turns
 	ix.links.accountSearches(r)
 	ix.links.relay(r, index)
+}
+
+// addLimits adds diagnostics like d for what was not read of a record.
+func (ix *indexer) addLimits(r *record.Record, d Diagnostic) {
+	if d.Code = CodeBlocks; r.Cut {
+		ix.f.diags.add(d)
+	}
+	if d.Code = CodeUsage; r.Uncounted {
+		ix.f.diags.add(d)
+	}
 }
 
 // addFlaws adds diagnostics for a record that could be read although its text is not valid, and marks

@@ -15,7 +15,7 @@ test("a search goes before requests that are not urgent", async () => {
   assert.deepEqual(answered, ["matches", "rows", "matches", "matches", "matches", "story"]);
 });
 
-test("requests that are not urgent wait for work that goes first, and for a rest", async () => {
+test("requests that are not urgent wait for work that goes first, and for a while", async () => {
   const queue = new LowPriorityQueue();
   const done: string[] = [];
   const ask = async (name: "story" | "rows"): Promise<void> => queue.ask(name, async () => void done.push(name));
@@ -28,11 +28,11 @@ test("requests that are not urgent wait for work that goes first, and for a rest
   finish();
   await work;
   await story;
-  queue.rest(30);
-  const resting = ask("story");
+  queue.pause(30);
+  const paused = ask("story");
   await ask("rows");
   await new Promise((resolve) => setTimeout(resolve));
   assert.deepEqual(done, ["rows", "story", "rows"]);
-  await resting;
+  await paused;
   assert.deepEqual(done, ["rows", "story", "rows", "story"]);
 });

@@ -30,7 +30,7 @@ const SETTLED = 100; // ms for the visible rows, after everything has been read
 export class LowPriorityQueue {
   #free = 0; // when a low-priority query may run
   #searchEnds = 0; // when a search has ended, unless it continues until then
-  #restEnds = 0; // when other parsers no longer need the processor
+  #pauseEnds = 0; // when other parsers no longer need the processor
   #before: Promise<unknown> = Promise.resolve(); // work that goes first
   /** Settles when everything has been read. */
   whenAllRead: Promise<unknown> = Promise.resolve();
@@ -53,8 +53,8 @@ export class LowPriorityQueue {
   }
 
   /** Has low-priority queries wait for a while. */
-  rest(ms: number): void {
-    this.#restEnds = performance.now() + ms;
+  pause(ms: number): void {
+    this.#pauseEnds = performance.now() + ms;
   }
 
   /** Runs a query when it is its turn. */
@@ -73,7 +73,7 @@ export class LowPriorityQueue {
     for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.whenAllRead, pause(left)]);
     if (this.#free === 0) await this.whenAllRead;
     await this.#before;
-    for (let left; (left = this.#restEnds - performance.now()) > 0;) await pause(left);
+    for (let left; (left = this.#pauseEnds - performance.now()) > 0;) await pause(left);
     const latest = performance.now() + AFTER;
     for (let left; (left = Math.min(this.#searchEnds, latest) - performance.now()) > 0;) await pause(left);
   }

@@ -325,7 +325,7 @@ export class Parser implements ParserApi {
   }
 
   async snapshot(file: number): Promise<Blob | undefined> {
-    this.#lowPriority.rest(EXPORTING);
+    this.#lowPriority.pause(EXPORTING);
     await this.#copies;
     const opened = this.#files.get(file);
     return opened && snapshotOf(opened);

@@ -30,15 +30,15 @@ interface SeenFile {
   readonly seen: number;
 }
 
-/** Replaces the contents of files that can still change by copies, within limits, as long as `wanted` is true. */
+/** Replaces the contents of files that can still change by copies, within limits, as long as `isNeeded` returns true. */
 export async function copyAfterwards<T extends SeenFile>(
   files: Iterable<T>,
-  wanted: (file: T) => boolean,
+  isNeeded: (file: T) => boolean,
 ): Promise<void> {
   const left = [...files].filter(canChange);
   if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
   for (const file of left) {
-    if (!wanted(file)) continue;
+    if (!isNeeded(file)) continue;
     const { blob, seen } = file;
     try {
       const copied = await copy(blob, seen);
