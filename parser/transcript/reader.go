@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"math"
 	"strings"
 
 	"unspool/parser/internal/sniff"
@@ -323,7 +324,7 @@ func (r *reader) place(code DiagnosticCode, text []byte, length int, offset int6
 	head := text[:min(len(text), most)]
 	index := r.x.Records.Len()
 	e := Record{
-		Offset: offset, Length: int32(length), Line: int32(number), Time: r.ix.time,
+		Offset: offset, Length: int32(min(length, math.MaxInt32)), Line: int32(number), Time: r.ix.time,
 		Parent: None, Message: None, Next: None, AttachedTo: None, Call: None, Item: None,
 		First: r.x.Blocks.Len(), Conv: r.ix.chat, Class: ClassDamaged, Label: r.x.names.Intern([]byte(damageLabels[code])),
 	}

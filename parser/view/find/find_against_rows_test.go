@@ -290,7 +290,8 @@ func (o *oracle) findRows(t *testing.T, name string, words ...string) (
 		right := false
 		for _, r := range o.recordsOf(row.Key) {
 			found[r] = true
-			right = right || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return countWords(unit, words) == m.Count })
+			right = right || !json.Valid(o.bytesOf(r)) || // package json reads nothing of it
+				slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return countWords(unit, words) == m.Count })
 		}
 		if compared++; !right && m.Tool != "Skill" { // its words are in another record
 			t.Errorf("%s: %q is in %s %d times", name, words, describeMatch(m), m.Count)
@@ -311,6 +312,10 @@ func countWords(unit string, words []string) (all int) {
 	return all
 }
 
+func (o *oracle) bytesOf(r protocol.RecordLocation) []byte {
+	return o.files[r.File].Data[int(r.Offset):][:r.Length]
+}
+
 // unitsOf returns the texts of a decoded record that are searched separately: each block, the
 // structured result, and the rest. Without a message it may be any member.
 func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
@@ -318,7 +323,7 @@ func (o *oracle) unitsOf(r protocol.RecordLocation) []string {
 		return units
 	}
 	var line map[string]any
-	json.Unmarshal(o.files[r.File].Data[int(r.Offset):][:r.Length], &line) // a damaged line has none
+	json.Unmarshal(o.bytesOf(r), &line) // a damaged line has none
 	var units []string
 	message, ok := line["message"].(map[string]any)
 	if !ok {

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"unspool/parser"
+	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/view/protocol"
 )
@@ -203,9 +204,13 @@ func (r *Reader) readAhead(f *parser.File, offset int64, size int) {
 	r.ahead = page{f.Number, f.Restarts, offset, bytes[:n+more]}
 }
 
-// Record returns the bytes of a record, or nil if they cannot be read now.
+// Record returns the bytes of a record, or nil if they cannot be read now, or are damage that is longer
+// than any record.
 func (r *Reader) Record(f *parser.File, index int32) []byte {
 	at := f.Records.At(index)
+	if at.Length > jsonl.MaxLine {
+		return nil
+	}
 	b, err := r.Read(f, at.Offset, int(at.Length))
 	if err != nil {
 		return nil

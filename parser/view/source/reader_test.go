@@ -3,10 +3,12 @@ package source
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
 	"unspool/parser"
+	"unspool/parser/jsonl"
 	"unspool/parser/testutil/testgen"
 )
 
@@ -93,6 +95,25 @@ func TestDropReadAhead(t *testing.T) {
 	read(maxPages)
 	if got := cap(r.ahead.bytes); got > firstAhead {
 		t.Errorf("after many other reads %d bytes are cached", got)
+	}
+}
+
+// TestLongDamage checks that damage that is longer than any record is not read.
+func TestLongDamage(t *testing.T) {
+	line := []byte(`{"type":"user","uuid":"u1","message":{"role":"user","content":"hi"}}` + "\n")
+	data := slices.Concat(line, make([]byte, jsonl.MaxLine+1), []byte("\n"), line)
+	r, f, c := open(data)
+	longest := 0
+	for i := range f.Records.Len() {
+		if at := f.Records.At(i); int(at.Length) > longest {
+			longest = int(at.Length)
+			if b := r.Record(f, i); longest > jsonl.MaxLine && b != nil {
+				t.Errorf("record %d has %d bytes", i, len(b))
+			}
+		}
+	}
+	if longest != jsonl.MaxLine+1 || c.bytes > 2*pageSize {
+		t.Errorf("the longest of %d records has %d bytes; %d bytes were read", f.Records.Len(), longest, c.bytes)
 	}
 }
 

@@ -93,9 +93,9 @@ export class SessionExporter {
     ...others
   }: ExportOptions): Promise<readonly ExportedFile[]> {
     const { api } = this.#loaded;
-    // Documents and messages keep the numbers of the prompts, so that these are not cut from the transcript. Those that
-    // a summary replaces are only known there.
-    const selects = SELECTING.has(format) && (others.compress ?? 0) === 0;
+    // Documents and messages keep the numbers of the prompts, so that these are not cut from the transcript. What
+    // depends on the last ones is only known there.
+    const selects = SELECTING.has(format) && !others.compress && !others.keepTurns;
     const selection = selects ? others : { ...others, first, last };
     const form = {
       format,

@@ -2,6 +2,7 @@ import { exportAssetsAt } from "./export-assets";
 import { createParser } from "./client";
 import { type ExportedFile, Gathered } from "./exporter";
 import { failure } from "./failure";
+import { settled } from "../base/report-error";
 import type { FileRead, ParserApi, Source } from "./protocol";
 import { type SessionExport, type StartExporter, SessionExporter, exportSession } from "./session-exporter";
 import { exportReasons } from "./export-strings";
@@ -11,6 +12,7 @@ export function exporterAt(base: string): StartExporter | undefined {
   const assets = exportAssetsAt(base);
   if (assets === undefined) return undefined;
   return async (sources, signal) => {
+    void settled(Promise.resolve(sources)); // they may fail before they are needed
     const handle = createParser(assets);
     const abort = (): void => handle.terminate();
     signal?.addEventListener("abort", abort);
@@ -51,6 +53,7 @@ export async function exportLoaded(
 export async function readSources(api: ParserApi, session: number, signal?: AbortSignal): Promise<readonly Source[]> {
   const sources: Source[] = [];
   for (const read of await api.files(session)) {
+    signal?.throwIfAborted();
     const snapshot = await api.snapshot(read.file);
     sources.push({ path: read.path, blob: snapshot?.size === read.size ? snapshot : await gather(api, read, signal) });
   }

@@ -25,7 +25,7 @@ const SETTLED = 100; // ms for the visible rows, after everything has been read
 
 /**
  * While files are read, requests that are not urgent wait until they get their share of the time, or until everything
- * is read. They also wait while a search is running, for at most a second, and for work that goes before them.
+ * is read. They also wait while a search is running and for work that goes first, for at most a second each.
  */
 export class LowPriorityQueue {
   #free = 0; // when a low-priority query may run
@@ -46,9 +46,15 @@ export class LowPriorityQueue {
     }
   }
 
-  /** Has low-priority queries wait for short work. */
+  /** Has low-priority queries wait for work, for at most a second. */
   async waitFor(work: Promise<void>): Promise<void> {
-    this.#before = settled(work);
+    this.#before = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, AFTER);
+      void settled(work).then(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
     return work;
   }
 

@@ -30,7 +30,7 @@ interface SeenFile {
   readonly seen: number;
 }
 
-/** Replaces the contents of files that can still change by copies, within limits, as long as `isNeeded` returns true. */
+/** Replaces the contents of files that can still change by copies, within limits, if `isNeeded` returns true. */
 export async function copyAfterwards<T extends SeenFile>(
   files: Iterable<T>,
   isNeeded: (file: T) => boolean,
