@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ExportRequest } from "./model";
+import { parserOf } from "./protocol";
+import { type ExportOptions, SessionExporter } from "./session-exporter";
+
+/** Returns the requests of an export, in their order. */
+async function requestsOf(options: ExportOptions): Promise<readonly ExportRequest[]> {
+  const requests: ExportRequest[] = [];
+  const api = parserOf(async (name, [query, request]) => {
+    if (name === "sessions") return [{ id: "s", index: 0 }];
+    if (query === "export") requests.push(request as ExportRequest);
+    if (query === "exportStep") return { file: "", bytes: new Uint8Array(), done: true, left: "" };
+    return [];
+  });
+  const exporter = await SessionExporter.open(async () => ({ api, close: () => undefined }), []);
+  await exporter.export(options);
+  return requests;
+}
+
+test("prompts are selected in the form itself, so that they keep their numbers", async () => {
+  const [transcript, document] = await requestsOf({ format: "markdown", first: 2, last: 5, redact: true });
+  assert.deepEqual([transcript?.format, transcript?.first, transcript?.last], ["transcript", 0, 0]);
+  assert.deepEqual([document?.format, document?.first, document?.last], ["markdown", 2, 5]);
+});
+
+test("prompts are cut from the transcript where something counts from the last of them", async () => {
+  for (const counts of [{ withoutTools: ["all"], keepTurns: 2 }, { compress: 2 }]) {
+    const [transcript, document] = await requestsOf({ format: "messages", first: 2, last: 5, ...counts });
+    assert.deepEqual([transcript?.format, transcript?.first, transcript?.last], ["transcript", 2, 5]);
+    assert.deepEqual([document?.format, document?.first, document?.last], ["messages", 0, 0]);
+  }
+});
+
+test("a form without a selection of its own is made from a transcript with the prompts", async () => {
+  const [transcript, traces] = await requestsOf({ format: "traces", first: 2, last: 5 });
+  assert.deepEqual([transcript?.format, transcript?.first, transcript?.last], ["transcript", 2, 5]);
+  assert.equal(traces?.format, "traces");
+});
