@@ -9,6 +9,7 @@ import (
 	"unspool/parser"
 	"unspool/parser/export"
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/viewtest"
 )
 
 // TestRenewedIDs checks that no member of a record, outside of texts and results of tools, has an id of
@@ -51,6 +52,41 @@ func TestRenewedIDs(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestForeignIDs checks that ids of other programs keep their value, whatever their members are called, and ids of sessions do not.
+func TestForeignIDs(t *testing.T) {
+	const id, other = "5b1e0c52-0f5e-4c5c-9a39-0d7b1b1f0a03", "5b1e0c52-0f5e-4c5c-9a39-0d7b1b1f0a04"
+	files := viewtest.Session(`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"` + id + `","parentSessionId":"before",` +
+		`"forkedFrom":{"sessionId":"` + other + `","messageUuid":"x"},"message":{"role":"user","content":"one"},` +
+		`"mcpMeta":{"structuredContent":{"session_id":"abc","sessionId":"` + id + `","tabs":[{"session_id":"d","of":"` + other + `"}]}}}`)
+	out, _ := written(t, files, first(files), export.TranscriptOptions{ID: newID})
+	type tab struct {
+		Session string `json:"session_id"`
+		Of      string
+	}
+	var got struct {
+		ParentSessionID string
+		ForkedFrom      struct{ SessionID, MessageUUID string }
+		MCPMeta         struct {
+			StructuredContent struct {
+				Session   string `json:"session_id"`
+				SessionID string
+				Tabs      []tab
+			}
+		}
+	}
+	if err := json.Unmarshal(out[0].Data, &got); err != nil {
+		t.Fatal(err)
+	}
+	inside := got.MCPMeta.StructuredContent
+	if inside.Session != "abc" || inside.Tabs[0].Session != "d" {
+		t.Errorf("foreign ids: %+v", inside)
+	}
+	if inside.SessionID == id || inside.Tabs[0].Of == other || inside.Tabs[0].Of != got.ForkedFrom.SessionID ||
+		got.ForkedFrom.SessionID == other || got.ParentSessionID == "before" || got.ParentSessionID == "" {
+		t.Errorf("ids of sessions: %+v", got)
+	}
 }
 
 // findText returns the path of a member that is one of some texts, or "".

@@ -104,8 +104,12 @@ func (w *recordWriter) write() []byte {
 			if w.isMain {
 				return w.ofMain(string(key), at)
 			}
+		case "forkedFrom":
+			if w.line[at] == '{' {
+				return jsonl.Object(w.line, at, w.member)
+			}
 		}
-		return w.ids(key, at)
+		return w.member(key, at)
 	})
 	if w.results && structured.To > 0 {
 		w.replace(structured.From, structured.To, removedText)
@@ -201,8 +205,17 @@ func (w *recordWriter) omits(at int) bool {
 	return false
 }
 
-// ids replaces the ids in the value of a member outside of the message.
-func (w *recordWriter) ids(key []byte, at int) int {
+// member replaces the ids in a member of a record or of its forkedFrom, which name any session. Farther down, a member
+// of that name can be of another program: there, only known ids are replaced.
+func (w *recordWriter) member(key []byte, at int) int {
+	if w.line[at] == '"' && isSessionKey(key) {
+		return w.sessionID(at)
+	}
+	return w.ids(at)
+}
+
+// ids replaces the known ids in the value of a member outside of the message.
+func (w *recordWriter) ids(at int) int {
 	switch w.line[at] {
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
@@ -212,14 +225,11 @@ func (w *recordWriter) ids(key []byte, at int) int {
 			case string(key) == "uuid" && w.line[at] == '"': // of the record of an agent that this one repeats
 				return w.id(at, false)
 			}
-			return w.ids(key, at)
+			return w.ids(at)
 		})
 	case '[':
-		return jsonl.Array(w.line, at, func(at int) int { return w.ids(nil, at) })
+		return jsonl.Array(w.line, at, w.ids)
 	case '"':
-		if isSessionKey(key) {
-			return w.sessionID(at)
-		}
 		return w.id(at, true)
 	}
 	return jsonl.Skip(w.line, at)
