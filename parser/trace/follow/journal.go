@@ -82,7 +82,7 @@ func (j *journal) read() ([]sentTurn, error) {
 	turns, err := readJournal(in)
 	var unreadable *fs.PathError
 	if err != nil && !errors.As(err, &unreadable) {
-		err = &DamagedError{j.path, err}
+		err = &DamagedError{Path: j.path, Err: err, IsJournal: true}
 	}
 	return turns, err
 }

@@ -103,7 +103,17 @@ func TestJournal(t *testing.T) {
 		}
 		if c.want < 0 {
 			_, err := follow.OpenState(t.Context(), w.state)
-			checkDamaged(t, w.state+".journal", err)
+			checkDamaged(t, w.state+".journal", "delete it to send the turns in it again", err)
+			if err := os.Remove(w.state + ".journal"); err != nil { // the state is used without it
+				t.Fatal(err)
+			}
+			state, err := follow.OpenState(t.Context(), w.state)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if err := state.Close(); err != nil {
+				t.Error(err)
+			}
 			continue
 		}
 		w.look()

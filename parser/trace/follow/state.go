@@ -76,14 +76,19 @@ func (m mark) equal(o mark) bool { return m.Size == o.Size && m.Modified.Equal(o
 // ErrInUse is the error if another process has opened a state file.
 var ErrInUse = errors.New("in use by another process")
 
-// A DamagedError says that a state file cannot be used. It is never replaced without being asked.
+// A DamagedError says that a state file or its journal cannot be used. They are never replaced without being asked.
 type DamagedError struct {
-	Path string
-	Err  error
+	Path      string
+	Err       error
+	IsJournal bool // Path is the journal
 }
 
 // Error implements error.
 func (e *DamagedError) Error() string {
+	if e.IsJournal {
+		return fmt.Sprintf("%s: the journal of the state file is damaged: %v: "+
+			"delete it to send the turns in it again, with the same ids; the state file keeps all others", e.Path, e.Err)
+	}
 	return fmt.Sprintf("%s: the state file is damaged: %v: "+
 		"restore it from a copy, or delete it to send all turns again, with the same ids", e.Path, e.Err)
 }
@@ -127,7 +132,7 @@ func (st *State) load() error {
 		return err
 	}
 	if err != nil {
-		return &DamagedError{st.path, err}
+		return &DamagedError{Path: st.path, Err: err}
 	}
 	st.doc = doc
 	for _, s := range doc.Sessions {

@@ -31,7 +31,7 @@ func TestDamagedState(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := follow.OpenState(t.Context(), path)
-		if checkDamaged(t, path, err); !strings.Contains(fmt.Sprint(err), test.want) {
+		if checkDamaged(t, path, "restore it", err); !strings.Contains(fmt.Sprint(err), test.want) {
 			t.Errorf("%s: error %v", test.data, err)
 		}
 		if data, err := os.ReadFile(path); err != nil || string(data) != test.data {
@@ -44,10 +44,11 @@ func TestDamagedState(t *testing.T) {
 	}
 }
 
-func checkDamaged(t *testing.T, path string, err error) {
+// checkDamaged checks that an error names the damaged file, and what to do.
+func checkDamaged(t *testing.T, path, advice string, err error) {
 	t.Helper()
 	var damaged *follow.DamagedError
-	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), path+":") || !strings.Contains(err.Error(), "restore it") {
+	if !errors.As(err, &damaged) || !strings.Contains(err.Error(), path+":") || !strings.Contains(err.Error(), advice) {
 		t.Errorf("%s: error %v", path, err)
 	}
 }
