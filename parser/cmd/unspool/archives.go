@@ -20,6 +20,7 @@ import (
 type sources struct {
 	env      *cli.Environment
 	archives []openArchive
+	stop     *interruption // while there are files that are not complete, or nil
 }
 
 // An openArchive is an archive that stays open until the command ends.

@@ -262,7 +262,10 @@ func (x *exporter) create(name string) (io.WriteCloser, error) {
 	if name == "" {
 		return nopCloser{x.out}, nil
 	}
-	file, err := createFile(name)
+	if x.sources.stop == nil {
+		x.sources.stop = newInterruption()
+	}
+	file, err := createFile(name, x.sources.stop)
 	if err != nil {
 		return nil, err
 	}
@@ -272,6 +275,8 @@ func (x *exporter) create(name string) (io.WriteCloser, error) {
 
 // finish gives the files that were created their names, or removes them if there is an error, which it returns.
 func (x *exporter) finish(err error) error {
+	err = cmp.Or(x.sources.stop.end(), err)
+	x.sources.stop = nil
 	for _, file := range slices.Backward(x.created) { // a folder is removed after what is in it
 		err = file.finish(err)
 	}

@@ -165,7 +165,9 @@ func (t *tablesExport) batch(files []int, prices *price.Table) error {
 	store, opened := parser.NewStore(), int64(0)
 	store.CheckStrings(math.MaxInt64)
 	for _, i := range files {
-		if err := t.sources.add(store, t.inputs[i], &opened, t.progress); err != nil {
+		if err := t.sources.add(store, t.inputs[i], &opened, t.progress); errors.Is(err, cli.ErrInterrupted) {
+			return err
+		} else if err != nil {
 			t.report(err)
 			t.failures = append(t.failures, failure{t.inputs[i].name, err})
 		}

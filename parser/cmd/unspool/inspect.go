@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -75,12 +77,14 @@ func (in *inspection) run(paths []string, pricesFile string) (err error) {
 		return fmt.Errorf("%w: %w", errUsage, err)
 	}
 	if in.output != "" && in.output != cli.Standard {
-		file, e := createFile(in.output)
+		stop := newInterruption()
+		file, e := createFile(in.output, stop)
 		if e != nil {
-			return e
+			return cmp.Or(stop.end(), e)
 		}
+		in.sources.stop = stop
 		in.out, in.json = file, true
-		defer func() { err = file.finish(err) }()
+		defer func() { err = file.finish(cmp.Or(stop.end(), err)) }()
 	}
 	switch {
 	case in.shape:
@@ -178,6 +182,9 @@ func (in *inspection) addForm(report *schema.Report, store *parser.Store, f *par
 // nil.
 func (in *inspection) read(path string) *parser.Store {
 	store, err := in.sources.read(path, in.progress)
+	if errors.Is(err, cli.ErrInterrupted) { // it ends the command
+		return nil
+	}
 	if err != nil {
 		in.report(err)
 		return nil

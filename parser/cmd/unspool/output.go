@@ -13,32 +13,56 @@ type outputFile struct {
 	file *os.File
 	name string
 	made string // the first of the folders around it that were created, or ""
+	stop *interruption
 }
 
-// createFile creates a new file with its folders.
-func createFile(name string) (*outputFile, error) {
+// createFile creates a new file with its folders. Once the user interrupts, writing to it fails.
+func createFile(name string, stop *interruption) (*outputFile, error) {
 	if err := isFree(name); err != nil {
 		return nil, err
 	}
-	dir, made := filepath.Dir(name), ""
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
-			break
-		}
-		made = at
+	dir := filepath.Dir(name)
+	made := firstMissing(dir, os.Stat)
+	err := os.MkdirAll(dir, 0o755)
+	var file *os.File
+	if err == nil {
+		file, err = os.CreateTemp(dir, ".unspool-*")
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	file, err := os.CreateTemp(dir, ".unspool-*")
 	if err != nil {
+		removeFolders(dir, made)
 		return nil, err
 	}
-	return &outputFile{file, name, made}, nil
+	return &outputFile{file, name, made, stop}, nil
+}
+
+// firstMissing returns the first of a folder and those around it that does not exist, or "" if all do.
+func firstMissing(dir string, stat func(name string) (fs.FileInfo, error)) string {
+	missing := ""
+	for {
+		if _, err := stat(dir); !errors.Is(err, fs.ErrNotExist) {
+			return missing
+		}
+		missing = dir
+		if dir = filepath.Dir(dir); dir == missing { // a drive that does not exist
+			return missing
+		}
+	}
+}
+
+// removeFolders removes a folder and those around it up to made, the first that was created, as far as nothing is in them.
+func removeFolders(dir, made string) {
+	for ; made != "" && len(dir) >= len(made); dir = filepath.Dir(dir) {
+		if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) || dir == made {
+			return
+		}
+	}
 }
 
 // Write implements [io.Writer]. Errors have the name that the file gets.
 func (f *outputFile) Write(b []byte) (int, error) {
+	if err := f.stop.err(); err != nil {
+		return 0, err
+	}
 	n, err := f.file.Write(b)
 	if failed := new(fs.PathError); errors.As(err, &failed) {
 		failed.Path = f.name
@@ -80,11 +104,7 @@ func (f *outputFile) discard() error {
 	if err := os.Remove(f.file.Name()); err != nil {
 		return err
 	}
-	for dir := filepath.Dir(f.name); f.made != "" && len(dir) >= len(f.made); dir = filepath.Dir(dir) {
-		if os.Remove(dir) != nil { // another file is in it
-			break
-		}
-	}
+	removeFolders(filepath.Dir(f.name), f.made)
 	return nil
 }
 

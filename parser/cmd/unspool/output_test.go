@@ -2,9 +2,12 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -70,6 +73,87 @@ func TestOutputFailed(t *testing.T) {
 	}
 	if names := namesIn(t, dir); len(names) != 3 {
 		t.Errorf("%q", names)
+	}
+}
+
+// TestInterrupted checks that nothing is left of an export that the user interrupts, and that it ends with the code for that.
+func TestInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot interrupt itself")
+	}
+	for _, isLate := range []bool{false, true} { // after all was written
+		dir := t.TempDir()
+		var progress strings.Builder
+		run := func(x *exporter) error {
+			out, err := x.create(filepath.Join(dir, "a", "b"))
+			if err != nil {
+				return err
+			}
+			if _, err := io.WriteString(out, "text"); err != nil {
+				t.Errorf("before the interrupt: %v", err)
+			}
+			self, err := os.FindProcess(os.Getpid())
+			if err = errors.Join(err, self.Signal(os.Interrupt)); err != nil {
+				return err
+			}
+			<-x.sources.stop.ctx.Done()
+			if _, err := x.sources.read(exportedFolder, io.Discard); !errors.Is(err, cli.ErrInterrupted) {
+				t.Errorf("files are still read: %v", err)
+			}
+			if isLate {
+				return nil
+			}
+			_, err = io.WriteString(out, "more")
+			return err
+		}
+		env := cli.NewEnvironment(strings.NewReader(""), io.Discard, &progress)
+		define := func(env *cli.Environment, _ *flag.FlagSet) cli.Action {
+			x := &exporter{inspection: newInspection(env)}
+			return func([]string) error { return x.finish(run(x)) }
+		}
+		code := cli.Run(&cli.Command{Name: "unspool", Define: define}, nil, env)
+		if names := namesIn(t, dir); code != cli.ExitInterrupted || names != nil || progress.String() != "unspool: interrupted\n" {
+			t.Errorf("code %d, %q are left, %s", code, names, progress.String())
+		}
+	}
+}
+
+// TestMissingFolders checks that the search for a folder that exists ends, also on a drive that does not exist.
+func TestMissingFolders(t *testing.T) {
+	root := filepath.VolumeName(t.TempDir()) + string(filepath.Separator)
+	none := func(string) (fs.FileInfo, error) { return nil, fs.ErrNotExist }
+	for _, dir := range []string{root, filepath.Join(root, "a", "b")} {
+		if got := firstMissing(dir, none); got != root {
+			t.Errorf("%s: %q", dir, got)
+		}
+	}
+	if got := firstMissing("a", none); got != "." {
+		t.Errorf("%q", got)
+	}
+	dir := t.TempDir()
+	for want, below := range map[string]string{"": "", filepath.Join(dir, "a"): "a/b/c"} {
+		if got := firstMissing(filepath.Join(dir, filepath.FromSlash(below)), os.Stat); got != want {
+			t.Errorf("%s: %q", below, got)
+		}
+	}
+}
+
+// TestFileNotCreated checks that no folders are left if the file in them cannot be created.
+func TestFileNotCreated(t *testing.T) {
+	longest, ok := map[string]int{"linux": 4095, "darwin": 1023}[runtime.GOOS] // bytes of a path
+	if !ok {
+		t.Skip("the limit of paths is not known")
+	}
+	dir := t.TempDir()
+	long := dir
+	for len(long) < longest-3 { // the folder fits, a file in it does not
+		long = filepath.Join(long, strings.Repeat("a", min(200, longest-3-len(long))))
+	}
+	if _, err := createFile(filepath.Join(long, "file"), nil); err == nil {
+		t.Error("the file was created")
+	}
+	if names := namesIn(t, dir); names != nil {
+		t.Errorf("%q are left", names)
 	}
 }
 

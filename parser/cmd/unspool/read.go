@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -26,7 +27,7 @@ func (s *sources) read(path string, progress io.Writer) (*parser.Store, error) {
 	store, opened := parser.NewStore(), int64(0)
 	store.CheckStrings(math.MaxInt64)
 	for _, in := range found.inputs {
-		if err := s.add(store, in, &opened, progress); err != nil && !found.folder {
+		if err := s.add(store, in, &opened, progress); errors.Is(err, cli.ErrInterrupted) || err != nil && !found.folder {
 			return nil, err
 		} else if err != nil {
 			fmt.Fprintln(progress, "unspool:", err)
@@ -111,6 +112,9 @@ func (s *sources) find(path string, progress io.Writer) (found inputs, err error
 
 // add reads a file into the store; opened counts the bytes of all its files.
 func (s *sources) add(store *parser.Store, from input, opened *int64, progress io.Writer) error {
+	if err := s.stop.err(); err != nil {
+		return err
+	}
 	in, err := s.open(from.name)
 	if err != nil {
 		return err

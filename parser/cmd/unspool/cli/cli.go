@@ -20,6 +20,8 @@ const (
 	ExitOK     = 0
 	ExitFailed = 1
 	ExitUsage  = 2
+	// ExitInterrupted is the code that shells give a program which an interrupt ended.
+	ExitInterrupted = 130
 )
 
 var (
@@ -27,6 +29,8 @@ var (
 	ErrUsage = errors.New("invalid command line")
 	// ErrReported is the error of an action that has printed why it failed.
 	ErrReported = errors.New("failed as reported")
+	// ErrInterrupted is the error of an action that the user interrupted, and that has left nothing behind.
+	ErrInterrupted = errors.New("interrupted")
 )
 
 // A Command is a program, or a command of one.
@@ -61,6 +65,9 @@ func Run(program *Command, args []string, env *Environment) int {
 		env.Report(wrong.err)
 		writeUsage(env.Progress, wrong.path)
 		return ExitUsage
+	case errors.Is(err, ErrInterrupted):
+		env.Report(err)
+		return ExitInterrupted
 	case !errors.Is(err, ErrReported):
 		env.Report(err)
 	}
