@@ -7,7 +7,7 @@ import (
 )
 
 // shortestEncoded is the length of the shortest value that is searched in Base64 without decoding it:
-// the codes of shorter ones occur by chance.
+// shorter encodings match by chance.
 const shortestEncoded = 6
 
 // inBase64 returns what a text is in Base64 in the middle of other text: at each of the three places
@@ -73,8 +73,8 @@ func eachBase64(b []byte, visit func(base64Code) (more bool)) {
 			return
 		}
 		if to-from >= shortestLine && from >= joined {
-			var goesOn bool
-			if joined, goesOn = wrappedCode(b, from, to, visit); !goesOn {
+			var more bool
+			if joined, more = wrappedCode(b, from, to, visit); !more {
 				return
 			}
 		}
@@ -95,7 +95,7 @@ func endOfCode(b []byte, at int) int {
 
 // wrappedCode visits the code whose first line has a range, if it has more lines, and returns where it ends. In
 // a diff, lines begin with a mark that can also be in a code: both are visited.
-func wrappedCode(b []byte, from, to int, visit func(base64Code) bool) (end int, goesOn bool) {
+func wrappedCode(b []byte, from, to int, visit func(base64Code) bool) (end int, more bool) {
 	second, ok := nextLine(b, to)
 	if !ok {
 		return to, true
@@ -110,8 +110,9 @@ func wrappedCode(b []byte, from, to int, visit func(base64Code) bool) (end int, 
 		if end = max(end, c.to); len(starts) == 1 {
 			continue
 		}
+		code := bytes.TrimRight(c.joined, "=")
 		for _, start := range starts { // what is before the code can look like one
-			if c.decoded = decodeBase64(c.joined[start:]); c.decoded != nil {
+			if c.decoded = decodeBase64(code[min(start, len(code)):]); c.decoded != nil {
 				break
 			}
 		}
@@ -188,20 +189,18 @@ func margin(line []byte) int {
 	return at
 }
 
-// decodeBase64 returns the bytes of a code in Base64 if it is the one of a text, or nil.
+// decodeBase64 returns the bytes of a code in Base64 if it is the one of a text, or nil. It reads no more than the
+// first characters of other codes, since it is called for each line of them.
 func decodeBase64(code []byte) []byte {
 	code = bytes.TrimRight(code, "=")
 	if len(code) < shortestRun-2 {
 		return nil
 	}
-	encoding := base64.RawStdEncoding
-	if bytes.ContainsAny(code, "-_") {
-		encoding = base64.RawURLEncoding
-	}
 	var head [12]byte
-	if n, err := encoding.Decode(head[:], code[:16]); err != nil || !isPrintable(head[:n]) {
+	if n, err := encodingOf(code[:16]).Decode(head[:], code[:16]); err != nil || !isPrintable(head[:n]) {
 		return nil
 	}
+	encoding := encodingOf(code)
 	code = code[:len(code)&^3+[...]int{0, 0, 2, 3}[len(code)&3]]
 	decoded := make([]byte, encoding.DecodedLen(len(code)))
 	n, err := encoding.Decode(decoded, code)
@@ -209,6 +208,13 @@ func decodeBase64(code []byte) []byte {
 		return nil
 	}
 	return decoded[:n]
+}
+
+func encodingOf(code []byte) *base64.Encoding {
+	if bytes.ContainsAny(code, "-_") {
+		return base64.RawURLEncoding
+	}
+	return base64.RawStdEncoding
 }
 
 func isPrintable(b []byte) bool {

@@ -26,10 +26,12 @@ type Finder struct {
 	hasWords bool
 	layers   layering
 
-	line   []byte
-	offset int64
-	found  []Finding
-	seen   []Finding // in the string that is read
+	line    []byte
+	offset  int64
+	found   []Finding
+	seen    []Finding // in the string that is read
+	known   map[seenValue]bool
+	inKnown int // how many of seen are in known
 }
 
 // NewFinder returns a finder.
@@ -90,7 +92,7 @@ func (v *finderVisitor) text(at spot) {
 	f := (*Finder)(v)
 	b := f.line[at.from:at.to]
 	if isBlob(at, b) { // only what is a text is searched
-		f.seen = f.seen[:0]
+		f.forget()
 		f.decoded(&text{bytes: b}, at.from)
 		f.found = append(f.found, f.seen...)
 		return
@@ -117,7 +119,7 @@ func isBase64Text(b []byte) bool {
 
 // search finds values in a text and what it decodes to.
 func (f *Finder) search(b []byte, at int, isString bool) {
-	f.seen = f.seen[:0]
+	f.forget()
 	first := true
 	f.layers.each(b, isString, func(t *text) {
 		f.collect(t, at, first)
@@ -126,6 +128,8 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 	})
 	f.found = append(f.found, f.seen...)
 }
+
+func (f *Finder) forget() { f.seen, f.known, f.inKnown = f.seen[:0], nil, 0 }
 
 // decoded finds values in what stands in Base64 in a text.
 func (f *Finder) decoded(t *text, at int) {
@@ -141,15 +145,19 @@ func (f *Finder) decoded(t *text, at int) {
 // collect adds the candidates in a text. Those in a text that was decoded again are only added if
 // they are new: usually they were found before.
 func (f *Finder) collect(t *text, at int, isFirst bool) {
-	known := map[seenValue]bool{}
-	if !isFirst {
-		for _, s := range f.seen {
-			known[seenValue{s.Kind, s.Value}] = true
+	candidates := f.scanner.scan(t.bytes)
+	if len(candidates) > 0 && !isFirst {
+		if f.known == nil {
+			f.known = map[seenValue]bool{}
 		}
+		for _, s := range f.seen[f.inKnown:] {
+			f.known[seenValue{s.Kind, s.Value}] = true
+		}
+		f.inKnown = len(f.seen)
 	}
-	for _, c := range f.scanner.scan(t.bytes) {
+	for _, c := range candidates {
 		value := t.bytes[c.from:c.to]
-		if known[seenValue{c.kind, string(value)}] || !utf8.Valid(value) || isInSequence(t.bytes, c.from) {
+		if f.known[seenValue{c.kind, string(value)}] || !utf8.Valid(value) || isInSequence(t.bytes, c.from) {
 			continue
 		}
 		from, _ := t.original(c.from, c.to)

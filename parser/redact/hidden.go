@@ -8,7 +8,11 @@ import (
 // unhide removes what a reader does not see, so that values are found which it interrupts: escape sequences of
 // terminals, such as colors, and invisible characters. It reports whether there are any.
 func unhide(t *text, source []byte) bool {
+	kept := 0 // the end of the last run that stays, so that each run is read once
 	return decodeAt(t, source, escape, func(out, b []byte, at int) ([]byte, int) {
+		if at < kept {
+			return out, 0
+		}
 		hasSequence, end := false, at
 		for end < len(b) {
 			n := hiddenLength(b, end)
@@ -19,6 +23,7 @@ func unhide(t *text, source []byte) bool {
 			end += n
 		}
 		if !hasSequence && !isInterruption(b, at, end) {
+			kept = end
 			return out, 0
 		}
 		return out, end - at
@@ -123,7 +128,8 @@ func sequenceLength(b []byte) int {
 // isInSequence reports whether an index is in an escape sequence for colors: a value that begins there does not
 // without it.
 func isInSequence(b []byte, at int) bool {
-	for at > 0 && (b[at-1] >= '0' && b[at-1] <= '?') {
+	const longest = 64
+	for first := max(0, at-longest); at > first && (b[at-1] >= '0' && b[at-1] <= '?'); {
 		at--
 	}
 	return at > 1 && b[at-1] == '[' && b[at-2] == escape

@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"strings"
 	"testing"
 	"unicode"
 )
@@ -30,12 +31,26 @@ func TestUnhide(t *testing.T) {
 		"天\u200b地":                   "天地",
 		"g\x00h\x00p":                "ghp",
 		"\ufefftext\u200b \u200bx":   "",
+		"a \u00ad\u00adb":            "",
+		"\x00\x00a\x00\x00b":         "\x00\x00ab",
 		"⚠\ufe0fx 👩\u200d💻 1\ufe0f⃣": "",
 		"x\u200b\x1b[0m\u200b y":     "x y",
 	} {
 		out := new(text)
 		if got := unhide(out, []byte(in)); got != (want != "") || string(out.bytes) != want {
 			t.Errorf("%q became %q, %v", in, out.bytes, got)
+		}
+	}
+}
+
+func TestIsInSequence(t *testing.T) {
+	for before, want := range map[string]bool{
+		"\x1b[": true, "\x1b[0": true, "\x1b[38;2;255;255;255;48;2;255;255;255;": true,
+		"": false, "[": false, "\x1b[0m": false, "\x1b]0;": false,
+		"\x1b[" + strings.Repeat("1;", 1000): false, // no terminal reads that
+	} {
+		if got := isInSequence([]byte(before+"31m"), len(before)); got != want {
+			t.Errorf("%.40q: %v", before, got)
 		}
 	}
 }

@@ -105,9 +105,14 @@ func (r *Replacer) apply(dst, line []byte) []byte {
 func (r *Replacer) replace(b []byte, at int, isString bool) {
 	r.ranges = r.ranges[:0]
 	r.layers.each(b, isString, func(t *text) {
+		runFrom, runTo := 0, 0 // the last run of Base64 with a value: it is replaced once
 		r.matcher.find(t.bytes, func(from, to int, p *pattern) bool {
 			if p.encoded {
-				from, to = base64Run(t.bytes, from, to)
+				if from >= runFrom && to <= runTo {
+					return true
+				}
+				runFrom, runTo = base64Run(t.bytes, from, to)
+				from, to = runFrom, runTo
 			}
 			from, to = t.original(from, to)
 			r.ranges = append(r.ranges, edit{from, to, p.value.Placeholder, p.value})
