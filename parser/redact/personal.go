@@ -71,12 +71,20 @@ func isPrompt(b []byte) bool {
 func afterPercent(b []byte, from int) int {
 	for at := len(b) - 3; at >= max(0, from-2); at-- {
 		if b[at] == '%' {
-			if _, ok := hexNumber(b, at+1, 2); ok {
+			if _, ok := percentEncoded(b, at); ok {
 				return at + 3
 			}
 		}
 	}
 	return 0
+}
+
+// percentEncoded returns the byte that the percent sign at an index encodes. There is none if it could not stand
+// before ASCII in UTF-8, such as the one of %db in user%db7.internal.
+func percentEncoded(b []byte, at int) (c byte, ok bool) {
+	r, ok := hexNumber(b, at+1, 2)
+	endsCharacter := r >= 0x80 && r < 0xc0 && at >= 3 && b[at-3] == '%'
+	return byte(r), ok && (r < 0x80 || endsCharacter)
 }
 
 // isMailDomain reports whether a name is one of a domain that receives mail: by its last label, so
@@ -235,8 +243,10 @@ func (s *scanner) host(dot, end int) {
 		from++
 	}
 	name := strings.ToLower(string(b[from:dot]))
-	if from > 0 && b[from-1] == '%' { // it is found once that is decoded
-		return
+	if from > 0 && b[from-1] == '%' {
+		if _, ok := percentEncoded(b, from-1); ok { // it is found once that is decoded
+			return
+		}
 	}
 	if name == "" || from > 0 && (isWord(b[from-1]) || b[from-1] == '/' && !isAuthority(b[:from]) || b[from-1] == '$') || b[end-1] < 'a' {
 		return
@@ -266,8 +276,13 @@ func (s *scanner) ipv4(end int) {
 	for from > 0 && isDigit(b[from-1]) && end-from < 5 {
 		from--
 	}
-	if from > 0 && (isWord(b[from-1]) || b[from-1] == '.' || b[from-1] == '-' || b[from-1] == '+' || b[from-1] == '%') {
+	if from > 0 && (isWord(b[from-1]) || b[from-1] == '.' || b[from-1] == '-' || b[from-1] == '+') {
 		return
+	}
+	if from > 0 && b[from-1] == '%' && end-1-from != 2 {
+		if c, ok := percentEncoded(b, from-1); ok && c >= ' ' { // it is found once that is decoded
+			return
+		}
 	}
 	to := end
 	for to < len(b) && (isDigit(b[to]) || b[to] == '.') && to-from < 17 {
