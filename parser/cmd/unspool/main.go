@@ -20,7 +20,8 @@
 // as the help: see package cli. version prints the version and the commit of the program, for bug reports.
 //
 // Progress, read errors and damage go to stderr. The exit code is 0 if any session was read, 1 if
-// none was or the output could not be written, 2 if the command line was wrong.
+// none was or the output could not be written, 2 if the command line was wrong, 130 if the user interrupted the
+// writing of files.
 package main
 
 import (
