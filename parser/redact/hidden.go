@@ -8,9 +8,9 @@ import (
 // unhide removes what a reader does not see, so that values are found which it interrupts: escape sequences of
 // terminals, such as colors, and invisible characters. It reports whether there are any.
 func unhide(t *text, source []byte) bool {
-	kept := 0 // the end of the last run that stays, so that each run is read once
+	runEnd := 0 // the end of the last run that stays, so that each run is read once
 	return decodeAt(t, source, escape, func(out, b []byte, at int) ([]byte, int) {
-		if at < kept {
+		if at < runEnd {
 			return out, 0
 		}
 		hasSequence, end := false, at
@@ -23,7 +23,7 @@ func unhide(t *text, source []byte) bool {
 			end += n
 		}
 		if !hasSequence && !isInterruption(b, at, end) {
-			kept = end
+			runEnd = end
 			return out, 0
 		}
 		return out, end - at
