@@ -63,7 +63,7 @@ func TestMemoryBombs(t *testing.T) {
 		{"numbers", repeats(t, "numbers.json", "[", "1,", 1<<20, "1]"), "not-a-transcript", []string{"seems to be JSON"}},
 		{"a long line", repeats(t, "long.jsonl", session+`{"type":"user","uuid":"x","message":{"role":"user","content":"`, strings.Repeat("long ", 1<<17), 320, "\"}}\n"+session), "ready", []string{"1 problem in the file"}},
 		{"empty objects", repeats(t, "objects.jsonl", session, "{}\n", 10_000_000, ""), "ready", []string{"1 problem in the file"}},
-		{"a zip", repeats(t, "zeros.zip", "PK\x03\x04\x2d\x00\x00\x00\x08\x00", "\x00\x00\x00\x00\x00\x00\x00\x00", 1<<20, ""), "not-a-transcript", []string{"a zip archive", "Unpack it first"}},
+		{"a zip", repeats(t, "zeros.jsonl", "PK\x03\x04\x2d\x00\x00\x00\x08\x00", "\x00\x00\x00\x00\x00\x00\x00\x00", 1<<20, ""), "not-a-transcript", []string{"a zip archive", "Unpack it first"}},
 		{"numbers in a call", repeats(t, "input.jsonl", session, called("["+strings.Repeat("1,", 1<<20)+"1]", `{"numbers":[`+strings.Repeat("1,", 1<<20)+"1]}"), 1, ""), "ready", []string{"Barnacle"}},
 		{"lists in a call", repeats(t, "deep.jsonl", session, called(`{"lists":[`+strings.Repeat(deep, 1<<20/len(deep))+"1]}", "{}"), 1, ""), "ready", []string{"Barnacle"}},
 		{"blocks", repeats(t, "blocks.jsonl", session+`{"type":"assistant","uuid":"x","sessionId":"s-0","message":{"id":"mb","role":"assistant","content":[`, `{"type":"text","text":"a"},`, 100_000, "{}]}}\n"), "ready", []string{"1 problem in the file"}},

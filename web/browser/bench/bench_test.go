@@ -17,7 +17,7 @@ import (
 func tinyPlan() plan {
 	return plan{
 		rounds: 1, largeRounds: 1, sizes: []int{1, 2}, sessions: 8, session: 20_000,
-		searched: 1, viewed: 1, turns: 400, crowded: 130, part: 0.02, networks: networks()[:1],
+		searched: 1, viewed: 1, shared: 1, turns: 400, crowded: 130, part: 0.02, networks: networks()[:1],
 	}
 }
 
