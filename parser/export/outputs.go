@@ -36,7 +36,7 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", f.Path, err)
 			}
-			for _, span := range t.resultsOf(f, int32(i), len(line)) {
+			for _, span := range stayingResults(f, int32(i), len(line), t.calls) {
 				for _, o := range outputs.namedIn(span.Of(line)) {
 					t.outputs[o] = true
 				}
@@ -46,15 +46,16 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 	return nil
 }
 
-// resultsOf returns the ranges of a record with its results that stay: the whole record if all of them do.
-func (t *exportedSession) resultsOf(f *parser.File, index int32, length int) []record.Span {
+// stayingResults returns the ranges of a record with its results that stay, if those of some calls are left out:
+// the whole record if all of them stay.
+func stayingResults(f *parser.File, index int32, length int, omitted map[parser.CallRef]bool) []record.Span {
 	r := f.Records.At(index)
 	var staying []record.Span
 	isWhole := true
 	for i := r.First; i < r.First+int32(r.Blocks); i++ {
 		b := f.Blocks.At(i)
 		switch {
-		case b.Call >= 0 && t.calls[parser.CallRef{File: f, Index: b.Call}]:
+		case b.Call >= 0 && omitted[parser.CallRef{File: f, Index: b.Call}]:
 			isWhole = false
 		case b.Kind == record.ToolResult || b.Kind == record.ServerToolResult:
 			staying = append(staying, record.Span{From: int(b.Whole.From), To: int(b.Whole.To)})

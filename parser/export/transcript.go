@@ -156,7 +156,7 @@ func (t *exportedSession) plan(open func(file int) io.ReaderAt) ([]*parser.File,
 	files := []*parser.File{t.conv.File}
 	for _, f := range slices.Concat(t.session.Files, t.session.Sidecars) {
 		switch {
-		case f == t.conv.File, t.isRepeat(f):
+		case f == t.conv.File, isRepeat(t.session, f):
 		case t.options.MainOnly || t.isOmitted(f):
 			t.report.LeftOut.Files++
 		default:
@@ -389,9 +389,9 @@ func (t *exportedSession) isCallOmitted(f *parser.File, call int32) bool {
 	return !t.options.ResultsOnly && t.calls[parser.CallRef{File: f, Index: call}]
 }
 
-// isRepeat reports whether a file repeats the records of the session.
-func (t *exportedSession) isRepeat(f *parser.File) bool {
-	return (f.Role == parser.RoleMain || f.Role == parser.RoleAgent) && !slices.Contains(t.session.Files, f)
+// isRepeat reports whether a file repeats the records of a session.
+func isRepeat(s *parser.Session, f *parser.File) bool {
+	return (f.Role == parser.RoleMain || f.Role == parser.RoleAgent) && !slices.Contains(s.Files, f)
 }
 
 // isOmitted reports whether a whole file is left out.
