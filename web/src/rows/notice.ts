@@ -42,7 +42,7 @@ export function notice(row: NoticeRow, context: RowContext): TemplateResult {
     ${who(row, context)}
     ${line({
       icon: row.kind === "note" && row.flavor === "warning" ? "alert" : face.icon,
-      tone: row.kind === "error" && row.retry.ended === "on" ? "faint" : face.tone,
+      tone: isExpected(row) ? "faint" : face.tone,
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
       content: html`${
@@ -52,6 +52,11 @@ export function notice(row: NoticeRow, context: RowContext): TemplateResult {
       body: () => body(row.key, context, true),
     })}
   </div>`;
+}
+
+/** Reports whether a fault is normal: a retry that succeeded, or a record that is still being written. */
+function isExpected(row: NoticeRow): boolean {
+  return row.kind === "damaged" ? row.code === "unfinished-line" : row.kind === "error" && row.retry.ended === "on";
 }
 
 /** Returns the label before the text. */
