@@ -18,11 +18,11 @@ type memoryLimit struct {
 	cycles uint32           // of the collector when the limit was last updated
 }
 
-// fileMemory is what a file takes beside what its size tells: a session of two records has 10 kB of
-// index and of rows.
+// fileMemory is what a file takes whatever its size: a session of two records has 10 kB of index and
+// rows.
 const fileMemory = 16 << 10
 
-// expect adjusts the limit for files of bytes more bytes.
+// expect adjusts the limit for a number of files more, which have bytes bytes together.
 func (m *memoryLimit) expect(files, bytes int64) {
 	const image = 8 << 20 // the program's own data, which the limit does not count
 	m.files += files
@@ -32,7 +32,7 @@ func (m *memoryLimit) expect(files, bytes int64) {
 
 // update raises the limit if it leaves the collector less than a quarter of what is alive: it would
 // run all the time. With 65 MB of 77 alive, a query that reads nothing took 16 ms instead of 0.2. The
-// limit also counts what is no object: stacks, the collector's own data, and gaps between objects.
+// limit also counts memory outside of objects: stacks, the collector's own data, and gaps between objects.
 func (m *memoryLimit) update() {
 	runtime.ReadMemStats(&m.now)
 	if m.now.NumGC == m.cycles {

@@ -37,7 +37,7 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 				return fmt.Errorf("%s: %w", f.Path, err)
 			}
 			for _, span := range stayingResults(f, int32(i), len(line), t.calls) {
-				for _, o := range outputs.namedIn(span.Of(line)) {
+				for _, o := range outputs.filesIn(span.Of(line)) {
 					t.outputs[o] = true
 				}
 			}
@@ -79,9 +79,9 @@ func (n *outputNames) add(f *parser.File) {
 	n.longest = max(n.longest, len(name))
 }
 
-// namedIn returns the files that a part of a record names. Their paths are those of the machine that wrote it, as
+// filesIn returns the files that a part of a record names. Their paths are those of the machine that wrote it, as
 // JSON: only the base name below the folder of outputs counts.
-func (n *outputNames) namedIn(text []byte) (files []*parser.File) {
+func (n *outputNames) filesIn(text []byte) (files []*parser.File) {
 	folder := []byte("tool-results")
 	for at := bytes.Index(text, folder); at >= 0; at = bytes.Index(text, folder) {
 		text = text[at+len(folder):]
