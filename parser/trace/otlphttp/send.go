@@ -118,8 +118,8 @@ func (s *Sender) deliver(ctx context.Context, url string, body []byte) error {
 			s.isAway = false
 			return err
 		}
-		if ctx.Err() != nil {
-			return err
+		if ctx.Err() != nil { // whatever the answer, which may have been read before
+			return ctx.Err()
 		}
 		if !s.isAway && s.Warn != nil {
 			s.Warn(fmt.Errorf("%w; trying again for %v minutes", err, giveUp.Minutes()))
