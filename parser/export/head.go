@@ -106,15 +106,24 @@ const headBytes = 64 << 10
 func isHead(f *parser.File, r *parser.Record) bool { return f.Name(r.Label) == parser.ExportLabel }
 
 // newHead returns the head of a transcript, or nil if it has everything as it was. It also counts what
-// earlier exports left out, by their heads in the file of the conversation, which it replaces.
-func (t *exportedSession) newHead(in io.ReaderAt) ([]byte, error) {
+// earlier exports left out, by their heads in the file of the conversation, which it replaces. What they replaced in
+// the session counts for an agent as well: only the main file has a head.
+func (t *exportedSession) newHead(open func(file int) io.ReaderAt) ([]byte, error) {
 	h := head{Type: parser.ExportLabel, Version: headVersion, LeftOut: t.report.LeftOut, Redacted: t.options.Redaction}
 	if h.LeftOut != (LeftOut{}) {
 		h.Options = newHeadOptions(&t.options)
 	}
-	earlier, err := heads(t.conv.File, in)
+	file, main := t.conv.File, t.session.Main.File
+	earlier, err := heads(file, open(file.Number))
 	if err != nil {
 		return nil, err
+	}
+	if main != file {
+		_, redacted, err := Earlier(main, open(main.Number))
+		if err != nil {
+			return nil, err
+		}
+		h.Redacted.add(redacted)
 	}
 	for _, one := range earlier {
 		h.LeftOut.add(one.LeftOut)

@@ -80,7 +80,7 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 	if err := t.summarize(in); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
-	if t.head, err = t.newHead(in); err != nil {
+	if t.head, err = t.newHead(open); err != nil {
 		return Report{}, fmt.Errorf("%s: %w", t.conv.File.Path, err)
 	}
 	for _, f := range files {

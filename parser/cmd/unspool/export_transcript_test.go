@@ -51,3 +51,12 @@ func TestNoSuchPrompts(t *testing.T) {
 		}
 	}
 }
+
+// TestExportAgentRedacted checks that the head of an agent's transcript says what was replaced in the session.
+func TestExportAgentRedacted(t *testing.T) {
+	out, _, code := runExport(t, "transcript", "-agent", "a7a0aeb0d882893ae", "-redact", "../../../testdata/sample")
+	head, _, _ := strings.Cut(out, "\n")
+	if code != cli.ExitOK || !strings.Contains(head, `"redacted":{"values":{"home":`) {
+		t.Errorf("code %d, head %s", code, head)
+	}
+}
