@@ -39,6 +39,7 @@ type exports struct {
 var (
 	errNoScan   = errors.New("there is no scan")
 	errNoExport = errors.New("there is no export")
+	errNoTools  = errors.New("resultsOnly and keepTurns need withoutTools")
 )
 
 // exportQueries returns the queries of [protocol.ExportQueries].
@@ -147,12 +148,17 @@ func (e *exports) beginExport(v *view.Viewer, r *protocol.ExportRequest) error {
 	}
 	o := share.Options{Format: r.Format, FromCompaction: r.FromCompaction, Content: r.Content, Prices: v.Prices(),
 		Values: values, Parts: parts}
-	o.Transcript = export.TranscriptOptions{Thinking: r.WithoutThinking, Compress: r.Compress, MainOnly: r.MainOnly}
+	o.Transcript = export.TranscriptOptions{Thinking: r.WithoutThinking, ResultsOnly: r.ResultsOnly,
+		Compress: r.Compress, MainOnly: r.MainOnly}
+	o.Transcript.Agent, o.Transcript.WithoutBranches = r.Agent, r.WithoutBranches
 	if r.First > 0 || r.Last > 0 {
 		o.Transcript.Prompts = filter.Range{First: max(r.First, 1), Last: cmp.Or(r.Last, math.MaxInt32)}
 	}
 	if o.Document.Level, err = document.ParseLevel(r.Level); err != nil {
 		return err
+	}
+	if len(r.WithoutTools) == 0 && (r.ResultsOnly || r.KeepTurns > 0) {
+		return errNoTools
 	}
 	o.Transcript.Tools = export.ToolSelection{All: slices.Contains(r.WithoutTools, "all"), Names: r.WithoutTools, KeepTurns: r.KeepTurns}
 	if r.Clone {

@@ -33,8 +33,8 @@ func exportRequest(name string) object {
 	case "redactTitle":
 		return object{"title": "Tidepool"}
 	case "export":
-		return object{"format": "transcript", "first": 0, "last": 0, "level": "all", "withoutTools": []any{}, "withoutThinking": false,
-			"keepTurns": 0, "compress": 0, "clone": false, "mainOnly": false, "fromCompaction": false, "content": false, "redact": true,
+		return object{"format": "transcript", "agent": "", "withoutBranches": false, "first": 0, "last": 0, "level": "all", "withoutTools": []any{}, "resultsOnly": false,
+			"withoutThinking": false, "keepTurns": 0, "compress": 0, "clone": false, "mainOnly": false, "fromCompaction": false, "content": false, "redact": true,
 			"keep": []any{}, "drop": "", "absent": []any{}}
 	}
 	return object{}

@@ -7,4 +7,10 @@
     for (const summary of $$deep(".findings summary")) summary.click();
     await $deep("unspool-share").updateComplete;
   },
+  // Chooses the conversation of the agent with a task.
+  chooseConversation(task) {
+    const select = $role("combobox", "Conversation");
+    select.selectedIndex = [...select.options].findIndex((option) => option.label.includes(task));
+    select.dispatchEvent(new Event("change"));
+  },
 });

@@ -305,3 +305,69 @@ func TestShareWithAgents(t *testing.T) {
 	p.Do(`$role("radio", "Link").click()`)
 	p.WaitFor(`$text($role("dialog")).includes("too long for a link")`, 0)
 }
+
+// The conversation of an agent is shared like one of its own, with the bytes that the command writes.
+func TestShareConversationOfAgent(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	command, session := buildCommand(t), filepath.Join(testutil.Dir(t), "sample")
+	for _, c := range []struct{ format, button, prompts, name, args string }{
+		{"Transcript", "Save transcript", "", ".jsonl", "transcript"},
+		{"Messages", "Save JSON", "1", ".json", "messages -prompts 1"},
+	} {
+		p := open(t, "")
+		if told := p.Read(session); told != "ready" {
+			t.Fatal(told)
+		}
+		ready(p)
+		opened(p)
+		p.WaitFor(`$role("combobox", "Conversation")`, 0)
+		p.Run("share.chooseConversation", "Find where times get a zone")
+		p.Do(`const field = $role("textbox", "Only prompts"); field.value = "` + c.prompts + `"; field.dispatchEvent(new Event("change"))`)
+		chooseFormat(p, c.format, c.button)
+		file := saves(t, p, "dialog .primary")
+		if !strings.HasPrefix(filepath.Base(file), "Find-where-times-get-a-zone") || !strings.HasSuffix(file, c.name) {
+			t.Errorf("%s is saved as %s", c.format, file)
+		}
+		args := append(append([]string{"export"}, strings.Fields(c.args)...), "-agent", "a7a0aeb0d882893ae", "-redact", session)
+		cmd := exec.Command(command, args...)
+		cmd.Stderr = new(strings.Builder)
+		want, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", c.format, err, cmd.Stderr)
+		}
+		if got := content(t, file); string(got) != string(want) || len(got) == 0 {
+			t.Errorf("%s has these bytes:\n%s\nthe command writes:\n%s", c.format, got, want)
+		}
+	}
+}
+
+// Abandoned branches can be left out, if there are any.
+func TestShareWithoutBranches(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := open(t, "")
+	if told := p.Read(sampleDir); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	opened(p)
+	p.WaitFor(`$role("checkbox", "Abandoned branches")`, 0)
+	p.Do(`$role("checkbox", "Abandoned branches").click()`)
+	p.WaitFor(`$role("button", "Save HTML").ariaDisabled === "false"`, 0)
+	q, _ := fromDisk(t, saves(t, p, "dialog .primary"))
+	ready(q)
+	if text := Eval[string](q, `$text()`); strings.Contains(text, "Earlier attempt") {
+		t.Errorf("the page shows a branch:\n%s", text)
+	}
+	opened(q)
+	p = open(t, "")
+	if told := p.Read(withSecrets(t)); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	opened(p)
+	if Eval[bool](p, `Boolean($role("checkbox", "Abandoned branches") || $role("combobox", "Conversation"))`) {
+		t.Error("a session without branches and agents offers them")
+	}
+}

@@ -55,6 +55,11 @@ type ExportRequest struct {
 	Session int `js:"session"`
 	// Format is "transcript", "messages", "markdown", "html", "traces", "chrome", "csv" or "ndjson".
 	Format string `js:"format"`
+	// Agent is the id of the agent whose conversation is exported instead of the main one, or its beginning; "" for
+	// the main one. First and Last then are prompts of that conversation.
+	Agent string `js:"agent"`
+	// WithoutBranches leaves out the abandoned branches of the conversation.
+	WithoutBranches bool `js:"withoutBranches"`
 	// First and Last are the numbers of the prompts to keep in a transcript, messages or a document, each with
 	// all that follows it; 0 for no limit.
 	First int `js:"first"`
@@ -62,6 +67,7 @@ type ExportRequest struct {
 	// Level is how much a document shows: "dialogue", "tools" or "all".
 	Level           string   `js:"level"`
 	WithoutTools    []string `js:"withoutTools"` // calls of these tools are left out; "all" for all
+	ResultsOnly     bool     `js:"resultsOnly"`  // the calls are kept, without the text of their results
 	WithoutThinking bool     `js:"withoutThinking"`
 	KeepTurns       int      `js:"keepTurns"` // calls of the last turns are kept
 	Compress        int      `js:"compress"`  // turns before the last ones become a summary; 0 for none

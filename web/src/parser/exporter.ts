@@ -96,10 +96,13 @@ export class Gathered {
 }
 
 const defaults = {
+  agent: "",
+  withoutBranches: false,
   first: 0,
   last: 0,
   level: "tools",
   withoutTools: [],
+  resultsOnly: false,
   withoutThinking: false,
   keepTurns: 0,
   compress: 0,

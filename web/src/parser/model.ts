@@ -329,10 +329,13 @@ export interface FoundValue {
 export interface ExportRequest {
   readonly session: number;
   readonly format: string; // Format is "transcript", "messages", "markdown", "html", "traces", "chrome", "csv" or "ndjson".
+  readonly agent: string; // Agent is the id of the agent whose conversation is exported instead of the main one, or its beginning; "" for the main one. First and Last then are prompts of that conversation.
+  readonly withoutBranches: boolean; // WithoutBranches leaves out the abandoned branches of the conversation.
   readonly first: number; // First and Last are the numbers of the prompts to keep in a transcript, messages or a document, each with all that follows it; 0 for no limit.
   readonly last: number;
   readonly level: string; // Level is how much a document shows: "dialogue", "tools" or "all".
   readonly withoutTools: readonly string[] | null; // calls of these tools are left out; "all" for all
+  readonly resultsOnly: boolean; // the calls are kept, without the text of their results
   readonly withoutThinking: boolean;
   readonly keepTurns: number; // calls of the last turns are kept
   readonly compress: number; // turns before the last ones become a summary; 0 for none

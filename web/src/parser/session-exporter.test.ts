@@ -32,6 +32,16 @@ test("prompts are cut from the transcript where something counts from the last o
   }
 });
 
+test("an agent is selected in the form itself, unless its call may be left out", async () => {
+  const [, document] = await requestsOf({ format: "markdown", agent: "a", first: 2, redact: true });
+  assert.deepEqual([document?.agent, document?.first], ["a", 2]);
+  const [transcript, messages] = await requestsOf({ format: "messages", agent: "a", first: 2, withoutTools: ["all"] });
+  assert.deepEqual([transcript?.agent, transcript?.first], ["a", 0]);
+  assert.deepEqual([messages?.agent, messages?.first], ["", 2]);
+  const [cut, traces] = await requestsOf({ format: "traces", agent: "a", withoutBranches: true });
+  assert.deepEqual([cut?.agent, cut?.withoutBranches, traces?.agent], ["a", true, ""]);
+});
+
 test("a form without a selection of its own is made from a transcript with the prompts", async () => {
   const [transcript, traces] = await requestsOf({ format: "traces", first: 2, last: 5 });
   assert.deepEqual([transcript?.format, transcript?.first, transcript?.last], ["transcript", 2, 5]);

@@ -86,6 +86,7 @@ export class SessionExporter {
     level,
     fromCompaction,
     content,
+    agent = "",
     first = 0,
     last = 0,
     signal,
@@ -94,12 +95,15 @@ export class SessionExporter {
   }: ExportOptions): Promise<readonly ExportedFile[]> {
     const { api } = this.#loaded;
     // Documents and messages keep the numbers of the prompts, so that these are not cut from the transcript. What
-    // depends on the last ones is only known there.
+    // depends on the last ones is only known there, and so is an agent if calls, and the agents that they started, are
+    // left out.
     const selects = SELECTING.has(format) && !others.compress && !others.keepTurns;
-    const selection = selects ? others : { ...others, first, last };
+    const choosesAgent = selects && !others.withoutTools?.length;
+    const selection = { ...others, ...(!selects && { first, last }), ...(!choosesAgent && { agent }) };
     const form = {
       format,
       ...(selects && { first, last }),
+      ...(choosesAgent && agent && { agent }),
       ...(level && { level }),
       ...(fromCompaction && { fromCompaction }),
       ...(content && { content }),

@@ -1,4 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
+import { stripInvisible } from "../../../content/visible-text";
+import type { AgentChoice } from "../../../parser/model";
 import { type ShareFormat, type ShareLevel, type SharePart, shareFormats, shareLevels, shareParts } from "./share-task";
 import { strings } from "./strings";
 
@@ -8,6 +10,7 @@ interface Chosen {
   readonly level: ShareLevel;
   readonly prompts: string;
   readonly without: ReadonlySet<SharePart>;
+  readonly agent: AgentChoice | undefined;
 }
 
 export interface ChoiceHandlers {
@@ -15,6 +18,7 @@ export interface ChoiceHandlers {
   readonly onLevel: (level: ShareLevel) => void;
   readonly onPart: (part: SharePart, isOut: boolean) => void;
   readonly onPrompts: (prompts: string) => void;
+  readonly onAgent: (agent: AgentChoice | undefined) => void;
 }
 
 /** Renders the formats, their variants, and the levels of detail. */
@@ -100,14 +104,39 @@ function radios<T extends string>(
   </fieldset>`;
 }
 
-/** Renders what can be left out. */
-export function partChoices(chosen: Chosen, { onPart, onPrompts }: ChoiceHandlers): TemplateResult {
+/** Renders the conversations, if there are several. */
+export function conversationChoice(
+  { agent }: Chosen,
+  agents: readonly AgentChoice[],
+  { onAgent }: ChoiceHandlers,
+): TemplateResult | typeof nothing {
+  if (agents.length === 0) return nothing;
+  const change = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLSelectElement) onAgent(agents[currentTarget.selectedIndex - 1]);
+  };
+  return html`<label class="field">
+    ${strings.conversation}
+    <select class="framed" name="conversation" @change=${change}>
+      <option ?selected=${agent === undefined}>${strings.main}</option>
+      ${agents.map(
+        (one) => html`<option ?selected=${one === agent}>${stripInvisible(strings.agent(one.name, one.task))}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+/** Renders what can be left out. Of branches there may be none. */
+export function partChoices(
+  chosen: Chosen,
+  hasBranches: boolean,
+  { onPart, onPrompts }: ChoiceHandlers,
+): TemplateResult {
   const change = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) onPrompts(event.target.value);
   };
   return html`<fieldset class="line">
       <legend>${strings.without}</legend>
-      ${shareParts.map(
+      ${(hasBranches ? shareParts : shareParts.filter((part) => part !== "branches")).map(
         (part) =>
           html`<label
             ><input

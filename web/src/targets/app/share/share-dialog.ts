@@ -9,7 +9,7 @@ import type { ExportSource } from "../../../session/session-loader";
 import { markInvisible, stripInvisible } from "../../../content/visible-text";
 import { failure, isFailure, reason } from "../../../parser/failure";
 import { isPrices } from "../../../parser/order";
-import type { FoundValue } from "../../../parser/model";
+import type { AgentChoice, FoundValue } from "../../../parser/model";
 import { encodeSessionLink } from "../../../session/link/session-link";
 import { strings } from "./strings";
 import { strings as appStrings } from "../strings";
@@ -17,7 +17,8 @@ import { strings as paletteStrings } from "../../../viewer/palette/strings";
 import { strings as viewerStrings } from "../../../viewer/strings";
 import { hashFor } from "../location";
 import { contents, filesOf, sizeOf } from "./contents";
-import { type ChoiceHandlers, formatChoices, parsePrompts, partChoices } from "./choices";
+import { type ChoiceHandlers, conversationChoice, formatChoices, parsePrompts, partChoices } from "./choices";
+import { type Conversations, conversationsOf } from "./conversations";
 import { type Check, findings } from "./findings";
 import { OwnValues, patternProblem } from "./own-values";
 import type { Part } from "./standalone-writer";
@@ -75,6 +76,8 @@ class ShareElement extends DialogElement {
   @state() level: ShareLevel = "tools";
   @state() prompts = "";
   @state() without: ReadonlySet<SharePart> = new Set();
+  @state() agent: AgentChoice | undefined;
+  @state() private conversations: Conversations = { agents: [], hasBranches: false };
   @state() private ignored: ReadonlySet<string> = new Set();
   @state() private check!: Check;
   @state() private files: readonly Part[] = []; // that are read
@@ -105,8 +108,10 @@ class ShareElement extends DialogElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#task.canExport) void this.#scan();
-    else void this.#make();
+    if (this.#task.canExport) {
+      void this.#scan();
+      void conversationsOf(this.#exportSource).then((found) => (this.conversations = found), reportUnlessShown);
+    } else void this.#make();
   }
 
   override disconnectedCallback(): void {
@@ -130,9 +135,11 @@ class ShareElement extends DialogElement {
     this.making = { kind: "waiting" };
   }
 
-  /** The title of the page: that of the session, or that of the folder for all sessions. */
+  /** The title of the page: that of the session, the task of an agent, or that of the folder for all sessions. */
   get #title(): string {
+    const { agent } = this;
     const exportSource = this.#exportSource;
+    if (agent !== undefined && !this.all) return stripInvisible(shortTitle(agent.task || agent.name));
     if (exportSource.shown !== undefined && !this.all) return stripInvisible(shortTitle(title(exportSource.shown)));
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
     return folder !== undefined && inside !== undefined
@@ -142,14 +149,15 @@ class ShareElement extends DialogElement {
 
   get #choice(): ShareChoice {
     const prompts = this.prompts.trim() === "" ? undefined : parsePrompts(this.prompts);
-    return { format: this.format, level: this.level, prompts, without: this.without, ignored: this.ignored };
+    const { format, level, without, ignored, agent } = this;
+    return { format, level, agent, prompts, without, ignored };
   }
 
   /** Whether the session is shared with changes: otherwise its files are shared as they are. */
   get #isChanged(): boolean {
     const { check, ignored } = this;
     const replaces = check.kind === "found" && check.values.some(({ value }) => !ignored.has(value));
-    return replaces || this.prompts.trim() !== "" || this.without.size > 0;
+    return replaces || this.prompts.trim() !== "" || this.without.size > 0 || this.agent !== undefined;
   }
 
   async #scan(): Promise<void> {
@@ -263,6 +271,10 @@ class ShareElement extends DialogElement {
       this.without = without;
       this.#chosen();
     },
+    onAgent: (agent) => {
+      this.agent = agent;
+      this.#chosen();
+    },
     onPrompts: (prompts) => {
       this.prompts = prompts;
       this.#chosen();
@@ -300,11 +312,13 @@ class ShareElement extends DialogElement {
 
   protected override render(): TemplateResult {
     const isOne = !this.all && this.#task.canExport;
+    const { agents, hasBranches } = this.conversations;
     return html`<dialog aria-labelledby="dialog-title">
       ${dialogPanel(
         strings.title,
         html`${this.#linkLine()} ${isOne ? formatChoices(this, this.#choices) : nothing} ${this.#extent()}
-        ${isOne ? partChoices(this, this.#choices) : nothing} ${this.#checkSection()} ${this.#contents()}
+        ${isOne ? conversationChoice(this, agents, this.#choices) : nothing}
+        ${isOne ? partChoices(this, hasBranches, this.#choices) : nothing} ${this.#checkSection()} ${this.#contents()}
         ${this.#footer()}`,
       )}
     </dialog>`;

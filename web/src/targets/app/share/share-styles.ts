@@ -87,8 +87,9 @@ export const shareStyles = [
       margin-block-start: var(--u-3);
       color: var(--u-ink-2);
     }
-    .field :is(input, textarea) {
+    .field :is(input, textarea, select) {
       flex: 1 1 200px;
+      min-width: 0;
     }
     .field textarea {
       height: auto;

@@ -1,7 +1,7 @@
 import { fileName } from "../../../base/save";
 import type { ExportedFile, FindOptions } from "../../../parser/exporter";
 import { failure } from "../../../parser/failure";
-import type { FoundValue } from "../../../parser/model";
+import type { AgentChoice, FoundValue } from "../../../parser/model";
 import { type ExportFormat, SessionExporter } from "../../../parser/session-exporter";
 import { exporterAt, readSources } from "../../../parser/start-exporter";
 import { bytes } from "../../../session/format";
@@ -24,9 +24,12 @@ export const shareFormats = [
 ] as const;
 export type ShareFormat = (typeof shareFormats)[number][number];
 
-/** The parts that can be left out: those of package redact, and tool calls. */
-export const shareParts = ["thinking", "calls", "outputs", "files", "images", "context"] as const;
+/** The parts that can be left out: those of package redact, tool calls, and abandoned branches. */
+export const shareParts = ["thinking", "calls", "outputs", "files", "images", "context", "branches"] as const;
 export type SharePart = (typeof shareParts)[number];
+
+/** The parts that are left out while values are replaced. */
+const redactedParts: ReadonlySet<SharePart> = new Set(["outputs", "files", "images", "context"]);
 
 /** How much a document shows. */
 export const shareLevels = ["dialogue", "tools", "all"] as const;
@@ -36,7 +39,9 @@ export type ShareLevel = (typeof shareLevels)[number];
 export interface ShareChoice {
   readonly format: ShareFormat;
   readonly level: ShareLevel;
-  /** The first and the last prompt to keep; undefined for all. */
+  /** The agent whose conversation is shared instead of the main one. */
+  readonly agent: AgentChoice | undefined;
+  /** The first and the last prompt of the conversation to keep; undefined for all. */
   readonly prompts: readonly [first: number, last: number] | undefined;
   readonly without: ReadonlySet<SharePart>;
   /** Values that were found and stay. */
@@ -104,11 +109,12 @@ export class ShareTask {
     const exporter = await this.#open();
     signal.throwIfAborted();
     const [first, last] = choice.prompts ?? [0, 0];
-    const parts = shareParts.filter((part) => part !== "calls" && choice.without.has(part));
     const files = await exporter.export({
       format,
       level: choice.level,
       content: choice.level === "all",
+      agent: choice.agent?.id ?? "",
+      withoutBranches: choice.without.has("branches"),
       first,
       last,
       withoutTools: choice.without.has("calls") ? ["all"] : [],
@@ -116,7 +122,7 @@ export class ShareTask {
       mainOnly: choice.format === "link", // agents do not fit into one
       redact: true,
       keep: [...choice.ignored],
-      drop: parts.filter((part) => part !== "thinking").join(","),
+      drop: shareParts.filter((part) => choice.without.has(part) && redactedParts.has(part)).join(","),
       signal,
     });
     return { files, name: await exporter.redactTitle(title) };
