@@ -39,5 +39,6 @@ const (
 	ownCost    = "unspool.cost.usd"        // by the list prices
 	ownUntimed = "unspool.time.unrecorded" // the record has no time; that of the record before it is used
 	ownLow     = "unspool.usage.incomplete"
-	ownLeftOut = "unspool.left_out." // counts, of the resource
+	ownLeftOut = "unspool.left_out."       // counts, of the resource
+	ownEarlier = "unspool.earlier_export." // counts of what earlier exports left out or replaced, of the resource
 )

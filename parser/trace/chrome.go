@@ -46,7 +46,9 @@ func WriteChrome(out io.Writer, traces iter.Seq2[*Trace, error]) (Report, error)
 			w.Write(line)
 		}
 		resource = t.Resource.Map()
-		report.Turns++
+		if len(t.Spans) > 0 { // not only counts
+			report.Turns++
+		}
 	}
 	other, err := json.Marshal(resource)
 	if err != nil {

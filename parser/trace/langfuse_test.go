@@ -3,6 +3,9 @@ package trace_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"iter"
+	"strings"
 	"testing"
 	"time"
 
@@ -128,8 +131,10 @@ func TestLeftOut(t *testing.T) {
 	store, _ := viewtest.Load(files, 1<<20)
 	want := map[string]any{"service.name": "claude-code", "unspool.left_out.turns_without_reply": int64(1),
 		"unspool.left_out.abandoned_turns": int64(1), "unspool.left_out.copied_turns": int64(0),
-		"unspool.left_out.internal_agents": int64(0), "unspool.left_out.damaged_ranges": int64(1)}
-	all := trace.Turns(store.Session(0), opener(files), trace.Options{Prices: price.Default(), LeftOut: true})
+		"unspool.left_out.internal_agents": int64(0), "unspool.left_out.damaged_ranges": int64(1),
+		"unspool.earlier_export.turns": int64(3)}
+	options := trace.Options{Prices: price.Default(), LeftOut: true, Earlier: map[string]int{"turns": 3}}
+	all := trace.Turns(store.Session(0), opener(files), options)
 	seen := 0
 	for one, err := range all {
 		if err != nil {
@@ -154,5 +159,39 @@ func TestLeftOut(t *testing.T) {
 	_, left := trace.Select(store.Session(0))
 	if diff := cmp.Diff(map[string]int{"turns without a reply": 1, "turns on abandoned branches": 1, "damaged ranges": 1}, left.Counts()); diff != "" {
 		t.Errorf("counts (-want +got):\n%s", diff)
+	}
+}
+
+// TestLeftOutOfNothing checks that the counts are written for a session without a turn that has a trace.
+func TestLeftOutOfNothing(t *testing.T) {
+	files := viewtest.Session(`{"type":"user","uuid":"u0","timestamp":"2026-01-01T10:00:00Z","message":{"role":"user","content":"Go"}}`)
+	store, _ := viewtest.Load(files, 1<<20)
+	all := trace.Turns(store.Session(0), opener(files), trace.Options{Prices: price.Default(), LeftOut: true})
+	for name, write := range map[string]func(io.Writer, iter.Seq2[*trace.Trace, error]) (trace.Report, error){"otlp": trace.WriteOTLP, "chrome": trace.WriteChrome} {
+		var out strings.Builder
+		report, err := write(&out, all)
+		if err != nil || report != (trace.Report{}) || !strings.Contains(out.String(), "unspool.left_out.turns_without_reply") {
+			t.Errorf("%s: %+v, error %v: %s", name, report, err, &out)
+		}
+	}
+}
+
+// TestLongTexts checks that texts that are cut end with an ellipsis, and are counted.
+func TestLongTexts(t *testing.T) {
+	for length, want := range map[int]any{trace.MaxContent: nil, trace.MaxContent + 1: int64(1), 2 * trace.MaxContent: int64(1)} {
+		files := viewtest.Session(
+			`{"type":"user","uuid":"u0","timestamp":"2026-01-01T10:00:00Z","message":{"role":"user","content":"`+strings.Repeat("x", length)+`"}}`,
+			`{"type":"assistant","uuid":"a0","parentUuid":"u0","timestamp":"2026-01-01T10:00:09Z","message":{"id":"m0","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"Yes."}],"stop_reason":"end_turn"}}`)
+		store, _ := viewtest.Load(files, 1<<20)
+		for one, err := range trace.Turns(store.Session(0), opener(files), trace.Options{Prices: price.Default(), Content: true}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			root := one.Spans[0].Attributes
+			input, _ := root.Get("langfuse.trace.input").(string)
+			if got := root.Get("unspool.left_out.cut_texts"); got != want || strings.Contains(input, "…") != (want != nil) {
+				t.Errorf("%d bytes: %v texts are cut, want %v; the input ends with %q", length, got, want, input[max(0, len(input)-20):])
+			}
+		}
 	}
 }

@@ -34,7 +34,9 @@ func WriteOTLP(out io.Writer, traces iter.Seq2[*Trace, error]) (Report, error) {
 		if err := encoder.Encode(otlpOf(t)); err != nil {
 			return report, fmt.Errorf("write a trace: %w", err)
 		}
-		report.Turns++
+		if len(t.Spans) > 0 { // not only counts
+			report.Turns++
+		}
 		report.Spans += len(t.Spans)
 	}
 	return report, w.Flush()
@@ -54,7 +56,7 @@ type (
 	}
 	otlpScopeSpans struct {
 		Scope otlpScope  `json:"scope"`
-		Spans []otlpSpan `json:"spans"`
+		Spans []otlpSpan `json:"spans,omitempty"`
 	}
 	otlpScope struct {
 		Name string `json:"name"`

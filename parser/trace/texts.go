@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
@@ -21,6 +22,7 @@ type textRef struct{ text string }
 type texts struct {
 	open func(file int) io.ReaderAt
 	err  error // the first one
+	cut  int   // texts that were longer than [MaxContent]
 
 	file   *parser.File
 	record int32
@@ -50,7 +52,22 @@ func (t *texts) words(f *parser.File, index int32, at parser.Span) string {
 	if line == nil || at.Len() == 0 {
 		return ""
 	}
-	return string(record.AppendWords(nil, line[:at.To], int(at.From), MaxContent))
+	return t.limitedWords(line[:at.To], int(at.From))
+}
+
+// limitedWords returns the text of a content value at a position, limited.
+func (t *texts) limitedWords(line []byte, at int) string {
+	return t.limited(record.AppendWords(nil, line, at, MaxContent+utf8.UTFMax)) // more, so that one that is too long is known
+}
+
+// limited returns a text, or if it is too long its beginning with an ellipsis, and counts it.
+func (t *texts) limited(text []byte) string {
+	const ellipsis = "…"
+	if len(text) <= MaxContent {
+		return string(text)
+	}
+	t.cut++
+	return string(record.Prefix(text, MaxContent-len(ellipsis))) + ellipsis
 }
 
 // json returns a JSON value as it is written. One that is too long becomes a string with its beginning.
@@ -59,8 +76,8 @@ func (t *texts) json(f *parser.File, index int32, at parser.Span) string {
 	if line == nil || at.Len() == 0 {
 		return ""
 	}
-	if at.Len() > MaxContent {
-		return object(string(line[at.From : at.From+MaxContent]))
+	if text := line[at.From:at.To]; len(text) > MaxContent {
+		return object(t.limited(text))
 	}
 	return string(line[at.From:at.To])
 }
@@ -79,7 +96,7 @@ func (w *walk) recordText(f *parser.File, index int32) *textRef {
 		return nil
 	}
 	end := jsonl.Skip(line, at)
-	return &textRef{string(record.AppendWords(nil, line[:max(at, end)], at, MaxContent))}
+	return &textRef{w.texts.limitedWords(line[:max(at, end)], at)}
 }
 
 // blockText returns the text of a reply. It is nil if no texts are wanted.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"path"
+	"slices"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -15,21 +17,37 @@ import (
 type Options struct {
 	Prices *price.Table // must not be nil
 	// Content adds the texts of prompts and replies, and the inputs and results of calls, up to
-	// [MaxContent] bytes each.
+	// [MaxContent] bytes each. The first span of a turn counts the texts that are cut.
 	Content bool
 	// LeftOut makes [Turns] add the counts of [LeftOut] to the resource of each trace. They change while a session
 	// grows, so a receiver would show several resources.
 	LeftOut bool
+	// Earlier counts what earlier exports left out of the session or replaced in it. With LeftOut, the resource has it, too.
+	Earlier map[string]int
 }
 
 // maxDepth limits how deep agents are nested in a trace.
 const maxDepth = 32
 
 // Turns iterates over the turns of a session that [Select] returns, in their order. open opens
-// the file with a number. The iteration ends with the first error of a read.
+// the file with a number. The iteration ends with the first error of a read. If there are no turns, and LeftOut is
+// set, it yields one trace without spans that has the counts.
 func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.Seq2[*Trace, error] {
 	return func(yield func(*Trace, error) bool) {
 		turns, left := Select(s)
+		addCounts := func(t *Trace) {
+			left.addTo(&t.Resource)
+			for _, name := range slices.Sorted(maps.Keys(o.Earlier)) {
+				put(&t.Resource, ownEarlier+name, int64(o.Earlier[name]))
+			}
+		}
+		if len(turns) == 0 && o.LeftOut { // the counts alone
+			b := builder{session: s, trace: new(Trace)}
+			b.resource()
+			addCounts(b.trace)
+			yield(b.trace, nil)
+			return
+		}
 		for _, turn := range turns {
 			trace, err := turn.Trace(open, o)
 			if err != nil {
@@ -37,7 +55,7 @@ func Turns(s *parser.Session, open func(file int) io.ReaderAt, o Options) iter.S
 				return
 			}
 			if o.LeftOut {
-				left.addTo(&trace.Resource)
+				addCounts(trace)
 			}
 			if !yield(trace, nil) {
 				return
@@ -86,13 +104,18 @@ func (t Turn) Trace(open func(file int) io.ReaderAt, o Options) (*Trace, error) 
 	return b.trace, b.texts.err
 }
 
+// resource adds what all traces of the session share.
+func (b *builder) resource() {
+	put(&b.trace.Resource, "service.name", "claude-code")
+	if version := b.session.Version(); version != "" {
+		put(&b.trace.Resource, "service.version", version)
+	}
+}
+
 func (b *builder) turn(t Turn) {
 	s, c := b.session, b.session.Main
 	turn := &c.Turns[t.Index]
-	put(&b.trace.Resource, "service.name", "claude-code")
-	if version := s.Version(); version != "" {
-		put(&b.trace.Resource, "service.version", version)
-	}
+	b.resource()
 	began := c.File.Records.At(turn.Began)
 	when := t.period()
 	root := b.span(SpanID{}, "turn "+t.Key, fmt.Sprintf("Turn %d", t.Number), when)
@@ -115,6 +138,9 @@ func (b *builder) turn(t Turn) {
 		w.agent(agent, root.ID, when)
 	}
 	b.quote(a, w.prompt, w.reply)
+	if b.texts.cut > 0 {
+		put(a, ownLeftOut+"cut_texts", int64(b.texts.cut))
+	}
 	if b.options.Content {
 		for _, name := range [...][2]string{{langfuseInput, "input"}, {langfuseOutput, "output"}} {
 			if text, ok := a.Get(name[0]).(string); ok {
