@@ -116,7 +116,7 @@ func TestShareFormats(t *testing.T) {
 		{"Messages", "", "", "2", "Save JSON", ".json", []string{"messages", "-prompts", "2"}},
 		{"Markdown", "", "", "2-", "Save Markdown", ".md", []string{"markdown", "-prompts", "2-"}},
 		{"Document", "", "", "", "Save HTML", ".html", []string{"html"}},
-		{"Traces", "", "", "", "Save traces", ".otlp.jsonl", []string{"traces"}},
+		{"Traces", "", "", "", "Save traces", ".otlp.jsonl", []string{"otlp"}},
 		{"Traces", "Chrome trace", "With texts", "", "Save traces", ".trace.json", []string{"chrome", "-content"}},
 	} {
 		p := reading()

@@ -59,7 +59,7 @@ func TestInspectArchive(t *testing.T) {
 func TestExportArchive(t *testing.T) {
 	dir := testutil.Extract(t, "agent-layouts")
 	path := zipFolder(t, dir)
-	for _, args := range [][]string{{"export", "markdown"}, {"export", "markdown", "-redact"}, {"export", "traces"}} {
+	for _, args := range [][]string{{"export", "markdown"}, {"export", "markdown", "-redact"}, {"export", "otlp"}} {
 		var want, got bytes.Buffer
 		if code := runCommand(append(args, dir), &want, io.Discard); code != cli.ExitOK {
 			t.Fatalf("%v: code %d", args, code)

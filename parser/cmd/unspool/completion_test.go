@@ -101,7 +101,7 @@ func TestCompletions(t *testing.T) {
 		for _, c := range []struct{ words, want, unwanted string }{
 			{"unspool ", "completion export help inspect man redact version", "markdown"},
 			{"unspool exp", "export", ""},
-			{"unspool export ", "chrome html markdown messages tables traces transcript", "inspect"},
+			{"unspool export ", "chrome html markdown messages tables otlp transcript", "inspect"},
 			{"unspool export ma", "markdown", ""},
 			{"unspool export tables -fo", "-format", "-level"},
 			{"unspool export tables --", "--format --partition --prices --session", "--level"},

@@ -19,7 +19,8 @@ import (
 // A format is one form of a session.
 type format struct {
 	name, doc string
-	paths     string // as in [cli.Command.Arguments]
+	paths     string   // as in [cli.Command.Arguments]
+	others    []string // as in [cli.Command.SuggestFor]
 	// flags defines the flags of the format, and returns what then writes a session.
 	flags func(x *exporter, flags *flag.FlagSet) sessionWriter
 	// many does the same for a format of all sessions in any number of paths; flags is nil then.
@@ -35,15 +36,18 @@ type archiveWriter func(paths []string) error
 // formats returns all formats, in the order of the help.
 func formats() []format {
 	return []format{
-		{name: "transcript", paths: "PATH", flags: transcriptFlags,
+		{name: "transcript", paths: "PATH", flags: transcriptFlags, others: []string{"jsonl", "session"},
 			doc: "a transcript that Claude Code can resume, in parts or as a clone"},
-		{name: "markdown", paths: "PATH", doc: "a Markdown document", flags: markdownFlags},
-		{name: "html", paths: "PATH", doc: "a page in one file, without scripts", flags: htmlFlags},
-		{name: "messages", paths: "PATH", doc: "the array of messages for the Messages API, in a JSON object", flags: messagesFlags},
-		{name: "traces", paths: "PATH…", flags: tracesFlags,
-			doc: "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint"},
-		{name: "chrome", paths: "PATH", doc: "a trace for each turn, as trace events for Perfetto and speedscope", flags: chromeFlags},
-		{name: "tables", paths: "PATH…", many: tablesFlags,
+		{name: "markdown", paths: "PATH", doc: "a Markdown document", flags: markdownFlags, others: []string{"md", "text"}},
+		{name: "html", paths: "PATH", doc: "a page in one file, without scripts", flags: htmlFlags, others: []string{"page"}},
+		{name: "messages", paths: "PATH", flags: messagesFlags, others: []string{"api", "json"},
+			doc: "the array of messages for the Messages API, in a JSON object"},
+		{name: "otlp", paths: "PATH…", flags: otlpFlags,
+			others: []string{"traces", "spans", "otel", "opentelemetry", "langfuse", "jaeger"},
+			doc:    "a trace for each turn, as JSON lines of OTLP, or sent to -endpoint"},
+		{name: "chrome", paths: "PATH", flags: chromeFlags, others: []string{"perfetto", "speedscope"},
+			doc: "a trace for each turn, as trace events for Perfetto and speedscope"},
+		{name: "tables", paths: "PATH…", many: tablesFlags, others: []string{"parquet", "csv", "ndjson", "duckdb"},
 			doc: "tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others"},
 	}
 }
@@ -77,7 +81,7 @@ them. What was left out, read errors and damage go to stderr.`,
 	}
 	for _, f := range formats() {
 		c.Commands = append(c.Commands, cli.Command{
-			Name: f.name, Summary: f.doc, Arguments: f.paths, Help: "Writes " + f.doc + ".",
+			Name: f.name, SuggestFor: f.others, Summary: f.doc, Arguments: f.paths, Help: "Writes " + f.doc + ".",
 			Done: c.Done, Failed: c.Failed, Define: f.command,
 		})
 	}

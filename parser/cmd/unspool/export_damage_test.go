@@ -95,7 +95,7 @@ func checkDamageNamed(t *testing.T, path string, damaged int) {
 	}
 	for format, want := range map[string]string{
 		"markdown": fmt.Sprint(damaged, " ", word), "html": fmt.Sprint(damaged, " ", word),
-		"traces": fmt.Sprintf(`"unspool.left_out.damaged_ranges","value":{"intValue":"%d"}`, damaged),
+		"otlp":   fmt.Sprintf(`"unspool.left_out.damaged_ranges","value":{"intValue":"%d"}`, damaged),
 		"chrome": fmt.Sprintf(`"unspool.left_out.damaged_ranges":%d`, damaged),
 	} {
 		out, progress, code := runExport(t, format, path)

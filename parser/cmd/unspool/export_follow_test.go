@@ -20,11 +20,11 @@ func TestExportState(t *testing.T) {
 	requests := 0
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests++ }))
 	defer server.Close()
-	lines, _, _ := runExport(t, "traces", exportedFolder)
+	lines, _, _ := runExport(t, "otlp", exportedFolder)
 	turns := strings.Count(lines, "\n")
 	state := filepath.Join(t.TempDir(), "state.json")
 	for i := range 2 {
-		_, progress, code := runExport(t, "traces", "-endpoint", server.URL, "-state", state, exportedFolder, "../../../testdata/1.0.58")
+		_, progress, code := runExport(t, "otlp", "-endpoint", server.URL, "-state", state, exportedFolder, "../../../testdata/1.0.58")
 		want := fmt.Sprintf("unspool: %d turns sent with ", turns+1)
 		if i > 0 {
 			want = "unspool: 0 turns sent with 0 spans"
@@ -36,7 +36,7 @@ func TestExportState(t *testing.T) {
 	if err := os.WriteFile(state, []byte("{"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, progress, code := runExport(t, "traces", "-endpoint", server.URL, "-state", state, exportedFolder)
+	_, progress, code := runExport(t, "otlp", "-endpoint", server.URL, "-state", state, exportedFolder)
 	if code != cli.ExitFailed || !strings.Contains(progress, state) || !strings.Contains(progress, "restore it") || requests != turns+1 {
 		t.Errorf("code %d, %d requests: %s", code, requests, progress)
 	}
@@ -51,7 +51,7 @@ func TestExportRetry(t *testing.T) {
 				w.WriteHeader(http.StatusServiceUnavailable)
 			}
 		}))
-		_, progress, code := runExport(t, append([]string{"traces", "-endpoint", server.URL, exportedFolder}, flags...)...)
+		_, progress, code := runExport(t, append([]string{"otlp", "-endpoint", server.URL, exportedFolder}, flags...)...)
 		if code != cli.ExitOK || strings.Count(progress, "503 Service Unavailable; trying again for 5 minutes") != 1 {
 			t.Errorf("code %d: %s", code, progress)
 		}
@@ -81,7 +81,7 @@ func TestExportFollow(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	_, progress, code := runExport(t, "traces", "-endpoint", server.URL, "-state", state, "-follow", "-quiet", time.Hour.String(), name)
+	_, progress, code := runExport(t, "otlp", "-endpoint", server.URL, "-state", state, "-follow", "-quiet", time.Hour.String(), name)
 	if code != cli.ExitOK || !strings.Contains(progress, "1 turns sent with 2 spans") {
 		t.Errorf("code %d: %s", code, progress)
 	}
@@ -102,13 +102,13 @@ func TestExportFollowErrors(t *testing.T) {
 		{[]string{"-state", state, dir}, cli.ExitUsage, "both need -endpoint"},
 		{[]string{"-state", "", dir}, cli.ExitUsage, "want the name"},
 		{[]string{"-state", state, "-endpoint", "http://localhost:1", "-o", state, dir}, cli.ExitUsage, "takes none of"},
-		{[]string{"-state", state, "-endpoint", "http://localhost:1"}, cli.ExitUsage, "usage: unspool export traces"},
+		{[]string{"-state", state, "-endpoint", "http://localhost:1"}, cli.ExitUsage, "usage: unspool export otlp"},
 		{[]string{"-state", state, "-endpoint", "http://localhost:1", filepath.Join(dir, "none")}, cli.ExitFailed, "none"},
 		{[]string{"-state", state, "-endpoint", "nonsense", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
 		{[]string{"-state", state, "-endpoint", "nonsense", "-follow", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
-		{[]string{"-endpoint", "http://localhost:1", dir, dir}, cli.ExitUsage, "usage: unspool export traces"},
+		{[]string{"-endpoint", "http://localhost:1", dir, dir}, cli.ExitUsage, "usage: unspool export otlp"},
 	} {
-		out, progress, code := runExport(t, append([]string{"traces"}, c.args...)...)
+		out, progress, code := runExport(t, append([]string{"otlp"}, c.args...)...)
 		if code != c.code || out != "" || !strings.Contains(progress, c.want) {
 			t.Errorf("%q: code %d, %q, %s", c.args, code, out, progress)
 		}

@@ -118,7 +118,7 @@ func TestExportToStandardOutput(t *testing.T) {
 // spans, and that nothing is sent with texts in it unless they are asked for.
 func TestExportTraces(t *testing.T) {
 	var decoder ptrace.JSONUnmarshaler
-	out, progress, code := runExport(t, "traces", exportedFolder)
+	out, progress, code := runExport(t, "otlp", exportedFolder)
 	lines, spans := strings.Split(strings.TrimSpace(out), "\n"), 0
 	for _, line := range lines {
 		traces, err := decoder.UnmarshalTraces([]byte(line))
@@ -143,17 +143,17 @@ func TestExportTraces(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	out, progress, code = runExport(t, "traces", "-endpoint", server.URL, "-header", "X-Key=a=b", exportedFolder)
+	out, progress, code = runExport(t, "otlp", "-endpoint", server.URL, "-header", "X-Key=a=b", exportedFolder)
 	if code != cli.ExitOK || out != "" || received != len(lines) || !strings.Contains(progress, fmt.Sprintf("%d turns sent", len(lines))) {
 		t.Errorf("code %d, %d of %d requests: %s", code, received, len(lines), progress)
 	}
 	const words = "langfuse.observation.input"
-	plain, _, _ := runExport(t, "traces", exportedFolder)
-	full, _, _ := runExport(t, "traces", "-content", exportedFolder)
+	plain, _, _ := runExport(t, "otlp", exportedFolder)
+	full, _, _ := runExport(t, "otlp", "-content", exportedFolder)
 	if strings.Contains(plain, words) || !strings.Contains(full, words) {
 		t.Error("texts do not depend on -content")
 	}
-	home, _, code := runExport(t, "traces", "-content", "-redact", exportedFolder)
+	home, _, code := runExport(t, "otlp", "-content", "-redact", exportedFolder)
 	if code != cli.ExitOK || strings.Contains(home, "/home/mei") || !strings.Contains(full, "/home/mei") {
 		t.Errorf("code %d: a home folder is left by -redact", code)
 	}
@@ -224,9 +224,9 @@ func TestExportErrors(t *testing.T) {
 		{[]string{"messages"}, cli.ExitUsage, "usage: unspool export messages"},
 		{[]string{"messages", "-nonsense", exportedFolder}, cli.ExitUsage, "unknown flag -nonsense"},
 		{[]string{"messages", "-endpoint", "http://localhost:1", exportedFolder}, cli.ExitUsage, "unknown flag -endpoint"},
-		{[]string{"traces", "-redact", "-endpoint", "http://localhost:1", exportedFolder}, cli.ExitUsage, "redact the session first"},
-		{[]string{"traces", "-header", "key", exportedFolder}, cli.ExitUsage, "want name=value"},
-		{[]string{"traces", "-endpoint", "nonsense", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
+		{[]string{"otlp", "-redact", "-endpoint", "http://localhost:1", exportedFolder}, cli.ExitUsage, "redact the session first"},
+		{[]string{"otlp", "-header", "key", exportedFolder}, cli.ExitUsage, "want name=value"},
+		{[]string{"otlp", "-endpoint", "nonsense", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
 		{[]string{"markdown", "-level", "more", exportedFolder}, cli.ExitUsage, "want dialogue, tools, all"},
 		{[]string{"html", "-prompts", "x", exportedFolder}, cli.ExitUsage, "give one number or two"},
 		{[]string{"messages", "nowhere.jsonl"}, cli.ExitFailed, "nowhere.jsonl"},
@@ -248,7 +248,7 @@ func TestExportIntoFolder(t *testing.T) {
 	dir := t.TempDir()
 	const id = "7c1e4b0a-5d38-4f62-9b07-e2a94d6c3f18"
 	for format, extension := range map[string]string{
-		"markdown": ".md", "html": ".html", "messages": ".json", "traces": ".otlp.jsonl", "chrome": ".trace.json",
+		"markdown": ".md", "html": ".html", "messages": ".json", "otlp": ".otlp.jsonl", "chrome": ".trace.json",
 	} {
 		for folder, flags := range map[string][]string{filepath.Join(dir, "plain"): nil, filepath.Join(dir, "redacted"): {"-redact"}} {
 			if err := os.MkdirAll(folder, 0o700); err != nil {

@@ -30,13 +30,13 @@ func (t *traceExport) define(flags *flag.FlagSet) {
 	flags.BoolVar(&t.content, "content", false, "with the texts of prompts and replies, and the inputs and results of calls")
 }
 
-func tracesFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
+func otlpFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 	t := &traceExport{exporter: x}
 	t.define(flags)
 	flags.StringVar(&t.endpoint, "endpoint", "", "send them to the OTLP receiver at this `url`, such as http://localhost:4318")
 	flags.Func("header", "send this `name=value` with each request to the receiver", t.addHeader)
 	(&followExport{traceExport: t}).define(flags)
-	return t.traces
+	return t.otlp
 }
 
 func chromeFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
@@ -62,8 +62,8 @@ func (t *traceExport) turns(s *parser.Session, open func(int) io.ReaderAt) iter.
 	return trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: t.content, LeftOut: t.endpoint == ""})
 }
 
-// traces writes the traces of a session, or sends them until they arrived or the user interrupts.
-func (t *traceExport) traces(s *parser.Session, open func(int) io.ReaderAt) error {
+// otlp writes the traces of a session, or sends them until they arrived or the user interrupts.
+func (t *traceExport) otlp(s *parser.Session, open func(int) io.ReaderAt) error {
 	if t.endpoint == "" {
 		return t.spans(s, open, ".otlp.jsonl", trace.WriteOTLP)
 	}

@@ -124,6 +124,8 @@ func TestUsage(t *testing.T) {
 		{"xyzzy x", cli.ExitUsage, "", "unknown command \"xyzzy\"\n"},
 		{"-shape x", cli.ExitUsage, "", "-shape: flags follow a command"},
 		{"export mrakdown x", cli.ExitUsage, "", `unknown format "mrakdown"; did you mean "markdown"?`},
+		{"export traces x", cli.ExitUsage, "", `unknown format "traces"; did you mean "otlp"?`},
+		{"help export Parquet", cli.ExitUsage, "", `unknown format "Parquet"; did you mean "tables"?`},
 		{"inspect", cli.ExitUsage, "", "unspool inspect needs PATH…\nusage: unspool inspect"},
 		{"inspect -jsno x", cli.ExitUsage, "", `unknown flag -jsno; did you mean "json"?`},
 		{"inspect -prices", cli.ExitUsage, "", "flag needs an argument: -prices"},
@@ -162,7 +164,7 @@ func TestStandardInput(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", temp)
 	for _, args := range []string{"inspect", "inspect -shape", "redact", "redact -list -json", "export markdown", "export html -level all",
-		"export markdown -redact", "export messages", "export transcript", "export traces", "export chrome"} {
+		"export markdown -redact", "export messages", "export transcript", "export otlp", "export chrome"} {
 		var want, got, errs bytes.Buffer
 		if code := runCommand(append(strings.Fields(args), file), &want, &errs); code != cli.ExitOK || want.Len() == 0 {
 			t.Fatalf("%s: code %d, %s", args, code, errs.String())

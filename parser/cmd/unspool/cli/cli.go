@@ -43,6 +43,8 @@ type Command struct {
 	Failed    string // what exit code 1 means
 	Kind      string // what Commands are: "command", "format"
 	Commands  []Command
+	// SuggestFor holds words for which an error suggests the command, beside its name and what is like it.
+	SuggestFor []string
 	// Define defines the flags, and returns what then runs the command. It is nil if there are Commands.
 	Define func(env *Environment, flags *flag.FlagSet) Action
 }
@@ -104,7 +106,7 @@ func run(path []*Command, args []string, env *Environment) error {
 	if strings.HasPrefix(args[0], "-") {
 		err = fmt.Errorf("%s: flags follow a %s", args[0], c.kind())
 	}
-	return &usageError{path, suggest(err, args[0], c.names())}
+	return &usageError{path, c.suggest(err, args[0])}
 }
 
 // act runs a command that has no commands of its own.
@@ -182,7 +184,7 @@ func (c *Command) Find(names []string) ([]*Command, error) {
 		last := path[len(path)-1]
 		next := last.find(name)
 		if next == nil {
-			return nil, suggest(fmt.Errorf("%w: unknown %s %q", ErrUsage, last.kind(), name), name, last.names())
+			return nil, last.suggest(fmt.Errorf("%w: unknown %s %q", ErrUsage, last.kind(), name), name)
 		}
 		path = append(path, next)
 	}
@@ -197,12 +199,16 @@ func (c *Command) find(name string) *Command {
 	return &c.Commands[at]
 }
 
-func (c *Command) names() []string {
-	var list []string
+// suggest adds to an error about the name of a command the one that may be meant, if any.
+func (c *Command) suggest(err error, name string) error {
+	var known []string
 	for _, one := range c.Commands {
-		list = append(list, one.Name)
+		if slices.Contains(one.SuggestFor, strings.ToLower(name)) {
+			return suggest(err, one.Name, []string{one.Name})
+		}
+		known = append(known, one.Name)
 	}
-	return list
+	return suggest(err, name, known)
 }
 
 func (c *Command) kind() string {

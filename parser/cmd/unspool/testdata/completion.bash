@@ -23,7 +23,7 @@ _unspool() {
 		' export/markdown') path=' export markdown' ;;
 		' export/html') path=' export html' ;;
 		' export/messages') path=' export messages' ;;
-		' export/traces') path=' export traces' ;;
+		' export/otlp') path=' export otlp' ;;
 		' export/chrome') path=' export chrome' ;;
 		' export/tables') path=' export tables' ;;
 		' completion/bash') path=' completion bash' ;;
@@ -53,12 +53,12 @@ _unspool() {
 	' export messages/-o') return ;; # files
 	' export messages/-prompts') return ;; # files
 	' export messages/-session') return ;; # files
-	' export traces/-endpoint') return ;; # files
-	' export traces/-header') return ;; # files
-	' export traces/-o') return ;; # files
-	' export traces/-quiet') return ;; # files
-	' export traces/-session') return ;; # files
-	' export traces/-state') return ;; # files
+	' export otlp/-endpoint') return ;; # files
+	' export otlp/-header') return ;; # files
+	' export otlp/-o') return ;; # files
+	' export otlp/-quiet') return ;; # files
+	' export otlp/-session') return ;; # files
+	' export otlp/-state') return ;; # files
 	' export chrome/-o') return ;; # files
 	' export chrome/-session') return ;; # files
 	' export tables/-format') words='parquet csv ndjson' ;;
@@ -90,13 +90,13 @@ _unspool() {
 		'/') words='inspect export redact clone serve open completion man help version' ;;
 		'/-'*) words='help' ;;
 		' inspect/-'*) words='json o prices shape help' ;;
-		' export/') words='transcript markdown html messages traces chrome tables' ;;
+		' export/') words='transcript markdown html messages otlp chrome tables' ;;
 		' export/-'*) words='help' ;;
 		' export transcript/-'*) words='agent clone compress keep-turns o prompts redact results-only session without-branches without-thinking without-tools help' ;;
 		' export markdown/-'*) words='level o prompts redact session help' ;;
 		' export html/-'*) words='level o prompts redact session help' ;;
 		' export messages/-'*) words='agent from-compaction o prompts redact session help' ;;
-		' export traces/-'*) words='content endpoint follow header o quiet redact session state help' ;;
+		' export otlp/-'*) words='content endpoint follow header o quiet redact session state help' ;;
 		' export chrome/-'*) words='content o redact session help' ;;
 		' export tables/-'*) words='format o partition prices redact session help' ;;
 		' redact/-'*) words='drop json keep list o pattern show word help' ;;

@@ -19,7 +19,7 @@ _unspool() {
 		' export/markdown') position=' export markdown' ;;
 		' export/html') position=' export html' ;;
 		' export/messages') position=' export messages' ;;
-		' export/traces') position=' export traces' ;;
+		' export/otlp') position=' export otlp' ;;
 		' export/chrome') position=' export chrome' ;;
 		' export/tables') position=' export tables' ;;
 		' completion/bash') position=' completion bash' ;;
@@ -49,12 +49,12 @@ _unspool() {
 	' export messages/-o') _files; return ;;
 	' export messages/-prompts') _message 'prompts'; return ;;
 	' export messages/-session') _message 'id'; return ;;
-	' export traces/-endpoint') _message 'url'; return ;;
-	' export traces/-header') _message 'name=value'; return ;;
-	' export traces/-o') _files; return ;;
-	' export traces/-quiet') _message 'duration'; return ;;
-	' export traces/-session') _message 'id'; return ;;
-	' export traces/-state') _files; return ;;
+	' export otlp/-endpoint') _message 'url'; return ;;
+	' export otlp/-header') _message 'name=value'; return ;;
+	' export otlp/-o') _files; return ;;
+	' export otlp/-quiet') _message 'duration'; return ;;
+	' export otlp/-session') _message 'id'; return ;;
+	' export otlp/-state') _files; return ;;
 	' export chrome/-o') _files; return ;;
 	' export chrome/-session') _message 'id'; return ;;
 	' export tables/-format') compadd -- parquet csv ndjson; return ;;
@@ -125,7 +125,7 @@ _unspool() {
 			'markdown:a Markdown document'
 			'html:a page in one file, without scripts'
 			'messages:the array of messages for the Messages API, in a JSON object'
-			'traces:a trace for each turn, as JSON lines of OTLP, or sent to -endpoint'
+			'otlp:a trace for each turn, as JSON lines of OTLP, or sent to -endpoint'
 			'chrome:a trace for each turn, as trace events for Perfetto and speedscope'
 			'tables:tables of many sessions, as Parquet, CSV or NDJSON, for DuckDB and others'
 		)
@@ -187,7 +187,7 @@ _unspool() {
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
 		_describe -o flag list
 		;;
-	' export traces/-'*)
+	' export otlp/-'*)
 		list=(
 			'-content:with the texts of prompts and replies, and the inputs and results of calls'
 			'-endpoint:send them to the OTLP receiver at this url, such as http://localhost:4318'
