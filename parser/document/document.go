@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"unspool/parser"
-	"unspool/parser/export"
 	"unspool/parser/price"
 	"unspool/parser/view/filter"
 )
@@ -41,7 +40,10 @@ func ParseLevel(name string) (Level, error) {
 
 // Options choose what a document shows.
 type Options struct {
-	Level   Level
+	Level Level
+	// Agent is the id of the agent whose conversation is shown instead of the main one, or the beginning
+	// of its id.
+	Agent   string
 	Prompts filter.Range // the prompts to show, with what follows each; the zero Range has all
 	Prices  *price.Table // nil for the list prices
 }
@@ -83,9 +85,6 @@ func HTML(store *parser.Store, s *parser.Session, open func(file int) io.ReaderA
 // write visits the rows of a session twice: to count what the head reports, and to write them.
 func write(store *parser.Store, s *parser.Session, open func(file int) io.ReaderAt, o Options, limits limits,
 	out io.Writer, newWriter func(*bufio.Writer) writer) (Report, error) {
-	if err := export.CheckPrompts(s.Main, o.Prompts); err != nil {
-		return Report{}, err
-	}
 	if o.Prices == nil {
 		o.Prices = price.Default()
 	}

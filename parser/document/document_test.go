@@ -51,16 +51,19 @@ func written(t testing.TB, files []testutil.File, store *parser.Store, session i
 }
 
 func TestGolden(t *testing.T) {
-	for _, name := range []string{"compaction", "agents", "markdown", "damage", "images", "tool-outcomes", "rewind", "queue-pasted"} {
+	for _, name := range []string{
+		"compaction", "agents", "agents ag1", "markdown", "damage", "images", "tool-outcomes", "rewind", "queue-pasted",
+	} {
+		name, agent, _ := strings.Cut(name, " ")
 		files := testutil.Cases(t)[name]
 		store, _ := viewtest.Load(files, 1<<20)
 		for format := range formats {
 			for _, level := range levels {
-				got, _ := written(t, files, store, 0, format, document.Options{Level: level})
+				got, _ := written(t, files, store, 0, format, document.Options{Level: level, Agent: agent})
 				if format == "html" { // the style is in a file of its own
 					_, got, _ = strings.Cut(got, "<body>")
 				}
-				file := filepath.Join("testdata", name+"-"+level.String()+"."+format)
+				file := filepath.Join("testdata", strings.TrimSuffix(name+"-"+agent, "-")+"-"+level.String()+"."+format)
 				if *update {
 					if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 						t.Fatal(err)
@@ -90,8 +93,9 @@ func letters(text string) string {
 }
 
 // turnsOf returns the numbers of the turns and the texts of prompts and replies that the rows of the
-// viewer have, without abandoned branches and the work of agents.
-func turnsOf(t testing.TB, v *view.Viewer, session int, level document.Level) (turns []int, texts []string) {
+// viewer have, without abandoned branches and the work of agents. agent is the id of the agent whose
+// conversation is meant, or "" for the main one.
+func turnsOf(t testing.TB, v *view.Viewer, session int, level document.Level, agent string) (turns []int, texts []string) {
 	t.Helper()
 	if err := v.Narrow(session, "", "", "", ""); err != nil {
 		t.Fatal(err)
@@ -105,8 +109,17 @@ func turnsOf(t testing.TB, v *view.Viewer, session int, level document.Level) (t
 	if err := v.Narrow(session, "", "", "", hide+" branches agents"); err != nil {
 		t.Fatal(err)
 	}
+	if _, _, err := v.Filter(session, "", "", agent, ""); err != nil {
+		t.Fatal(err)
+	}
+	if agent != "" {
+		viewtest.OpenAll(v, session)
+	}
 	for i := 0; i < v.Rows(session, 0, 1).Total; i++ {
 		row := viewtest.RowsAt(v, session, i, 1)[0]
+		if row.Agent != agent {
+			continue
+		}
 		if row.Turn > 0 && !slices.Contains(turns, row.Turn) && row.Kind != "background-fold" && row.Kind != "end" && row.Kind != "copied" {
 			turns = append(turns, row.Turn)
 		}
@@ -245,18 +258,18 @@ var marks = regexp.MustCompile("⟦[^⟧]*⟧")
 
 // checkStructure checks that a session has a heading for each turn in both formats, and nothing that is
 // dangerous. It returns the words of the page, and the Markdown.
-func checkStructure(t *testing.T, name string, files []testutil.File, store *parser.Store, session int, level document.Level, wantTurns []int,
+func checkStructure(t *testing.T, name string, files []testutil.File, store *parser.Store, session int, o document.Options, wantTurns []int,
 ) (words, markdown string) {
 	t.Helper()
-	page, report := written(t, files, store, session, "html", document.Options{Level: level})
+	page, report := written(t, files, store, session, "html", o)
 	turns, words, dangers := readHTML(t, page)
 	if turns != len(wantTurns) || report.Turns != turns || len(dangers) > 0 {
-		t.Errorf("%s, %s: %d turns in HTML, %d reported, want %v; dangers %q", name, level, turns, report.Turns, wantTurns, dangers)
+		t.Errorf("%s, %s: %d turns in HTML, %d reported, want %v; dangers %q", name, o.Level, turns, report.Turns, wantTurns, dangers)
 	}
-	markdown, report = written(t, files, store, session, "md", document.Options{Level: level})
+	markdown, report = written(t, files, store, session, "md", o)
 	found := readMarkdown(t, markdown)
 	if found.turns != len(wantTurns) || report.Turns != found.turns || len(found.dangers) > 0 {
-		t.Errorf("%s, %s: %d turns in Markdown, %d reported, want %v; dangers %q", name, level, found.turns, report.Turns, wantTurns, found.dangers)
+		t.Errorf("%s, %s: %d turns in Markdown, %d reported, want %v; dangers %q", name, o.Level, found.turns, report.Turns, wantTurns, found.dangers)
 	}
 	return words, markdown
 }
@@ -265,18 +278,18 @@ func checkStructure(t *testing.T, name string, files []testutil.File, store *par
 func checkFuzzed(t *testing.T, files []testutil.File, store *parser.Store, v *view.Viewer) {
 	t.Helper()
 	for _, level := range levels {
-		wantTurns, _ := turnsOf(t, v, 0, level)
-		checkStructure(t, "fuzzed", files, store, 0, level, wantTurns)
+		wantTurns, _ := turnsOf(t, v, 0, level, "")
+		checkStructure(t, "fuzzed", files, store, 0, document.Options{Level: level}, wantTurns)
 	}
 }
 
-// checkDocument checks a session in both formats and at each level: the headings are those of the
+// checkDocument checks a session, or an agent of it, in both formats and at each level: the headings are those of the
 // turns, all prompts and replies are there, and nothing is dangerous.
-func checkDocument(t *testing.T, name string, files []testutil.File, store *parser.Store, v *view.Viewer, session int) {
+func checkDocument(t *testing.T, name string, files []testutil.File, store *parser.Store, v *view.Viewer, session int, agent string) {
 	t.Helper()
 	for _, level := range levels {
-		wantTurns, texts := turnsOf(t, v, session, level)
-		words, markdown := checkStructure(t, name, files, store, session, level, wantTurns)
+		wantTurns, texts := turnsOf(t, v, session, level, agent)
+		words, markdown := checkStructure(t, name, files, store, session, document.Options{Level: level, Agent: agent}, wantTurns)
 		words, markdown = letters(marks.ReplaceAllString(words, "")), letters(marks.ReplaceAllString(markdown, ""))
 		for _, one := range texts {
 			want := letters(marks.ReplaceAllString(strings.ToValidUTF8(one, "\ufffd"), ""))
@@ -314,7 +327,7 @@ func TestDocuments(t *testing.T) {
 	for name, files := range viewtest.Sessions(t) {
 		store, v := viewtest.Load(files, 1<<20)
 		for s := range store.Sessions() {
-			checkDocument(t, name+" "+s.ID, files, store, v, s.Place)
+			checkDocument(t, name+" "+s.ID, files, store, v, s.Place, "")
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/export"
-	"unspool/parser/view"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
 )
@@ -19,7 +18,7 @@ const isCode = "code"
 
 // head returns what the document says about its session.
 func (w *walker) head(c *counter, redacted export.Redaction) *head {
-	s := view.Summarize(w.session, w.prices)
+	s := w.overview()
 	h := &head{title: source.OneLine(s.Title, 200), level: w.options.Level, turns: c.listed, more: c.turns - len(c.listed)}
 	if h.title == "" {
 		h.title = "Session " + s.Session
@@ -30,7 +29,10 @@ func (w *walker) head(c *counter, redacted export.Redaction) *head {
 		}
 	}
 	add("Session", s.Session, isCode)
-	add("Project", w.session.Project(), isCode)
+	if w.of != nil {
+		add("Agent", w.of.ID, isCode)
+	}
+	add("Project", w.project, isCode)
 	began, ended := moment(s.Facts.Start), moment(s.Facts.End)
 	if ended != "" && ended != began {
 		began += " to " + ended
@@ -77,7 +79,7 @@ var valueNames = map[string][2]string{
 
 // countEarlier counts what an earlier export left out of the transcript, and returns what was replaced in it.
 func (w *walker) countEarlier(open func(file int) io.ReaderAt) (export.Redaction, error) {
-	f := w.session.Main.File
+	f := w.whole.Main.File
 	left, redacted, err := export.Earlier(f, open(f.Number))
 	if err != nil {
 		return redacted, fmt.Errorf("%s: %w", f.Path, err)

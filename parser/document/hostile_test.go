@@ -68,11 +68,11 @@ func TestHostile(t *testing.T) {
 	for _, text := range hostile {
 		files := hostileSession(text)
 		store, v := viewtest.Load(files, 1<<20)
-		checkDocument(t, fmt.Sprintf("%.80q", text), files, store, v, 0)
+		checkDocument(t, fmt.Sprintf("%.80q", text), files, store, v, 0, "")
 	}
 	files := hostileSession(hostile...)
 	store, v := viewtest.Load(files, 1<<20)
-	checkDocument(t, "all", files, store, v, 0)
+	checkDocument(t, "all", files, store, v, 0, "")
 }
 
 // TestHostileCombinations joins random marks to texts.
@@ -91,7 +91,7 @@ func TestHostileCombinations(t *testing.T) {
 		}
 		files := hostileSession(texts...)
 		store, v := viewtest.Load(files, 1<<20)
-		checkDocument(t, fmt.Sprintf("%q", texts), files, store, v, 0)
+		checkDocument(t, fmt.Sprintf("%q", texts), files, store, v, 0, "")
 		if t.Failed() {
 			return
 		}

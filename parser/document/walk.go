@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/export"
 	"unspool/parser/price"
 	"unspool/parser/view/outline"
 	"unspool/parser/view/protocol"
@@ -23,7 +24,9 @@ type limits struct {
 
 // A walker visits the rows of a session, and writes their parts.
 type walker struct {
-	session *parser.Session
+	whole   *parser.Session
+	session *parser.Session // the whole, or that of the selected agent
+	of      *parser.Agent   // that is selected, or nil
 	options Options
 	limits  limits
 	prices  *price.Table
@@ -45,7 +48,17 @@ type walker struct {
 var hidden = [...]string{"tools agents thinking background branches", "thinking background branches", "branches"}
 
 func newWalker(store *parser.Store, s *parser.Session, open func(file int) io.ReaderAt, o Options, l limits) (*walker, error) {
-	w := &walker{session: s, options: o, limits: l, prices: o.Prices, project: s.Project(), source: source.NewReader(store, open)}
+	w := &walker{whole: s, session: s, options: o, limits: l, prices: o.Prices, project: s.Project(), source: source.NewReader(store, open)}
+	var err error
+	if w.of, err = export.FindAgent(s, o.Agent); err != nil {
+		return nil, err
+	}
+	if w.of != nil {
+		w.session = w.of.AsSession(s)
+	}
+	if err := export.CheckPrompts(w.session.Main, o.Prompts); err != nil {
+		return nil, err
+	}
 	w.rows = rows.New(store, w.source, o.Prices, func(r *rows.Reader) rows.Attempts { return outline.New(r) })
 	w.bodies = body.New(w.rows)
 	prompts := ""
@@ -55,7 +68,7 @@ func newWalker(store *parser.Store, s *parser.Session, open func(file int) io.Re
 	if err := w.rows.Narrow(s.Place, "", prompts, "", hidden[o.Level]); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Main.File.Path, err)
 	}
-	w.rows.OpenAll(s.Place, o.Level == All)
+	w.rows.List(w.session).OpenAll(o.Level == All)
 	return w, nil
 }
 
@@ -95,7 +108,9 @@ func (w *walker) countHidden() {
 			w.leftOut[name] += n
 		}
 	}
-	count("abandoned branches", w.session.Files[0].Branches)
+	if w.of == nil {
+		count("abandoned branches", w.session.Files[0].Branches)
+	}
 	for _, f := range w.session.Files {
 		if !w.session.Shares(f) {
 			count("damaged ranges", parser.DamagedRanges(f))

@@ -55,7 +55,7 @@ type messagesHead struct {
 func Messages(s *parser.Session, open func(file int) io.ReaderAt, out io.Writer, o MessagesOptions) (MessagesReport, error) {
 	m := messages{conv: s.Main}
 	h := messagesHead{Session: s.ID, Title: s.Title()}
-	agent, err := o.agent(s)
+	agent, err := FindAgent(s, o.Agent)
 	if err != nil {
 		return MessagesReport{}, err
 	}

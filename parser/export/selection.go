@@ -48,25 +48,26 @@ func CheckPrompts(c *parser.Conversation, prompts filter.Range) error {
 	return fmt.Errorf("%w: the %s has %d prompt%s", ErrNoPrompts, of, last, plural)
 }
 
-// agent returns the selected agent, or nil for the main conversation.
-func (o *Selection) agent(s *parser.Session) (*parser.Agent, error) {
-	if o.Agent == "" {
+// FindAgent returns the agent of a session whose id is, or begins with, the given one, or nil for no id.
+// The agent has records of its own.
+func FindAgent(s *parser.Session, id string) (*parser.Agent, error) {
+	if id == "" {
 		return nil, nil
 	}
 	var found *parser.Agent
 	for _, a := range s.Agents {
 		switch {
-		case a.Conv == nil || !strings.HasPrefix(a.ID, o.Agent):
-		case a.ID == o.Agent:
+		case a.Conv == nil || !strings.HasPrefix(a.ID, id):
+		case a.ID == id:
 			return a, nil
 		case found != nil:
-			return nil, fmt.Errorf("agent %s: several ids begin with it, such as %s and %s", o.Agent, found.ID, a.ID)
+			return nil, fmt.Errorf("agent %s: several ids begin with it, such as %s and %s", id, found.ID, a.ID)
 		default:
 			found = a
 		}
 	}
 	if found == nil {
-		return nil, fmt.Errorf("agent %s: %w", o.Agent, ErrNoAgent)
+		return nil, fmt.Errorf("agent %s: %w", id, ErrNoAgent)
 	}
 	return found, nil
 }

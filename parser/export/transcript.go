@@ -117,7 +117,7 @@ type exportedSession struct {
 // selectConversation finds the conversation to export, and its turns.
 func (t *exportedSession) selectConversation() error {
 	o := &t.options
-	agent, err := o.agent(t.session)
+	agent, err := FindAgent(t.session, o.Agent)
 	if err != nil {
 		return err
 	}

@@ -87,6 +87,27 @@ func checkTree(t *testing.T, name string, s *session.Session) {
 				break
 			}
 		}
+		checkAgentSession(t, name, s, a)
+	}
+}
+
+// checkAgentSession checks that the session of an agent has the agents whose rows are below it.
+func checkAgentSession(t *testing.T, name string, s *session.Session, a *session.Agent) {
+	t.Helper()
+	own := a.AsSession(s)
+	w := treeWalk{own, map[*transcript.Conversation][]int{}}
+	w.items(own.Main, 0, -1)
+	delete(w.seen, own.Main)
+	for _, one := range own.Agents {
+		if w.seen[one.Conv] == nil && one.Conv != nil && len(one.Conv.Items) > 0 && !(one.Internal && one.Call.File == nil) {
+			t.Errorf("%s: the session of the agent %s has no row of the agent %s", name, a.ID, one.ID)
+		}
+		delete(w.seen, one.Conv)
+	}
+	for c, seen := range w.seen {
+		if len(seen) > 0 {
+			t.Errorf("%s: the session of the agent %s has rows of the agent %s", name, a.ID, c.Agent)
+		}
 	}
 }
 

@@ -78,7 +78,7 @@ func (l *agentLinker) findInvocations() {
 		for _, ref := range a.Resumed {
 			next := &AgentInvocation{Agent: a, Call: ref, From: -1, To: -1, Resumed: true}
 			t.byCall[ref] = append(t.byCall[ref], next)
-			if a.Conv == nil || a.Run != nil || !l.above(a, ref.conversation()) {
+			if a.Conv == nil || a.Run != nil || !a.isWithin(ref.conversation(), t) {
 				continue
 			}
 			for turn < len(a.Conv.Turns) && a.Conv.Turns[turn].Start < ref.time() {
@@ -91,18 +91,6 @@ func (l *agentLinker) findInvocations() {
 			}
 		}
 	}
-}
-
-// above reports whether an agent was started in a conversation, directly or through other agents.
-func (l *agentLinker) above(a *Agent, c *transcript.Conversation) bool {
-	for at := a; at != nil; {
-		p := l.s.Parent(at)
-		if p == c {
-			return true
-		}
-		at = l.s.byConv[p]
-	}
-	return false
 }
 
 // placeUnlinked assigns unlinked agents and runs to the conversations where they began.

@@ -9,8 +9,8 @@ import (
 	"unspool/parser"
 	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/document"
+	"unspool/parser/export"
 	"unspool/parser/price"
-	"unspool/parser/view/filter"
 )
 
 // A documentExport writes a session as a document for people.
@@ -19,7 +19,7 @@ type documentExport struct {
 	write     func(*parser.Store, *parser.Session, func(int) io.ReaderAt, io.Writer, document.Options) (document.Report, error)
 	extension string
 	level     string
-	prompts   string
+	part      export.Selection
 }
 
 func markdownFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
@@ -38,7 +38,7 @@ func (d *documentExport) define(flags *flag.FlagSet) sessionWriter {
 	flags.Var(cli.Choice(&d.level, words...), "level",
 		"the `level` of detail: prompts and replies (dialogue), also a line for each tool call (tools),\n"+
 			"or also thinking, results and agents (all)")
-	flags.StringVar(&d.prompts, "prompts", "", "show only these `prompts` with all that follows each: 12, 12-18, 12- or -5")
+	selectionFlags(flags, &d.part)
 	return d.session
 }
 
@@ -47,12 +47,9 @@ func (d *documentExport) session(s *parser.Session, open func(int) io.ReaderAt) 
 	if err != nil {
 		return fmt.Errorf("%w: -level: %w", errUsage, err)
 	}
-	prompts, err := filter.ParseTurns(d.prompts)
-	if err != nil {
-		return fmt.Errorf("%w: -prompts: %w", errUsage, err)
-	}
 	out := &lateFile{create: func() (io.WriteCloser, error) { return d.create(d.outputFor(s, d.extension)) }}
-	report, err := d.write(d.store, s, open, out, document.Options{Level: level, Prompts: prompts, Prices: price.Default()})
+	report, err := d.write(d.store, s, open, out,
+		document.Options{Level: level, Agent: d.part.Agent, Prompts: d.part.Prompts, Prices: price.Default()})
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err
 	}

@@ -114,6 +114,28 @@ func TestExportToStandardOutput(t *testing.T) {
 	}
 }
 
+// TestExportAgent checks that the forms of one conversation take the beginning of an agent's id, with the prompts of
+// the agent.
+func TestExportAgent(t *testing.T) {
+	for format, want := range map[string]string{
+		"markdown": "\n- Agent: `a85a7669681fd1509`\n", "html": "<code>a85a7669681fd1509</code>", "messages": `"agent":"a85a7669681fd1509"`,
+		"transcript": `"isSidechain":false`,
+	} {
+		out, progress, code := runExport(t, format, "-agent", "a85", "-prompts", "1", exportedFolder)
+		if code != cli.ExitOK || !strings.Contains(out, want) {
+			t.Errorf("%s: code %d, %q is missing: %s", format, code, want, progress)
+		}
+		for flags, want := range map[string]string{
+			"-agent=a85 -prompts=2": "the agent has 1 prompt", "-agent=zz": "agent zz: there is no such agent", "-agent=a": "several ids begin with it",
+		} {
+			out, progress, code := runExport(t, append([]string{format, exportedFolder}, strings.Fields(flags)...)...)
+			if code != cli.ExitFailed || out != "" || !strings.Contains(progress, want) {
+				t.Errorf("%s %s: code %d, %q: %s", format, flags, code, out, progress)
+			}
+		}
+	}
+}
+
 // TestExportTraces checks that the lines of OTLP, the events of Chrome and what a receiver gets are of the same
 // spans, and that nothing is sent with texts in it unless they are asked for.
 func TestExportTraces(t *testing.T) {

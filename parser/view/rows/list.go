@@ -217,8 +217,9 @@ func (l *List) setFolds(open bool) {
 	l.refresh()
 }
 
-// openAll opens all series and copied records and, if agents is set, all agents and runs.
-func (l *List) openAll(agents bool) {
+// OpenAll opens the rows of all series and of all records copied from other sessions and, if agents is
+// set, those of all agents and runs. Each opening of one row builds the list again: this builds it once.
+func (l *List) OpenAll(agents bool) {
 	l.open.parts, l.open.agents = true, agents
 	l.open.changes++
 	l.refresh()

@@ -128,15 +128,6 @@ func (ls *Lists) ExpandAll(session int, open bool) {
 	}
 }
 
-// OpenAll opens the rows of all series and of all records copied from other sessions and, if agents
-// is set, those of all agents and runs. Each opening of one row builds the list again: this builds it
-// once.
-func (ls *Lists) OpenAll(session int, agents bool) {
-	if l, ok := ls.At(session); ok {
-		l.openAll(agents)
-	}
-}
-
 // ShowBackground shows the background records of a session at their places, or folds those of
 // each turn into a line.
 func (ls *Lists) ShowBackground(session int, shown bool) {

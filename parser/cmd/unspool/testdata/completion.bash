@@ -41,10 +41,12 @@ _unspool() {
 	' export transcript/-prompts') return ;; # files
 	' export transcript/-session') return ;; # files
 	' export transcript/-without-tools') return ;; # files
+	' export markdown/-agent') return ;; # files
 	' export markdown/-level') words='dialogue tools all' ;;
 	' export markdown/-o') return ;; # files
 	' export markdown/-prompts') return ;; # files
 	' export markdown/-session') return ;; # files
+	' export html/-agent') return ;; # files
 	' export html/-level') words='dialogue tools all' ;;
 	' export html/-o') return ;; # files
 	' export html/-prompts') return ;; # files
@@ -93,8 +95,8 @@ _unspool() {
 		' export/') words='transcript markdown html messages otlp chrome tables' ;;
 		' export/-'*) words='help' ;;
 		' export transcript/-'*) words='agent clone compress keep-turns o prompts redact results-only session without-branches without-thinking without-tools help' ;;
-		' export markdown/-'*) words='level o prompts redact session help' ;;
-		' export html/-'*) words='level o prompts redact session help' ;;
+		' export markdown/-'*) words='agent level o prompts redact session help' ;;
+		' export html/-'*) words='agent level o prompts redact session help' ;;
 		' export messages/-'*) words='agent from-compaction o prompts redact session help' ;;
 		' export otlp/-'*) words='content endpoint follow header o quiet redact session state help' ;;
 		' export chrome/-'*) words='content o redact session help' ;;

@@ -37,10 +37,12 @@ _unspool() {
 	' export transcript/-prompts') _message 'prompts'; return ;;
 	' export transcript/-session') _message 'id'; return ;;
 	' export transcript/-without-tools') _message 'tools'; return ;;
+	' export markdown/-agent') _message 'id'; return ;;
 	' export markdown/-level') compadd -- dialogue tools all; return ;;
 	' export markdown/-o') _files; return ;;
 	' export markdown/-prompts') _message 'prompts'; return ;;
 	' export markdown/-session') _message 'id'; return ;;
+	' export html/-agent') _message 'id'; return ;;
 	' export html/-level') compadd -- dialogue tools all; return ;;
 	' export html/-o') _files; return ;;
 	' export html/-prompts') _message 'prompts'; return ;;
@@ -152,9 +154,10 @@ _unspool() {
 		;;
 	' export markdown/-'*)
 		list=(
+			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
 			'-o:write to this file, or into this folder, instead of to standard output'
-			'-prompts:show only these prompts with all that follows each: 12, 12-18, 12- or -5'
+			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
 			'-help:print help'
@@ -164,9 +167,10 @@ _unspool() {
 		;;
 	' export html/-'*)
 		list=(
+			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
 			'-o:write to this file, or into this folder, instead of to standard output'
-			'-prompts:show only these prompts with all that follows each: 12, 12-18, 12- or -5'
+			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
 			'-help:print help'
