@@ -124,7 +124,7 @@ func testParts() []part {
 		{
 			// Modules of their own, with dependencies that users of the parser do not need: the OTLP
 			// receiver of the OpenTelemetry Collector, the SDK of Anthropic, DuckDB, and
-			// the rules of gitleaks.
+			// the rules of gitleaks, with the secrets that scanners test themselves with.
 			name: "modules", in: All,
 			checks: []check{
 				{name: "collector", command: command{dir: "parser/trace/collector", args: []string{"go", "test", "./..."}}},

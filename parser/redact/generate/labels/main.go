@@ -2,16 +2,16 @@
 // package redact finds of them. Each line is a JSON object with a rule, a text and, if it is known,
 // the secret.
 //
-//	go run ./labels gitleaks FOLDER     the texts of the rules of gitleaks, as it generates them
-//	go run ./labels trufflehog FOLDER   the texts of the tests of the detectors of trufflehog
+//	go run ./labels gitleaks     the texts of the rules of gitleaks, as it generates them
+//	go run ./labels trufflehog   the texts of the tests of the detectors of trufflehog
 //
-// The folder is the one of the module: go mod download -json prints it. The texts of gitleaks are
-// generated at random, so that each run prints others.
+// The texts of gitleaks are generated at random, so that each run prints others.
 package main
 
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,26 +23,47 @@ type label struct {
 	Rule   string `json:"rule"`
 	Text   string `json:"text"`
 	Secret string `json:"secret,omitempty"`
+	// Generic is set if the secret has no format of its own: only a name near it shows what it is.
+	Generic bool `json:"generic,omitempty"`
 }
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: labels gitleaks|trufflehog FOLDER")
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: labels gitleaks|trufflehog")
 		os.Exit(2)
 	}
-	var err error
-	switch os.Args[1] {
-	case "gitleaks":
-		err = gitleaks(os.Args[2])
-	case "trufflehog":
-		err = trufflehog(os.Args[2], json.NewEncoder(os.Stdout))
-	default:
-		err = fmt.Errorf("unknown source %q", os.Args[1])
+	err := fmt.Errorf("unknown source %q", os.Args[1])
+	if write := sources[os.Args[1]]; write != nil {
+		err = write(os.Stdout)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "labels:", err)
 		os.Exit(1)
 	}
+}
+
+// sources write the labels of a scanner as lines of JSON.
+var sources = map[string]func(out io.Writer) error{
+	"gitleaks": func(out io.Writer) error { return withModule("github.com/zricethezav/gitleaks/v8", out, gitleaks) },
+	// Only its sources are read: as a requirement, it would bring hundreds of modules.
+	"trufflehog": func(out io.Writer) error {
+		return withModule("github.com/trufflesecurity/trufflehog/v3@v3.90.0", out, trufflehog)
+	},
+}
+
+// withModule calls a function with the folder of a module, which it downloads if necessary.
+func withModule(module string, out io.Writer, write func(folder string, out io.Writer) error) error {
+	run := exec.Command("go", "mod", "download", "-json", module)
+	run.Stderr = os.Stderr
+	text, err := run.Output()
+	var downloaded struct{ Dir, Error string }
+	if e := json.Unmarshal(text, &downloaded); err == nil {
+		err = e
+	}
+	if err != nil {
+		return fmt.Errorf("download %s: %w %s", module, err, downloaded.Error)
+	}
+	return write(downloaded.Dir, out)
 }
 
 // validate replaces the function of gitleaks that each rule calls with its texts.
@@ -58,7 +79,7 @@ import (
 // Validate writes the true positives of a rule, in place of the function of gitleaks that checks them.
 func Validate(rule config.Rule, truePositives []string, falsePositives []string) *config.Rule {
 	for _, text := range truePositives {
-		json.NewEncoder(os.Stdout).Encode(map[string]string{"source": "gitleaks", "rule": rule.RuleID, "text": text})
+		print(rule.RuleID, text)
 	}
 	return &rule
 }
@@ -66,14 +87,22 @@ func Validate(rule config.Rule, truePositives []string, falsePositives []string)
 // ValidateWithPaths does the same for a rule about files with names.
 func ValidateWithPaths(rule config.Rule, truePositives, falsePositives map[string]string) *config.Rule {
 	for _, text := range truePositives {
-		json.NewEncoder(os.Stdout).Encode(map[string]string{"source": "gitleaks", "rule": rule.RuleID, "text": text})
+		if text != "" { // otherwise the name of the file is the finding
+			print(rule.RuleID, text)
+		}
 	}
 	return &rule
+}
+
+func print(rule, text string) {
+	json.NewEncoder(os.Stdout).Encode(map[string]any{
+		"source": "gitleaks", "rule": rule, "text": text, "generic": rule == "generic-api-key",
+	})
 }
 `
 
 // gitleaks runs the generator of the configuration in a copy of the module that prints the texts.
-func gitleaks(folder string) error {
+func gitleaks(folder string, out io.Writer) error {
 	dir, err := os.MkdirTemp("", "labels")
 	if err != nil {
 		return err
@@ -88,6 +117,6 @@ func gitleaks(folder string) error {
 	}
 	run := exec.Command("go", "run", "-mod=mod", ".", os.DevNull)
 	run.Dir = filepath.Dir(utils)
-	run.Stdout, run.Stderr = os.Stdout, os.Stderr
+	run.Stdout, run.Stderr = out, os.Stderr
 	return run.Run()
 }

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -14,7 +16,8 @@ import (
 
 // trufflehog prints the texts in the tests of detectors: the elements with an input and what is wanted
 // of it, as far as these are put together from constants.
-func trufflehog(folder string, out *json.Encoder) error {
+func trufflehog(folder string, out io.Writer) error {
+	encoder := json.NewEncoder(out)
 	names, err := filepath.Glob(filepath.Join(folder, "pkg", "detectors", "*", "*_test.go"))
 	if err != nil {
 		return err
@@ -24,6 +27,10 @@ func trufflehog(folder string, out *json.Encoder) error {
 		return err
 	}
 	for _, name := range append(names, deeper...) {
+		isGeneric, err := needsName(filepath.Dir(name))
+		if err != nil {
+			return err
+		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "labels: not read:", err) // some need keys of a service, and were never compiled
@@ -38,9 +45,9 @@ func trufflehog(folder string, out *json.Encoder) error {
 				return true
 			}
 			for _, l := range c.labels(literal) {
-				l.Source, l.Rule = "trufflehog", rule
+				l.Source, l.Rule, l.Generic = "trufflehog", rule, isGeneric
 				if err == nil {
-					err = out.Encode(l)
+					err = encoder.Encode(l)
 				}
 			}
 			return true
@@ -50,6 +57,27 @@ func trufflehog(folder string, out *json.Encoder) error {
 		}
 	}
 	return nil
+}
+
+// needsName reports whether the detector in a folder finds secrets only near a name.
+func needsName(folder string) (bool, error) {
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return false, err
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return false, err
+		}
+		if bytes.Contains(source, []byte("detectors.PrefixRegex(")) {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 // constants are the texts of the names of a file.
