@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"unspool/parser"
 	"unspool/parser/folder"
 )
 
@@ -83,6 +84,29 @@ func TestReadFile(t *testing.T) {
 	for _, name := range []string{"none.jsonl", "memory", "../s.jsonl"} {
 		if _, err := folder.ReadFile(fsys, name); err == nil {
 			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+// TestDamage checks that damage inside the strings of records is named, like the command does.
+func TestDamage(t *testing.T) {
+	for text, want := range map[string]parser.DiagnosticCode{
+		"go": "", "\xff": parser.CodeEncoding, `\q`: parser.CodeInvalid, "a\tb": parser.CodeInvalid,
+	} {
+		fsys := fstest.MapFS{"p/s.jsonl": {Data: []byte(strings.Replace(talk, `"content":"go"`, `"content":"`+text+`"`, 1))}}
+		whole, err := folder.Read(fsys)
+		one, also := folder.ReadFile(fsys, "p/s.jsonl")
+		if err = errors.Join(err, also); err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range []*folder.Folder{whole, one} {
+			var got parser.DiagnosticCode
+			for _, found := range d.Store.Session(0).Diagnostics() {
+				got += found.Code
+			}
+			if got != want {
+				t.Errorf("%q: got %q, want %q", text, got, want)
+			}
 		}
 	}
 }

@@ -32,8 +32,8 @@ func NewStore() *Store {
 }
 
 // CheckStrings makes the store check the strings in files of up to a size for unknown escapes, control
-// characters, and bytes that are not UTF-8. It concerns files that are opened later. To parse such a file
-// takes about a third longer.
+// characters, and bytes that are not UTF-8. A new store checks files of any size. It concerns files that are
+// opened later. To parse such a file takes about a third longer.
 func (st *Store) CheckStrings(size int64) { st.shared.CheckStrings = size }
 
 // Open adds a file; its bytes follow by Write. name is the file's path inside the opened folder or

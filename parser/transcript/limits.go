@@ -1,6 +1,7 @@
 package transcript
 
 import (
+	"math"
 	"runtime"
 	"unsafe"
 
@@ -49,7 +50,7 @@ type Shared struct {
 }
 
 // NewShared returns the shared state of a new store.
-func NewShared() *Shared { return &Shared{seeds: table.NewSeeds()} }
+func NewShared() *Shared { return &Shared{CheckStrings: math.MaxInt64, seeds: table.NewSeeds()} }
 
 // Hash returns the hash of an ID; it is the same for all files of the store.
 func (s *Shared) Hash(id []byte) uint64 { return s.seeds.Hash(id) }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -163,7 +162,6 @@ func (t *tablesExport) readable(files []int) []int {
 // batch reads files into a store, and writes its sessions.
 func (t *tablesExport) batch(files []int, prices *price.Table) error {
 	store, opened := parser.NewStore(), int64(0)
-	store.CheckStrings(math.MaxInt64)
 	for _, i := range files {
 		if err := t.sources.add(store, t.inputs[i], &opened, t.progress); errors.Is(err, cli.ErrInterrupted) {
 			return err

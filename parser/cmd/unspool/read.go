@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -25,7 +24,6 @@ func (s *sources) read(path string, progress io.Writer) (*parser.Store, error) {
 		return nil, err
 	}
 	store, opened := parser.NewStore(), int64(0)
-	store.CheckStrings(math.MaxInt64)
 	for _, in := range found.inputs {
 		if err := s.add(store, in, &opened, progress); errors.Is(err, cli.ErrInterrupted) || err != nil && !found.folder {
 			return nil, err

@@ -1,8 +1,6 @@
 package parsertest
 
 import (
-	"math"
-
 	"unspool/parser/session"
 	"unspool/parser/testutil"
 	"unspool/parser/transcript"
@@ -11,7 +9,6 @@ import (
 // Read reads a file in chunks of the given size and closes it.
 func Read(name string, data []byte, chunk int) *transcript.File {
 	store := session.NewStore()
-	store.CheckStrings(math.MaxInt64)
 	f := store.Open(name, int64(len(data)))
 	for len(data) > 0 {
 		n := min(chunk, len(data))
@@ -25,7 +22,6 @@ func Read(name string, data []byte, chunk int) *transcript.File {
 // Open reads files that belong together and links them to sessions.
 func Open(files []testutil.File) *session.Store {
 	store := session.NewStore()
-	store.CheckStrings(math.MaxInt64)
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
 		file.Write(f.Data)

@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,7 +20,6 @@ import (
 // Load writes files to a store in chunks of n bytes.
 func Load(files []testutil.File, n int) (*parser.Store, *view.Viewer) {
 	store := parser.NewStore()
-	store.CheckStrings(math.MaxInt64)
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
 		for data := f.Data; len(data) > 0; {
@@ -39,7 +37,6 @@ func Load(files []testutil.File, n int) (*parser.Store, *view.Viewer) {
 // function that it returns.
 func Growing(files []testutil.File) (*parser.Store, *view.Viewer, func(p []byte)) {
 	store := parser.NewStore()
-	store.CheckStrings(math.MaxInt64)
 	f := store.Open(files[0].Name, int64(len(files[0].Data)))
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(files[0].Data) })
 	return store, v, func(p []byte) { f.Write(p) }
