@@ -24,6 +24,11 @@ var targets = []target{
 	{"windows", "arm64"},
 }
 
+// env returns the environment of Go for the target.
+func (t target) env() []string {
+	return []string{"GOOS=" + t.os, "GOARCH=" + t.arch, "CGO_ENABLED=0", "GOFLAGS="}
+}
+
 // program returns the file name of the command.
 func (t target) program() string {
 	if t.os == "windows" {
@@ -35,6 +40,11 @@ func (t target) program() string {
 // viewerFile is the file of the checkout with the viewer, which the command contains if it is
 // compiled with the tag viewer. It is not part of the source.
 const viewerFile = "parser/cmd/unspool/viewer.zip"
+
+// viewerTag is the argument of Go for a command with the viewer in it.
+const viewerTag = "-tags=viewer"
+
+const commandPackage = "./parser/cmd/unspool"
 
 // writeViewer writes the site to the file that the command embeds.
 func writeViewer(root string, files map[string][]byte, at time.Time) error {
@@ -82,9 +92,8 @@ func compile(ctx context.Context, root string, t target, version site.Version) (
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, t.program())
-	env := []string{"GOOS=" + t.os, "GOARCH=" + t.arch, "CGO_ENABLED=0", "GOFLAGS="}
-	args := []string{"build", "-tags=viewer", "-trimpath", "-buildvcs=false", linkerFlags(version), "-o", out, "./parser/cmd/unspool"}
-	_, err = run(ctx, root, env, "go", args...)
+	args := []string{"build", viewerTag, "-trimpath", "-buildvcs=false", linkerFlags(version), "-o", out, commandPackage}
+	_, err = run(ctx, root, t.env(), "go", args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s/%s: %w", t.os, t.arch, err)
 	}
@@ -98,5 +107,5 @@ func linkerFlags(version site.Version) string {
 
 // manual returns the manual page of the command.
 func manual(ctx context.Context, root string, version site.Version) ([]byte, error) {
-	return run(ctx, root, []string{"GOFLAGS="}, "go", "run", linkerFlags(version), "./parser/cmd/unspool", "man")
+	return run(ctx, root, []string{"GOFLAGS="}, "go", "run", linkerFlags(version), commandPackage, "man")
 }

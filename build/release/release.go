@@ -136,11 +136,15 @@ func (p parts) addCommand(ctx context.Context, files map[string][]byte) error {
 		if err != nil {
 			return err
 		}
+		licenses, err := site.CommandLicenses(ctx, p.root, t.env(), []string{viewerTag, commandPackage}, p.site["licenses.txt"])
+		if err != nil {
+			return err
+		}
 		dir := p.name() + "-" + t.os + "-" + t.arch
 		inside := []file{
 			{name: dir + "/" + t.program(), data: program, executable: true},
 			{name: dir + "/LICENSE", data: license},
-			{name: dir + "/licenses.txt", data: p.site["licenses.txt"]},
+			{name: dir + "/licenses.txt", data: licenses},
 			{name: dir + "/unspool.1", data: page},
 		}
 		pack, ext := tarArchive, ".tar.gz"

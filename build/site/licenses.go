@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -22,16 +23,11 @@ func (b *Builder) licenses(ctx context.Context, metas ...metafile) ([]byte, erro
 			}
 		}
 	}
-	const format = `{{with .Module}}{{if not .Main}}{{.Path}}	{{.Dir}}{{end}}{{end}}`
-	list, err := goCommand(ctx, b.opt.Root, jsWasm(), "list", "-tags="+exportTag, "-deps", "-f", format, "./wasm")
+	modules, err := linkedModules(ctx, b.opt.Root, jsWasm(), "-tags="+exportTag, "./wasm")
 	if err != nil {
 		return nil, err
 	}
-	for line := range strings.Lines(string(list)) {
-		if name, dir, found := strings.Cut(strings.TrimSpace(line), "\t"); found {
-			dirs[name] = dir
-		}
-	}
+	maps.Copy(dirs, modules)
 	goroot, err := goCommand(ctx, b.opt.Root, nil, "env", "GOROOT")
 	if err != nil {
 		return nil, err
@@ -40,14 +36,61 @@ func (b *Builder) licenses(ctx context.Context, metas ...metafile) ([]byte, erro
 
 	var out bytes.Buffer
 	out.WriteString("Unspool contains the following software.\n")
+	if err := writeLicenses(&out, dirs); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// CommandLicenses returns the licenses of the command, which contains the site: those of the site, and those of
+// the modules that only the command links. env and args are the environment and the arguments, without flags
+// of the compiler, with which Go compiles it.
+func CommandLicenses(ctx context.Context, root string, env, args []string, ofSite []byte) ([]byte, error) {
+	dirs, err := linkedModules(ctx, root, env, args...)
+	if err != nil {
+		return nil, err
+	}
+	maps.DeleteFunc(dirs, func(name, _ string) bool { return bytes.Contains(ofSite, []byte(licenseHeading(name))) })
+	out := bytes.NewBuffer(bytes.Clone(ofSite))
+	if len(dirs) > 0 {
+		out.WriteString("\n\nThe command also contains the following software.\n")
+	}
+	if err := writeLicenses(out, dirs); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// linkedModules returns the folders of the modules that a Go program links, by the names of the modules.
+func linkedModules(ctx context.Context, root string, env []string, args ...string) (map[string]string, error) {
+	const format = `{{with .Module}}{{if not .Main}}{{.Path}}	{{.Dir}}{{end}}{{end}}`
+	list, err := goCommand(ctx, root, env, append([]string{"list", "-deps", "-f", format}, args...)...)
+	if err != nil {
+		return nil, err
+	}
+	dirs := map[string]string{}
+	for line := range strings.Lines(string(list)) {
+		if name, dir, found := strings.Cut(strings.TrimSpace(line), "\t"); found {
+			dirs[name] = dir
+		}
+	}
+	return dirs, nil
+}
+
+// writeLicenses writes the license of each folder below the name of what is in it.
+func writeLicenses(out *bytes.Buffer, dirs map[string]string) error {
 	for _, name := range sortedKeys(dirs) {
 		text, err := licenseText(dirs[name])
 		if err != nil {
-			return nil, fmt.Errorf("license of %s: %w", name, err)
+			return fmt.Errorf("license of %s: %w", name, err)
 		}
-		fmt.Fprintf(&out, "\n\n%s\n%s\n\n%s\n", name, strings.Repeat("=", len(name)), text)
+		fmt.Fprintf(out, "%s%s\n", licenseHeading(name), text)
 	}
-	return out.Bytes(), nil
+	return nil
+}
+
+func licenseHeading(name string) string {
+	return fmt.Sprintf("\n\n%s\n%s\n\n", name, strings.Repeat("=", len(name)))
 }
 
 // npmPackage returns the name and folder of the npm package that an input of a bundle
