@@ -18,7 +18,9 @@ const (
 	argumentBytes = 100 // of the first argument of a call
 )
 
-// A summary takes the place of turns at the beginning of a session, like that of a compaction.
+// A summary takes the place of turns at the beginning of a session, like that of a compaction: it is a
+// compact_boundary and a message with isCompactSummary, and no record of the type "summary", which is a title. See
+// FORMAT.md, "Compaction".
 type summary struct {
 	before int32  // Record of the main file that follows it
 	id     string // of its last record
