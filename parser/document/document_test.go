@@ -337,8 +337,12 @@ func TestPrompts(t *testing.T) {
 	files := testutil.Tree(t, filepath.Join(testutil.Dir(t), "sample"))
 	store, _ := viewtest.Load(files, 1<<20)
 	all, _ := written(t, files, store, 0, "md", document.Options{})
-	for _, prompts := range []filter.Range{{First: 2, Last: 3}, {First: 1, Last: 1}, {First: 9, Last: 60}} {
+	for prompts, head := range map[filter.Range]string{{First: 2, Last: 3}: "of prompts 2–3", {First: 1, Last: 1}: "of prompt 1",
+		{First: 8, Last: 60}: "of 2 prompts from number 8 on"} {
 		part, report := written(t, files, store, 0, "md", document.Options{Prompts: prompts})
+		if !strings.Contains(part, head) {
+			t.Errorf("%v: the head does not contain %q", prompts, head)
+		}
 		if want := max(0, min(9, prompts.Last)-prompts.First+1); report.Prompts != want {
 			t.Errorf("%v: %d prompts, want %d", prompts, report.Prompts, want)
 		}

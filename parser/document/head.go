@@ -125,6 +125,8 @@ func shown(o Options, c *counter) string {
 	case o.Prompts.IsZero():
 	case c.prompts == 1:
 		text += fmt.Sprintf(", of prompt %d", o.Prompts.First)
+	case c.prompts > 1 && o.Prompts.Last-o.Prompts.First == c.prompts-1:
+		text += fmt.Sprintf(", of prompts %d–%d", o.Prompts.First, o.Prompts.Last)
 	default:
 		text += fmt.Sprintf(", of %s from number %d on", counted(c.prompts, "prompt", "prompts"), o.Prompts.First)
 	}

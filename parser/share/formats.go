@@ -26,7 +26,7 @@ func writeTranscript(in *Session, create export.Target, o *Options) error {
 }
 
 func writeMessages(in *Session, create export.Target, o *Options) error {
-	return writeSingle(create, in.ID+".messages.json", func(out io.Writer) error {
+	return writeSingle(create, in.ID+".json", func(out io.Writer) error {
 		options := export.MessagesOptions{Selection: o.Transcript.Selection, FromCompaction: o.FromCompaction}
 		_, err := export.Messages(in.Session, in.Open, out, options)
 		return err
@@ -49,7 +49,7 @@ func writeHTML(in *Session, create export.Target, o *Options) error {
 
 func (o *Options) document() document.Options {
 	d := o.Document
-	d.Prices, d.Prompts = o.Prices, o.Transcript.Prompts
+	d.Prices, d.Agent, d.Prompts = o.Prices, o.Transcript.Agent, o.Transcript.Prompts
 	return d
 }
 

@@ -314,6 +314,7 @@ func TestShareConversationOfAgent(t *testing.T) {
 	for _, c := range []struct{ format, button, prompts, name, args string }{
 		{"Transcript", "Save transcript", "", ".jsonl", "transcript"},
 		{"Messages", "Save JSON", "1", ".json", "messages -prompts 1"},
+		{"Markdown", "Save Markdown", "", ".md", "markdown"},
 	} {
 		p := open(t, "")
 		if told := p.Read(session); told != "ready" {

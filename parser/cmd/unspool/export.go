@@ -218,14 +218,19 @@ func (x *exporter) filesOf(path string) (root string, files []redactedFile, err 
 	return root, files, nil
 }
 
-// choose returns the session to write.
+// choose returns the session to write: that with the id, or the only one whose id begins with it.
 func (x *exporter) choose(store *parser.Store) (*parser.Session, error) {
-	var found []*parser.Session
-	var ids []string
+	var found, exact []*parser.Session
 	for s := range store.Sessions() {
 		if strings.HasPrefix(s.ID, x.session) {
-			found, ids = append(found, s), append(ids, s.ID)
+			found = append(found, s)
 		}
+		if s.ID == x.session {
+			exact = append(exact, s)
+		}
+	}
+	if len(exact) > 0 {
+		found = exact
 	}
 	switch len(found) {
 	case 0:
@@ -236,7 +241,17 @@ func (x *exporter) choose(store *parser.Store) (*parser.Session, error) {
 	case 1:
 		return found[0], nil
 	}
-	return nil, fmt.Errorf("there are %d sessions; choose one with -session: %s", len(ids), strings.Join(ids[:min(len(ids), 10)], ", "))
+	names, how := make([]string, min(len(found), 10)), "choose one with -session"
+	for i := range names {
+		names[i] = found[i].ID
+	}
+	if len(exact) > 1 { // copies of one session in several folders
+		how = "name one of their files"
+		for i := range names {
+			names[i] = found[i].Main.File.Path
+		}
+	}
+	return nil, fmt.Errorf("there are %d sessions; %s: %s", len(found), how, strings.Join(names, ", "))
 }
 
 // counted returns a text with counts by name, without those that are 0, or "" for none.

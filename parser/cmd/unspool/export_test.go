@@ -289,3 +289,26 @@ func TestExportIntoFolder(t *testing.T) {
 		}
 	}
 }
+
+// TestChooseSession checks that a whole id chooses its session, even if it is the beginning of others, and that copies are named
+// by their files.
+func TestChooseSession(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"p/a", "p/ab", "p/c", "q/c"} {
+		record := map[string]any{"type": "user", "uuid": name, "sessionId": filepath.Base(name), "message": map[string]any{"role": "user", "content": name}}
+		line, err := json.Marshal(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		written(t, dir, name+".jsonl", string(line)+"\n")
+	}
+	for id, want := range map[string]string{"a": `{"session":"a",`, "ab": `{"session":"ab",`} {
+		if out, progress, code := runExport(t, "messages", "-session", id, dir); code != cli.ExitOK || !strings.HasPrefix(out, want) {
+			t.Errorf("%s: code %d, %.40s: %s", id, code, out, progress)
+		}
+	}
+	_, progress, code := runExport(t, "messages", "-session", "c", dir)
+	if code != cli.ExitFailed || !strings.Contains(progress, filepath.Join("q", "c.jsonl")) {
+		t.Errorf("code %d: %s", code, progress)
+	}
+}
