@@ -209,6 +209,21 @@ func TestExportChecks(t *testing.T) {
 	}
 }
 
+// TestExportOfAgent checks that the forms of one conversation have that of the selected agent.
+func TestExportOfAgent(t *testing.T) {
+	files := testutil.Cases(t)["agents"]
+	store, _ := viewtest.Load(files, 1<<20)
+	s := &share.Session{Session: store.Session(0), Store: store, Open: func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) }}
+	for _, format := range []string{"transcript", "messages", "markdown", "html"} {
+		o := share.Options{Format: format}
+		o.Transcript.Agent = "ag1"
+		text := strings.Join(slices.Collect(maps.Values(exported(t, s, o))), "")
+		if !strings.Contains(text, "look at a") || strings.Contains(text, "look at d") {
+			t.Errorf("the %s of an agent:\n%s", format, text)
+		}
+	}
+}
+
 // TestExportOfTablesChecks checks that a value is also found in the escapes of a table, and not in the tables of a
 // session in which it was replaced.
 func TestExportOfTablesChecks(t *testing.T) {
