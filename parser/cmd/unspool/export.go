@@ -137,7 +137,7 @@ func (x *exporter) writeFrom(store *parser.Store, write sessionWriter, path stri
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return write(s, func(file int) io.ReaderAt { return x.reader(store, file) })
+	return ofOutput(write(s, func(file int) io.ReaderAt { return x.reader(store, file) }))
 }
 
 // runRedacted redacts the files of the session, writes it from there, and checks what was written: other

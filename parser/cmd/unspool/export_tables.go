@@ -39,6 +39,7 @@ func tablesFlags(x *exporter, flags *flag.FlagSet) archiveWriter {
 	flags.Lookup("o").Usage = "write to this `folder`, which must be empty or not exist"
 	flags.Lookup("session").Usage = "only the session with this `id`, or with this beginning of its id"
 	t.format = string(tables.Parquet)
+	flags.Lookup("redact").Usage = "not for tables: run unspool redact first, and export its output"
 	words := []string{string(tables.Parquet), string(tables.CSV), string(tables.NDJSON)}
 	flags.Var(cli.Choice(&t.format, words...), "format", "the `format` of the files: parquet, csv or ndjson")
 	flags.BoolVar(&t.partition, "partition", false, "write folders by project and month, in the form of Hive")

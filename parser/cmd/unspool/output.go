@@ -16,10 +16,35 @@ type outputFile struct {
 	stop *interruption
 }
 
+// An outputError is a failure of the output. Errors around it name the input, which is not to blame.
+type outputError struct{ err error }
+
+// Error implements error.
+func (e *outputError) Error() string { return e.err.Error() }
+
+// Unwrap returns the error of the file.
+func (e *outputError) Unwrap() error { return e.err }
+
+// ofOutput returns the failure of the output in an error without the errors around it, or else the error.
+func ofOutput(err error) error {
+	if failed := new(outputError); errors.As(err, &failed) {
+		return failed
+	}
+	return err
+}
+
+// failedOutput returns an outputError for an error of a file, which names it as the file will be called.
+func failedOutput(err error, name string) error {
+	if failed := new(fs.PathError); errors.As(err, &failed) {
+		failed.Path = name
+	}
+	return &outputError{err}
+}
+
 // createFile creates a new file with its folders. Once the user interrupts, writing to it fails.
 func createFile(name string, stop *interruption) (*outputFile, error) {
 	if err := isFree(name); err != nil {
-		return nil, err
+		return nil, &outputError{err}
 	}
 	dir := filepath.Dir(name)
 	made := firstMissing(dir, os.Stat)
@@ -30,7 +55,7 @@ func createFile(name string, stop *interruption) (*outputFile, error) {
 	}
 	if err != nil {
 		removeFolders(dir, made)
-		return nil, err
+		return nil, failedOutput(err, name)
 	}
 	return &outputFile{file, name, made, stop}, nil
 }
@@ -64,8 +89,8 @@ func (f *outputFile) Write(b []byte) (int, error) {
 		return 0, err
 	}
 	n, err := f.file.Write(b)
-	if failed := new(fs.PathError); errors.As(err, &failed) {
-		failed.Path = f.name
+	if err != nil {
+		err = failedOutput(err, f.name)
 	}
 	return n, err
 }

@@ -157,6 +157,21 @@ func TestFileNotCreated(t *testing.T) {
 	}
 }
 
+// TestOutputErrors checks that the failure of an output names the output, and not the input.
+func TestOutputErrors(t *testing.T) {
+	dir := t.TempDir()
+	in := written(t, t.TempDir(), "s.jsonl", redactedLines)
+	taken := written(t, dir, "taken", "mine")
+	for name, want := range map[string]string{taken: taken + " exists and is not overwritten", filepath.Join(taken, "below"): taken} {
+		for _, format := range []string{"html", "messages", "otlp"} {
+			_, progress, code := runExport(t, format, "-o", name, in)
+			if code != cli.ExitFailed || !strings.Contains(progress, "unspool: ") || !strings.Contains(progress, want) || strings.Contains(progress, in) {
+				t.Errorf("%s: code %d: %s", format, code, progress)
+			}
+		}
+	}
+}
+
 // TestNothingWritten checks that commands which write nothing leave nothing.
 func TestNothingWritten(t *testing.T) {
 	dir := t.TempDir()

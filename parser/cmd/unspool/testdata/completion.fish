@@ -127,7 +127,7 @@ complete -c unspool -n '__unspool_position '\'' export tables'\''' -o format -l 
 complete -c unspool -n '__unspool_position '\'' export tables'\''' -s o -r -F -d 'write to this folder, which must be empty or not exist'
 complete -c unspool -n '__unspool_position '\'' export tables'\''' -o partition -l partition -d 'write folders by project and month, in the form of Hive'
 complete -c unspool -n '__unspool_position '\'' export tables'\''' -o prices -l prices -r -F -d 'override the built-in prices with those of this file, in the format of parser/price/prices.tsv'
-complete -c unspool -n '__unspool_position '\'' export tables'\''' -o redact -l redact -d 'replace secrets and personal data, like unspool redact does'
+complete -c unspool -n '__unspool_position '\'' export tables'\''' -o redact -l redact -d 'not for tables: run unspool redact first, and export its output'
 complete -c unspool -n '__unspool_position '\'' export tables'\''' -o session -l session -x -d 'only the session with this id, or with this beginning of its id'
 complete -c unspool -n '__unspool_position '\'' export tables'\''' -o help -l help -d 'print help'
 complete -c unspool -n '__unspool_position '\'' redact'\''' -o drop -l drop -x -d 'leave out these parts, separated by commas'

@@ -224,7 +224,7 @@ _unspool() {
 			'-o:write to this folder, which must be empty or not exist'
 			'-partition:write folders by project and month, in the form of Hive'
 			'-prices:override the built-in prices with those of this file, in the format of parser/price/prices.tsv'
-			'-redact:replace secrets and personal data, like unspool redact does'
+			'-redact:not for tables: run unspool redact first, and export its output'
 			'-session:only the session with this id, or with this beginning of its id'
 			'-help:print help'
 		)
