@@ -344,3 +344,17 @@ func TestWithoutSomeTools(t *testing.T) {
 		}
 	}
 }
+
+// TestWithoutResultsOfAnyForm checks that no text of a result stays, whichever program wrote the transcript.
+func TestWithoutResultsOfAnyForm(t *testing.T) {
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","session_id":"s","message":{"role":"user","content":"go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","session_id":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{}}]}}`,
+		`{"type":"progress","uuid":"p1","parentUuid":"a1","session_id":"s","parentToolUseID":"t1","data":{"type":"bash_progress","output":"SECRET","fullOutput":"SECRET"}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","session_id":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"SECRET"}]},"tool_use_result":{"stdout":"SECRET"}}`,
+	)
+	out, report := written(t, files, first(files), export.TranscriptOptions{Tools: export.ToolSelection{All: true}, ResultsOnly: true})
+	if bytes.Contains(out[0].Data, []byte("SECRET")) || report.LeftOut.Results != 1 {
+		t.Errorf("%d results are left out of %s", report.LeftOut.Results, out[0].Data)
+	}
+}

@@ -63,7 +63,8 @@ func (t *exportedSession) writeFile(f *parser.File, in io.ReaderAt, create Targe
 			}
 		}
 		isMain := t.agent != nil && f == t.conv.File && r.Conv == int32(t.conv.Index)
-		w := recordWriter{exportedSession: t, file: f, line: line, isMain: isMain, isRelay: transcript.IsRelay(f.Name(r.Label))}
+		w := recordWriter{exportedSession: t, file: f, line: line, isMain: isMain, isRelay: transcript.IsRelay(f.Name(r.Label)),
+			output: t.options.ResultsOnly && r.Call >= 0 && t.calls[parser.CallRef{File: f, Index: r.Call}]}
 		if _, err := buffered.Write(append(w.write(), '\n')); err != nil {
 			return err
 		}
@@ -79,6 +80,7 @@ type recordWriter struct {
 	line    []byte
 	edits   []edit
 	results bool // the text of its results is left out
+	output  bool // it has progress of a call whose result is left out
 	isMain  bool // it is of an agent whose conversation becomes the main one
 	isRelay bool // it repeats a record of an agent
 }
@@ -95,9 +97,13 @@ func (w *recordWriter) write() []byte {
 		switch string(key) {
 		case "message":
 			return w.message(at)
-		case "toolUseResult":
+		case "toolUseResult", "tool_use_result": // the second one in stream-json
 			structured = record.Span{From: at, To: jsonl.Skip(w.line, at)}
 			return structured.To
+		case "data":
+			if w.output {
+				removeOutput(w, at)
+			}
 		case "uuid":
 			return w.id(at, false)
 		case "isSidechain", "agentId":
@@ -117,10 +123,16 @@ func (w *recordWriter) write() []byte {
 	if len(w.edits) == 0 {
 		return w.line
 	}
-	sort.Slice(w.edits, func(i, j int) bool { return w.edits[i].from < w.edits[j].from })
+	sort.Slice(w.edits, func(i, j int) bool {
+		a, b := w.edits[i], w.edits[j]
+		return a.from < b.from || a.from == b.from && a.to > b.to
+	})
 	var out []byte
 	at := 0
 	for _, e := range w.edits {
+		if e.from < at { // inside of the one before
+			continue
+		}
 		out = append(append(out, w.line[at:e.from]...), e.text...)
 		at = e.to
 	}
@@ -138,6 +150,18 @@ func (w *recordWriter) ofMain(key string, at int) int {
 		w.replace(at, end, map[string]string{"isSidechain": "false", "agentId": "null"}[key])
 	}
 	return end
+}
+
+// removeOutput leaves out the output of a command in a record of its progress.
+func removeOutput(w *recordWriter, data int) {
+	if w.line[data] != '{' {
+		return
+	}
+	for _, name := range []string{"output", "fullOutput"} {
+		if at := record.Member(w.line, data, name); at >= 0 {
+			w.replace(at, jsonl.Skip(w.line, at), removedText)
+		}
+	}
 }
 
 // message edits the message of a record.
