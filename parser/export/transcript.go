@@ -58,7 +58,7 @@ type Target func(name string) (io.WriteCloser, error)
 // with the agents that it started.
 func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Target, o TranscriptOptions) (Report, error) {
 	t := &exportedSession{session: s, conv: s.Main, options: o, sessions: sessionIDs(s),
-		calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
+		calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{}, unindexed: map[string]bool{},
 		dropped: map[*parser.File][]bool{}, gone: map[*parser.File]map[table.UUID]bool{}, names: map[string]bool{}}
 	for _, f := range s.Files {
 		if s.Shares(f) {
@@ -104,6 +104,7 @@ type exportedSession struct {
 	lateFrom       int                                  // the first of the last turns, whose calls are kept
 	calls          map[parser.CallRef]bool              // that are left out
 	agents         map[*parser.Agent]bool               // likewise
+	unindexed      map[string]bool                      // for calls that only relays or pieces have, whether they are left out
 	outputs        map[*parser.File]bool                // outputs of calls in files of their own that stay; nil for all
 	dropped        map[*parser.File][]bool              // records that are not written
 	gone           map[*parser.File]map[table.UUID]bool // ids of no record that is written
@@ -149,7 +150,14 @@ func (t *exportedSession) selectConversation() error {
 func (t *exportedSession) plan(open func(file int) io.ReaderAt) ([]*parser.File, error) {
 	t.selectCalls()
 	t.selectAgents()
-	t.selectRecords()
+	pieces, err := omittedPieces(t, open)
+	if err != nil {
+		return nil, err
+	}
+	t.selectRecords(pieces)
+	if err := countRelayed(t, open); err != nil {
+		return nil, err
+	}
 	if err := t.selectOutputs(open); err != nil {
 		return nil, err
 	}
@@ -173,7 +181,7 @@ func (t *exportedSession) plan(open func(file int) io.ReaderAt) ([]*parser.File,
 
 func (t *exportedSession) selectCalls() {
 	o := &t.options.Tools
-	if !o.All && len(o.Names) == 0 {
+	if !o.selects() {
 		return
 	}
 	for _, f := range t.session.Files {
@@ -248,11 +256,11 @@ func (t *exportedSession) isAgentOmitted(a *parser.Agent) bool {
 }
 
 // selectRecords finds the records that have nothing else than what is left out, and counts the calls in them.
-func (t *exportedSession) selectRecords() {
+func (t *exportedSession) selectRecords(pieces map[*parser.File]map[int32]bool) {
 	for _, f := range t.session.Files {
 		dropped := make([]bool, f.Records.Len())
 		for i := range f.Records.Len() {
-			dropped[i] = t.isDropped(f, i)
+			dropped[i] = t.isDropped(f, i) || pieces[f][i]
 		}
 		t.dropped[f] = dropped
 		t.countCalls(f)

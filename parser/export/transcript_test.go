@@ -193,13 +193,27 @@ func TestWithoutTools(t *testing.T) {
 		if got.ToolCalls+got.ToolResults > 0 {
 			t.Errorf("%s: %d calls and %d results are left", name, got.ToolCalls, got.ToolResults)
 		}
+		checkPieces(t, name, out, "input_json_delta")
 	})
+}
+
+// checkPieces checks that transcripts have no pieces of a type.
+func checkPieces(t *testing.T, name string, files []testutil.File, kind string) {
+	t.Helper()
+	for _, f := range files {
+		for line := range bytes.Lines(f.Data) {
+			if bytes.HasPrefix(line, []byte(`{"type":"stream_event"`)) && bytes.Contains(line, []byte(kind)) {
+				t.Errorf("%s: %s has a piece of what is left out: %.200s", name, f.Name, line)
+			}
+		}
+	}
 }
 
 func TestWithoutThinking(t *testing.T) {
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
 		out, report := written(t, files, s, export.TranscriptOptions{Thinking: true})
 		rest, got := checkRest(t, name, s, out, report)
+		checkPieces(t, name, out, "signature_delta")
 		if rest == nil {
 			return
 		}

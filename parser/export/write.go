@@ -63,7 +63,7 @@ func (t *exportedSession) writeFile(f *parser.File, in io.ReaderAt, create Targe
 			}
 		}
 		isMain := t.agent != nil && f == t.conv.File && r.Conv == int32(t.conv.Index)
-		w := recordWriter{exportedSession: t, file: f, line: line, isMain: isMain, isRelay: transcript.IsRelay(f.Name(r.Label)),
+		w := recordWriter{exportedSession: t, file: f, index: i, line: line, isMain: isMain, isRelay: transcript.IsRelay(f.Name(r.Label)),
 			output: t.options.ResultsOnly && r.Call >= 0 && t.calls[parser.CallRef{File: f, Index: r.Call}]}
 		if _, err := buffered.Write(append(w.write(), '\n')); err != nil {
 			return err
@@ -76,13 +76,15 @@ func (t *exportedSession) writeFile(f *parser.File, in io.ReaderAt, create Targe
 // A recordWriter writes one record with its edits.
 type recordWriter struct {
 	*exportedSession
-	file    *parser.File
-	line    []byte
-	edits   []edit
-	results bool // the text of its results is left out
-	output  bool // it has progress of a call whose result is left out
-	isMain  bool // it is of an agent whose conversation becomes the main one
-	isRelay bool // it repeats a record of an agent
+	file     *parser.File
+	index    int32
+	line     []byte
+	edits    []edit
+	results  bool // the text of its results is left out
+	thoughts int  // blocks of thinking that are left out
+	output   bool // it has progress of a call whose result is left out
+	isMain   bool // it is of an agent whose conversation becomes the main one
+	isRelay  bool // it repeats a record of an agent
 }
 
 // An edit replaces a range of a record.
@@ -100,9 +102,16 @@ func (w *recordWriter) write() []byte {
 		case "toolUseResult", "tool_use_result": // the second one in stream-json
 			structured = record.Span{From: at, To: jsonl.Skip(w.line, at)}
 			return structured.To
+		case "event":
+			if w.options.ResultsOnly {
+				removePieceResult(w, at)
+			}
 		case "data":
 			if w.output {
 				removeOutput(w, at)
+			}
+			if w.isRelay {
+				removeRelayed(w, at)
 			}
 		case "uuid":
 			return w.id(at, false)
@@ -208,6 +217,9 @@ func (w *recordWriter) omits(at int) bool {
 	idMember, isResult := "id", strings.HasSuffix(kind, "tool_result")
 	switch {
 	case kind == "thinking", kind == "redacted_thinking":
+		if w.options.Thinking {
+			w.thoughts++
+		}
 		return w.options.Thinking
 	case isResult:
 		idMember = "tool_use_id"
@@ -215,8 +227,7 @@ func (w *recordWriter) omits(at int) bool {
 		return false
 	}
 	id, _ := record.MemberText(w.line, at, idMember, 1<<10)
-	call, ok := w.file.FindCall(id)
-	if !ok || !w.calls[parser.CallRef{File: w.file, Index: call}] {
+	if !isSelected(w, id, at) {
 		return false
 	}
 	if !w.options.ResultsOnly {
