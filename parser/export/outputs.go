@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"path"
 
 	"unspool/parser"
@@ -26,6 +27,8 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 	if len(outputs.files) == 0 {
 		return nil
 	}
+	omitted := maps.Clone(t.calls)
+	maps.Copy(omitted, t.orphans)
 	for _, f := range t.session.Files {
 		r := reader{file: f, in: open(f.Number)}
 		for i, isDropped := range t.dropped[f] {
@@ -36,7 +39,7 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", f.Path, err)
 			}
-			for _, span := range stayingResults(f, int32(i), len(line), t.calls) {
+			for _, span := range stayingResults(f, int32(i), len(line), omitted) {
 				for _, o := range outputs.filesIn(span.Of(line)) {
 					t.outputs[o] = true
 				}
@@ -44,6 +47,21 @@ func (t *exportedSession) selectOutputs(open func(file int) io.ReaderAt) error {
 		}
 	}
 	return nil
+}
+
+// isRunOmitted reports whether the files about a run of a workflow are left out, with its call.
+func isRunOmitted(t *exportedSession, id string) bool {
+	for _, w := range t.session.Workflows {
+		if w.ID != id {
+			continue
+		}
+		if w.Call.File == nil {
+			return t.cut.turns
+		}
+		use := w.Call.Call().Use
+		return t.calls[w.Call] && !t.options.ResultsOnly || use >= 0 && t.dropped[w.Call.File][use]
+	}
+	return false
 }
 
 // stayingResults returns the ranges of a record with its results that stay, if those of some calls are left out:

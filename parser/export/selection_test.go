@@ -42,7 +42,11 @@ func combinations() []export.TranscriptOptions {
 		all = append(all, o)
 	}
 	noBranches := export.Selection{WithoutBranches: true}
-	return append(all, export.TranscriptOptions{Compress: 2},
+	second := func(last int) export.Selection { return export.Selection{Prompts: filter.Range{First: 2, Last: last}} }
+	return append(all, export.TranscriptOptions{Selection: second(2)}, export.TranscriptOptions{Selection: second(99)},
+		export.TranscriptOptions{Selection: second(3), Compress: 1}, export.TranscriptOptions{Selection: second(3), Compress: 1, ID: newID},
+		export.TranscriptOptions{Compress: 1}, export.TranscriptOptions{Compress: 2, Selection: noBranches},
+		export.TranscriptOptions{Tools: export.ToolSelection{All: true}, ResultsOnly: true}, export.TranscriptOptions{Compress: 2},
 		export.TranscriptOptions{Compress: 1, Selection: noBranches, Tools: export.ToolSelection{All: true, KeepTurns: 1}},
 		export.TranscriptOptions{Tools: export.ToolSelection{Names: []string{"Bash", "Task"}}, MainOnly: true})
 }

@@ -119,7 +119,8 @@ func (t *exportedSession) summaryText(r *reader) (string, error) {
 				fmt.Fprintf(&out, "%s\n\n", text)
 			}
 		case parser.ItemTool:
-			if call := c.File.Blocks.At(item.Block).Call; call >= 0 && !t.isCallOmitted(c.File, call) {
+			call := c.File.Blocks.At(item.Block).Call
+			if call >= 0 && (t.options.ResultsOnly || !t.calls[parser.CallRef{File: c.File, Index: call}]) {
 				out.WriteString(callLine(c.File, c.File.Calls.At(call), line))
 			}
 		}

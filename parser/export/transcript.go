@@ -58,7 +58,7 @@ type Target func(name string) (io.WriteCloser, error)
 // with the agents that it started.
 func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Target, o TranscriptOptions) (Report, error) {
 	t := &exportedSession{session: s, conv: s.Main, options: o, sessions: sessionIDs(s),
-		calls: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{}, unindexed: map[string]bool{},
+		calls: map[parser.CallRef]bool{}, orphans: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{}, unindexed: map[string]bool{},
 		dropped: map[*parser.File][]bool{}, gone: map[*parser.File]map[table.UUID]bool{}, names: map[string]bool{}}
 	for _, f := range s.Files {
 		if s.Shares(f) {
@@ -102,8 +102,9 @@ type exportedSession struct {
 	cut            cut
 	compressBefore int                                  // the first of the last turns, before which turns are compressed
 	lateFrom       int                                  // the first of the last turns, whose calls are kept
-	calls          map[parser.CallRef]bool              // that are left out
-	agents         map[*parser.Agent]bool               // likewise
+	calls          map[parser.CallRef]bool              // that are left out, or whose results are
+	orphans        map[parser.CallRef]bool              // that are gone with their turn, and whose results are left out
+	agents         map[*parser.Agent]bool               // that are left out
 	unindexed      map[string]bool                      // for calls that only relays or pieces have, whether they are left out
 	outputs        map[*parser.File]bool                // outputs of calls in files of their own that stay; nil for all
 	dropped        map[*parser.File][]bool              // records that are not written
@@ -263,6 +264,11 @@ func (t *exportedSession) selectRecords(pieces map[*parser.File]map[int32]bool) 
 			dropped[i] = t.isDropped(f, i) || pieces[f][i]
 		}
 		t.dropped[f] = dropped
+		if addOrphans(t.orphans, f, dropped) {
+			for i, isDropped := range dropped {
+				dropped[i] = isDropped || t.isDropped(f, int32(i))
+			}
+		}
 		t.countCalls(f)
 	}
 	if l := &t.report.LeftOut; l.Turns+l.Branches+l.Calls+l.Agents > 0 {
@@ -271,6 +277,28 @@ func (t *exportedSession) selectRecords(pieces map[*parser.File]map[int32]bool) 
 	for _, f := range t.session.Files {
 		t.gone[f] = goneIDs(f, t.dropped[f])
 	}
+}
+
+// addOrphans adds the calls of a file that are in no record that is written, but can have a result in one, and reports
+// whether there are any.
+func addOrphans(orphans map[parser.CallRef]bool, f *parser.File, dropped []bool) bool {
+	hasUse := make([]bool, f.Calls.Len())
+	for i, isDropped := range dropped {
+		r := f.Records.At(int32(i))
+		for b := r.First; !isDropped && b < r.First+int32(r.Blocks); b++ {
+			if of := f.Blocks.At(b); of.Call >= 0 && (of.Kind == record.ToolUse || of.Kind == record.ServerToolUse) {
+				hasUse[of.Call] = true
+			}
+		}
+	}
+	found := false
+	for i := range f.Calls.Len() {
+		if use := f.Calls.At(i).Use; use >= 0 && dropped[use] && !hasUse[i] {
+			orphans[parser.CallRef{File: f, Index: i}] = true
+			found = true
+		}
+	}
+	return found
 }
 
 // countCalls counts the calls of a file that are left out, by themselves or with their turns or agents, and the
@@ -365,9 +393,6 @@ func (t *exportedSession) isDropped(f *parser.File, index int32) bool {
 			return true
 		}
 	}
-	if t.options.ResultsOnly && !t.options.Thinking {
-		return false
-	}
 	if r.Blocks == 0 {
 		return r.Call >= 0 && t.isCallOmitted(f, r.Call)
 	}
@@ -392,9 +417,10 @@ func (t *exportedSession) isBlockOmitted(f *parser.File, b *parser.Block) bool {
 	return false
 }
 
-// isCallOmitted reports whether a call is left out with its result, and not with its turn.
+// isCallOmitted reports whether what is left of a call is left out.
 func (t *exportedSession) isCallOmitted(f *parser.File, call int32) bool {
-	return !t.options.ResultsOnly && t.calls[parser.CallRef{File: f, Index: call}]
+	ref := parser.CallRef{File: f, Index: call}
+	return !t.options.ResultsOnly && t.calls[ref] || t.orphans[ref]
 }
 
 // isRepeat reports whether a file repeats the records of a session.
@@ -414,6 +440,10 @@ func (t *exportedSession) isOmitted(f *parser.File) bool {
 		}
 	case parser.RoleSpilled: // the output of calls
 		return t.outputs != nil && !t.outputs[f]
+	case parser.RoleJournal, parser.RoleRun:
+		if isRunOmitted(t, f.Sidecar.RunID) {
+			return true
+		}
 	}
 	for a := range t.agents {
 		isOwn := f.AgentID != "" && f.AgentID == a.ID

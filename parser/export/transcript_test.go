@@ -168,10 +168,36 @@ func checkRest(t *testing.T, name string, s *parser.Session, out []testutil.File
 		t.Errorf("%s: %d records, %d were written", name, records, report.Records)
 	}
 	checkLedger(t, name, got)
+	if got.OrphanResults > before.OrphanResults {
+		t.Errorf("%s: %d results have no call, %d before", name, got.OrphanResults, before.OrphanResults)
+	}
+	checkLinks(t, name, s, rest)
 	if rest.Main.File.Broken && !s.Main.File.Broken {
 		t.Errorf("%s: the chain of records is broken", name)
 	}
 	return rest, got
+}
+
+// checkLinks checks that the agents that are left have their calls, if they had.
+func checkLinks(t *testing.T, name string, s, rest *parser.Session) {
+	t.Helper()
+	calls := map[string][]string{} // of the agents with an id
+	for _, a := range s.Agents {
+		calls[a.ID] = append(calls[a.ID], callID(a.Call))
+	}
+	for _, a := range rest.Agents {
+		if got := callID(a.Call); len(calls[a.ID]) > 0 && !slices.Contains(calls[a.ID], got) {
+			t.Errorf("%s: the agent %s has the call %q, and had %q", name, a.ID, got, calls[a.ID])
+		}
+	}
+}
+
+// callID returns the id of a call, or "" for no call.
+func callID(ref parser.CallRef) string {
+	if ref.File == nil {
+		return ""
+	}
+	return ref.File.Ident(ref.Call().ID)
 }
 
 // checkLedger checks that the ledger of a session has each of its bytes.

@@ -227,10 +227,15 @@ func (w *recordWriter) omits(at int) bool {
 		return false
 	}
 	id, _ := record.MemberText(w.line, at, idMember, 1<<10)
+	if call, ok := w.file.FindCall(id); ok && w.orphans[parser.CallRef{File: w.file, Index: call}] {
+		w.results = w.results || isResult
+		return true
+	}
 	if !isSelected(w, id, at) {
 		return false
 	}
 	if !w.options.ResultsOnly {
+		w.results = w.results || isResult
 		return true
 	}
 	if text := record.Member(w.line, at, "content"); isResult && text >= 0 {
