@@ -86,7 +86,7 @@ func removeInRelayed(w *recordWriter, at int) int {
 		w.message(message)
 	}
 	if structured := record.Member(w.line, at, "toolUseResult"); (w.results || len(w.edits) > before) && structured >= 0 {
-		w.replace(structured, jsonl.Skip(w.line, structured), removedText)
+		w.replace(structured, jsonl.Skip(w.line, structured), withoutResult(w, structured))
 	}
 	w.results = false
 	return end

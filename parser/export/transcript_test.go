@@ -260,8 +260,12 @@ func TestWithoutResults(t *testing.T) {
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
 		out, report := written(t, files, s, export.TranscriptOptions{Tools: export.ToolSelection{All: true}, ResultsOnly: true})
 		_, got := checkRest(t, name, s, out, report)
-		if want := view.Summarize(s, price.Default()); got.ToolCalls != want.ToolCalls || got.Paired != want.Paired {
+		want := view.Summarize(s, price.Default())
+		if got.ToolCalls != want.ToolCalls || got.Paired != want.Paired {
 			t.Errorf("%s: %d calls, %d of them with a result, want %d and %d", name, got.ToolCalls, got.Paired, want.ToolCalls, want.Paired)
+		}
+		if got.Agents != want.Agents || got.Diagnostics > want.Diagnostics {
+			t.Errorf("%s: %d agents and %d diagnostics, want %d and %d", name, got.Agents, got.Diagnostics, want.Agents, want.Diagnostics)
 		}
 	})
 }

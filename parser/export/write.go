@@ -16,9 +16,6 @@ import (
 	"unspool/parser/transcript"
 )
 
-// removedText takes the place of the text of a result that is left out.
-const removedText = `"[removed]"`
-
 // writeFile writes the records of a file, or all of a file without records.
 func (t *exportedSession) writeFile(f *parser.File, in io.ReaderAt, create Target) (err error) {
 	out, err := create(t.nameOf(f))
@@ -127,7 +124,7 @@ func (w *recordWriter) write() []byte {
 		return w.member(key, at)
 	})
 	if w.results && structured.To > 0 {
-		w.replace(structured.From, structured.To, removedText)
+		w.replace(structured.From, structured.To, withoutResult(w, structured.From))
 	}
 	if len(w.edits) == 0 {
 		return w.line
@@ -159,18 +156,6 @@ func (w *recordWriter) ofMain(key string, at int) int {
 		w.replace(at, end, map[string]string{"isSidechain": "false", "agentId": "null"}[key])
 	}
 	return end
-}
-
-// removeOutput leaves out the output of a command in a record of its progress.
-func removeOutput(w *recordWriter, data int) {
-	if w.line[data] != '{' {
-		return
-	}
-	for _, name := range []string{"output", "fullOutput"} {
-		if at := record.Member(w.line, data, name); at >= 0 {
-			w.replace(at, jsonl.Skip(w.line, at), removedText)
-		}
-	}
 }
 
 // message edits the message of a record.
@@ -239,7 +224,7 @@ func (w *recordWriter) omits(at int) bool {
 		return true
 	}
 	if text := record.Member(w.line, at, "content"); isResult && text >= 0 {
-		w.replace(text, jsonl.Skip(w.line, text), removedText)
+		w.replace(text, jsonl.Skip(w.line, text), withoutText(w, id))
 		w.results = true
 	}
 	return false

@@ -1,6 +1,10 @@
 package record
 
-import "unspool/parser/jsonl"
+import (
+	"bytes"
+
+	"unspool/parser/jsonl"
+)
 
 // A resultReader reads the few members of a structured result that link records.
 type resultReader struct {
@@ -38,12 +42,7 @@ func (x *resultReader) member(key []byte, at int) int {
 	case "isAsync":
 		x.async = isTrue(b, at)
 	case "status":
-		switch string(str(s, at)) {
-		case "async_launched", "teammate_spawned", "remote_launched":
-			x.launched = true
-		default:
-			x.launched = false
-		}
+		x.launched = isLaunch(str(s, at))
 	case "backgroundTaskId":
 		x.tasks[0] = idString(s, at)
 	case "taskId":
@@ -70,4 +69,28 @@ func (x *resultReader) member(key []byte, at int) int {
 		x.interrupted = isTrue(b, at)
 	}
 	return s.Skip(at)
+}
+
+func isLaunch(status []byte) bool {
+	switch string(status) {
+	case "async_launched", "teammate_spawned", "remote_launched":
+		return true
+	}
+	return false
+}
+
+// IsLink reports whether a member of a structured result, with its value as JSON, is one that a [Result] has, and
+// neither a text nor a list.
+func IsLink(key, value []byte) bool {
+	switch string(key) {
+	case "status":
+		return isLaunch(bytes.Trim(value, `"`))
+	case "agentId", "agent_id", "backgroundTaskId", "taskId", "task_id", "shell_id", "shellId", "runId", "transcriptDir", "resumedAgentId":
+		return value[0] == '"' && len(value) <= MaxID
+	case "isAsync", "interrupted":
+		return value[0] == 't' || value[0] == 'f'
+	case "totalToolUseCount", "totalDurationMs", "searchCount":
+		return value[0] >= '0' && value[0] <= '9'
+	}
+	return false
 }

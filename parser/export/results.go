@@ -1,0 +1,59 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+	"unspool/parser/transcript"
+)
+
+// removedText takes the place of the text of a result that is left out.
+const removedText = `"[removed]"`
+
+// withoutResult returns what is written instead of a structured result. If the call stays, so do the members that link
+// it to agents, workflows and background tasks, unless they are long: those of other programs can be texts.
+func withoutResult(w *recordWriter, at int) string {
+	if !w.options.ResultsOnly || w.line[at] != '{' {
+		return removedText
+	}
+	var links []byte
+	jsonl.Object(w.line, at, func(key []byte, at int) int {
+		end := jsonl.Skip(w.line, at)
+		if end > at && record.IsLink(key, w.line[at:end]) {
+			links = fmt.Appendf(links, `,"%s":%s`, key, w.line[at:end])
+		}
+		return end
+	})
+	if len(links) == 0 {
+		return removedText
+	}
+	return "{" + string(links[1:]) + "}"
+}
+
+// withoutText returns what is written instead of the text of a result: nothing but the id of the agent that it links
+// to its call.
+func withoutText(w *recordWriter, call string) string {
+	for _, a := range w.session.Agents {
+		if a.Call.File != w.file || w.file.Ident(a.Call.Call().ID) != call {
+			continue
+		}
+		if w.file.Evidence.Calls[transcript.LinkKey{Rule: transcript.ByText, ID: a.ID}] == call {
+			return strings.TrimSuffix(removedText, `"`) + `\nagentId: ` + a.ID + `"`
+		}
+	}
+	return removedText
+}
+
+// removeOutput leaves out the output of a command in a record of its progress.
+func removeOutput(w *recordWriter, data int) {
+	if w.line[data] != '{' {
+		return
+	}
+	for _, name := range []string{"output", "fullOutput"} {
+		if at := record.Member(w.line, data, name); at >= 0 {
+			w.replace(at, jsonl.Skip(w.line, at), removedText)
+		}
+	}
+}
