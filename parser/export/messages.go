@@ -13,7 +13,8 @@ import (
 type MessagesOptions struct {
 	Selection
 	// FromCompaction begins with the summary of the last compaction, as Claude Code does when the session
-	// is resumed. Otherwise, all messages follow from the start, without summaries.
+	// is resumed. Otherwise, all messages follow from the start, without summaries, except for one with which
+	// the conversation begins: no message has what came before it.
 	FromCompaction bool
 }
 
@@ -110,6 +111,7 @@ func (m *messages) choose(o *MessagesOptions) {
 	if o.FromCompaction {
 		from = lastSummary(m.conv)
 	}
+	earlier, hasEarlier := earlierSummary(m.conv)
 	turns := o.selectTurns(m.conv, 0)
 	m.leftOut = MessagesLeftOut{Turns: turns.count, Damaged: unfinished(f), Unread: f.Omitted.Records, Records: map[string]int{}}
 	for i := range f.Records.Len() {
@@ -119,7 +121,7 @@ func (m *messages) choose(o *MessagesOptions) {
 		case r.Class == parser.ClassDamaged:
 			m.leftOut.Damaged++
 		case r.Conv != int32(m.conv.Index):
-		case i >= from && r.Branch == 0 && isSent(r, isFirst) && (isFirst || !turns.isOmitted(i)):
+		case i >= from && r.Branch == 0 && isSent(r, isFirst || hasEarlier && i == earlier) && (isFirst || !turns.isOmitted(i)):
 			m.sent = append(m.sent, i)
 		default:
 			m.leftOut.Records[r.Class.String()]++
@@ -162,15 +164,15 @@ func lastSummary(c *parser.Conversation) int32 {
 	return 0
 }
 
-// isSent reports whether a record was sent to the model, or came from it.
-func isSent(r *parser.Record, isFirst bool) bool {
+// isSent reports whether a record was sent to the model, or came from it. A summary counts at the start only.
+func isSent(r *parser.Record, isStart bool) bool {
 	switch r.Class {
 	case parser.ClassPrompt, parser.ClassScheduled, parser.ClassCommand, parser.ClassShell, parser.ClassNotification,
 		parser.ClassPeer, parser.ClassQueuedPrompt, parser.ClassOutput, parser.ClassInterrupt, parser.ClassInjected,
 		parser.ClassContext, parser.ClassMemory, parser.ClassToolResult, parser.ClassAssistant:
 		return true
 	case parser.ClassSummary:
-		return isFirst
+		return isStart
 	}
 	return false
 }

@@ -18,6 +18,9 @@ const (
 	argumentBytes = 100 // of the first argument of a call
 )
 
+// summaryOpening is the beginning of a summary, by which Claude Code and the parser know it.
+const summaryOpening = "This session is being continued from a previous conversation. In short, without a model:\n"
+
 // A summary takes the place of turns at the beginning of a session, like that of a compaction: it is a
 // compact_boundary and a message with isCompactSummary, and no record of the type "summary", which is a title. See
 // FORMAT.md, "Compaction".
@@ -36,10 +39,26 @@ func (t *exportedSession) isCompressed(turn int32) bool {
 	return of.Branch == 0 && t.options.Prompts.Has(int(of.Prompt))
 }
 
+// earlierSummary returns the record of the summary with which a conversation begins, or false: no record has what came
+// before it.
+func earlierSummary(c *parser.Conversation) (int32, bool) {
+	items := c.Items
+	if len(c.Turns) > 0 {
+		items = items[:c.Turns[0].First]
+	}
+	for i := len(items) - 1; i >= 0; i-- {
+		if items[i].Kind == parser.ItemSummary && c.File.Records.At(items[i].Record).Branch == 0 {
+			return items[i].Record, true
+		}
+	}
+	return 0, false
+}
+
 // summarize makes the summary of the turns that are compressed, if there are any.
 func (t *exportedSession) summarize(in io.ReaderAt) error {
 	c := t.conv
-	hasTurns := false
+	_, hasTurns := earlierSummary(c)
+	hasTurns = hasTurns && t.compressBefore > 0
 	for i := range t.compressBefore {
 		hasTurns = hasTurns || t.isCompressed(int32(i))
 	}
@@ -95,7 +114,15 @@ func (t *exportedSession) newSummary(before int32, first []byte, text string) *s
 func (t *exportedSession) summaryText(r *reader) (string, error) {
 	c := t.conv
 	var out strings.Builder
-	out.WriteString("This session is being continued from a previous conversation. In short, without a model:\n")
+	out.WriteString(summaryOpening)
+	if record, ok := earlierSummary(c); ok && t.options.Prompts.First <= 1 {
+		line, err := r.line(record)
+		if err != nil {
+			return "", err
+		}
+		text := strings.TrimSpace(strings.TrimPrefix(r.text(line), summaryOpening))
+		fmt.Fprintf(&out, "\n## Before\n\n%s\n\n", text)
+	}
 	for i := range c.Items {
 		item := &c.Items[i]
 		if !t.isCompressed(item.Turn) {

@@ -100,3 +100,34 @@ func TestCompressedTurns(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestEarlierSummary checks that the summary with which a session begins stays, if turns are compressed, once and
+// again, and among the messages.
+func TestEarlierSummary(t *testing.T) {
+	prompt := func(n int) string {
+		return fmt.Sprintf(`{"type":"user","uuid":"u%d","sessionId":"s","timestamp":"2026-05-01T10:0%[1]d:00.000Z",`+
+			`"message":{"role":"user","content":"question %[1]d"}}`, n)
+	}
+	files := viewtest.Session(
+		`{"type":"system","subtype":"compact_boundary","uuid":"b1","parentUuid":null,"sessionId":"s","content":"Conversation compacted"}`,
+		`{"type":"user","uuid":"b2","parentUuid":"b1","sessionId":"s","isCompactSummary":true,"message":{"role":"user","content":"EARLIER"}}`,
+		prompt(1), prompt(2), prompt(3), prompt(4))
+	text, _ := messagesOf(t, files, first(files), export.MessagesOptions{})
+	if strings.Count(text, "EARLIER") != 1 {
+		t.Errorf("the messages lack the summary: %s", text)
+	}
+	if text, _ = messagesOf(t, files, first(files), export.MessagesOptions{Selection: export.Selection{Prompts: filter.Range{First: 2, Last: 9}}}); strings.Contains(text, "EARLIER") {
+		t.Errorf("the messages from the second prompt on have the summary: %s", text)
+	}
+	for _, kept := range []int{3, 2, 1} {
+		files, _ = written(t, files, first(files), export.TranscriptOptions{Compress: kept})
+		text := summaryIn(files[0].Data)
+		if strings.Count(text, "This session is being continued") != 1 || strings.Count(text, "EARLIER") != 1 ||
+			strings.Count(text, "question") != 4-kept {
+			t.Errorf("the summary before the last %d prompts is %q", kept, text)
+		}
+	}
+	if cut, _ := written(t, files, first(files), export.TranscriptOptions{Selection: export.Selection{Prompts: filter.Range{First: 1, Last: 1}}}); !strings.Contains(summaryIn(cut[0].Data), "EARLIER") {
+		t.Error("the first prompt lacks the summary before it")
+	}
+}
