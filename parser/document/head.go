@@ -84,13 +84,8 @@ func (w *walker) countEarlier(open func(file int) io.ReaderAt) (export.Redaction
 	if err != nil {
 		return redacted, fmt.Errorf("%s: %w", f.Path, err)
 	}
-	for name, n := range map[string]int{
-		"turns": left.Turns, "abandoned branches": left.Branches, "tool calls": left.Calls, "results": left.Results,
-		"blocks of thinking": left.Thinking, "agents": left.Agents, "recorded totals": left.Totals, "damaged ranges": left.Damaged,
-	} {
-		if n > 0 {
-			w.leftOut[name] += n
-		}
+	for name, n := range left.Counts() {
+		w.leftOut[name] += n
 	}
 	return redacted, nil
 }
@@ -139,7 +134,7 @@ func singular(name string) string {
 	switch name {
 	case "abandoned branches":
 		return "abandoned branch"
-	case textsCut, unreadable, "blocks of thinking", "turns outside of the chosen prompts":
+	case textsCut, unreadable, "blocks of thinking", "turns outside of the chosen prompts", "records beyond the limit":
 		return strings.TrimSpace(strings.TrimSuffix(first, "s") + " " + others)
 	}
 	return strings.TrimSuffix(name, "s")

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"unspool/parser"
-	"unspool/parser/view/filter"
 )
 
 // LeftOut counts what a transcript lacks.
@@ -25,18 +24,32 @@ type LeftOut struct {
 	Unread   int `json:"unread,omitempty"`  // records beyond the limit of the index
 }
 
+// leftOutNames are the names for people of the counts of LeftOut, in their order.
+var leftOutNames = [...]string{"turns", "abandoned branches", "tool calls", "results", "blocks of thinking", "agents", "recorded totals",
+	"files", "records", "damaged ranges", "records beyond the limit"}
+
+// counts returns the counts in the order of leftOutNames.
+func (l *LeftOut) counts() [len(leftOutNames)]*int {
+	return [...]*int{&l.Turns, &l.Branches, &l.Calls, &l.Results, &l.Thinking, &l.Agents, &l.Totals,
+		&l.Files, &l.Records, &l.Damaged, &l.Unread}
+}
+
 func (l *LeftOut) add(o LeftOut) {
-	l.Turns += o.Turns
-	l.Branches += o.Branches
-	l.Calls += o.Calls
-	l.Results += o.Results
-	l.Thinking += o.Thinking
-	l.Agents += o.Agents
-	l.Totals += o.Totals
-	l.Files += o.Files
-	l.Records += o.Records
-	l.Damaged += o.Damaged
-	l.Unread += o.Unread
+	others := o.counts()
+	for i, n := range l.counts() {
+		*n += *others[i]
+	}
+}
+
+// Counts returns the counts that are not 0 by their names, such as "blocks of thinking".
+func (l LeftOut) Counts() map[string]int {
+	named := map[string]int{}
+	for i, n := range l.counts() {
+		if *n != 0 {
+			named[leftOutNames[i]] = *n
+		}
+	}
+	return named
 }
 
 // A Redaction is what package redact replaces in a transcript, or leaves out of it.
@@ -93,7 +106,7 @@ func newHeadOptions(o *TranscriptOptions) headOptions {
 	if o.Tools.All {
 		h.WithoutTools = []string{"all"}
 	}
-	if o.Prompts != (filter.Range{}) {
+	if !o.Prompts.IsZero() {
 		h.Prompts = []int{o.Prompts.First, o.Prompts.Last}
 	}
 	return h

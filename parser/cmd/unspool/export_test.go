@@ -68,7 +68,7 @@ func TestCloneCommand(t *testing.T) {
 	if len(after) != 1 || after[0].Session == before[0].Session || after[0].ToolCalls != 0 || after[0].Prompts != before[0].Prompts {
 		t.Fatalf("got %+v\nof %+v", after, before)
 	}
-	for _, part := range []string{"the id of the new session is " + after[0].Session, fmt.Sprintf(" %d calls", before[0].ToolCalls)} {
+	for _, part := range []string{"the id of the new session is " + after[0].Session, fmt.Sprintf(" %d tool calls", before[0].ToolCalls)} {
 		if !strings.Contains(progress, part) {
 			t.Errorf("%q is missing in %s", part, progress)
 		}
@@ -99,7 +99,7 @@ func TestExportToStandardOutput(t *testing.T) {
 	if code != cli.ExitOK || strings.Contains(out, `"type":"tool_use"`) || !strings.Contains(out, `"type":"user"`) {
 		t.Errorf("code %d: %s", code, progress)
 	}
-	for _, want := range []string{"left out: ", " agents, ", " calls, "} {
+	for _, want := range []string{"left out: ", " agents, ", " tool calls"} {
 		if !strings.Contains(progress, want) {
 			t.Errorf("%q is missing in %s", want, progress)
 		}

@@ -61,17 +61,11 @@ func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) 
 	if err != nil {
 		return err
 	}
-	l := report.LeftOut
-	left := map[string]int{
-		"turns": l.Turns, "branches": l.Branches, "calls": l.Calls, "results": l.Results, "blocks of thinking": l.Thinking,
-		"agents": l.Agents, "recorded totals": l.Totals,
-		"files": l.Files, "records": l.Records, "damaged ranges": l.Damaged, "records beyond the limit": l.Unread,
-	}
-	fmt.Fprintf(t.progress, "unspool: %d records%s\n", report.Records, counted("; left out", left))
+	fmt.Fprintf(t.progress, "unspool: %d records%s\n", report.Records, counted("; left out", report.LeftOut.Counts()))
 	if t.clone {
 		fmt.Fprintf(t.progress, "unspool: the id of the new session is %s\n", o.ID)
 	}
-	if o.MainOnly && l.Files > 0 {
+	if o.MainOnly && report.LeftOut.Files > 0 {
 		fmt.Fprintln(t.progress, "unspool: only the main file was written; use -o FOLDER for the other files of the session")
 	}
 	return nil
