@@ -168,6 +168,10 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"entries of a list in a document", "parser/document/tool.go", "maxEntries"},
 	{"turns in the contents of a page", "parser/document/writer.go", "maxListed"},
 
+	{"a summary without a model", "parser/export/summary.go", "maxSummary"},
+	{"a prompt in a summary", "parser/export/summary.go", "maxPrompt"},
+	{"a fact about the session in a summary", "parser/export/summary.go", "maxFact"},
+
 	{"the parser, while it works", "web/src/parser/client.ts", "MAX_SILENCE"},
 	{"the parser, while idle", "web/src/parser/client.ts", "MAX_IDLE_SILENCE"},
 	{"the parser, while starting", "web/src/parser/client.ts", "MAX_START_TIME"},

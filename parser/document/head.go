@@ -134,7 +134,8 @@ func singular(name string) string {
 	switch name {
 	case "abandoned branches":
 		return "abandoned branch"
-	case textsCut, unreadable, "blocks of thinking", "turns outside of the chosen prompts", "records beyond the limit":
+	case textsCut, unreadable, "blocks of thinking", "turns outside of the chosen prompts", "records beyond the limit",
+		"turns cut in the summary":
 		return strings.TrimSpace(strings.TrimSuffix(first, "s") + " " + others)
 	}
 	return strings.TrimSuffix(name, "s")

@@ -22,16 +22,18 @@ type LeftOut struct {
 	Records  int `json:"records,omitempty"` // in the files that are written
 	Damaged  int `json:"damaged,omitempty"` // ranges of bytes that are not records
 	Unread   int `json:"unread,omitempty"`  // records beyond the limit of the index
+	Summary  int `json:"summary,omitempty"` // compressed turns of which the summary lacks something beyond its limit
 }
 
 // leftOutNames are the names for people of the counts of LeftOut, in their order.
 var leftOutNames = [...]string{"turns", "abandoned branches", "tool calls", "results", "blocks of thinking", "agents", "recorded totals",
-	"files", "records", "damaged ranges", "records beyond the limit"}
+	"files", "records", "damaged ranges", "records beyond the limit",
+	"turns cut in the summary"}
 
 // counts returns the counts in the order of leftOutNames.
 func (l *LeftOut) counts() [len(leftOutNames)]*int {
 	return [...]*int{&l.Turns, &l.Branches, &l.Calls, &l.Results, &l.Thinking, &l.Agents, &l.Totals,
-		&l.Files, &l.Records, &l.Damaged, &l.Unread}
+		&l.Files, &l.Records, &l.Damaged, &l.Unread, &l.Summary}
 }
 
 func (l *LeftOut) add(o LeftOut) {

@@ -16,6 +16,11 @@ import (
 const (
 	replyBytes    = 600 // of the first paragraph of a reply
 	argumentBytes = 100 // of the first argument of a call
+	// maxSummary is the length of the longest summary: even if JSON escapes each byte, its record is shorter than
+	// [jsonl.MaxLine].
+	maxSummary = 4 << 20
+	maxPrompt  = 256 << 10 // bytes of a prompt in it
+	maxFact    = 4 << 10   // bytes of a fact about the session, such as its folder
 )
 
 // summaryOpening is the beginning of a summary, by which Claude Code and the parser know it.
@@ -95,7 +100,7 @@ func (t *exportedSession) newSummary(before int32, first []byte, text string) *s
 	boundary := hashID(t.session.ID, t.options.ID, "boundary")
 	var facts []byte
 	for _, name := range []string{"cwd", "version", "gitBranch", "userType"} {
-		if at := record.Member(first, 0, name); at >= 0 {
+		if at := record.Member(first, 0, name); at >= 0 && jsonl.Skip(first, at)-at <= maxFact {
 			facts = fmt.Appendf(facts, `,"%s":%s`, name, first[at:jsonl.Skip(first, at)])
 		}
 	}
@@ -110,24 +115,25 @@ func (t *exportedSession) newSummary(before int32, first []byte, text string) *s
 	return s
 }
 
-// summaryText returns the turns that are compressed in words.
+// summaryText returns the turns that are compressed in words. It counts those that do not fit.
 func (t *exportedSession) summaryText(r *reader) (string, error) {
 	c := t.conv
-	var out strings.Builder
-	out.WriteString(summaryOpening)
+	var out summaryBuffer
 	if record, ok := earlierSummary(c); ok && t.options.Prompts.First <= 1 {
 		line, err := r.line(record)
 		if err != nil {
 			return "", err
 		}
 		text := strings.TrimSpace(strings.TrimPrefix(r.text(line), summaryOpening))
-		fmt.Fprintf(&out, "\n## Before\n\n%s\n\n", text)
+		out.begin(-1)
+		out.write("\n## Before\n\n" + text + "\n\n")
 	}
 	for i := range c.Items {
 		item := &c.Items[i]
 		if !t.isCompressed(item.Turn) {
 			continue
 		}
+		out.begin(item.Turn)
 		line, err := r.line(item.Record)
 		if err != nil {
 			return "", err
@@ -138,21 +144,23 @@ func (t *exportedSession) summaryText(r *reader) (string, error) {
 			if turn := &c.Turns[item.Turn]; turn.First == int32(i) {
 				heading = "## " + promptName(turn)
 			}
-			fmt.Fprintf(&out, "\n%s\n\n%s\n\n", heading, strings.TrimSpace(r.text(line)))
+			out.write("\n" + heading + "\n\n" + out.prompt(r.text(line)) + "\n\n")
 		case parser.ItemText:
 			b := c.File.Blocks.At(item.Block)
 			text := string(record.AppendWords(nil, line[b.Text.From:b.Text.To], 0, 8*replyBytes))
 			if text = firstParagraph(text); text != "" {
-				fmt.Fprintf(&out, "%s\n\n", text)
+				out.write(text + "\n\n")
 			}
 		case parser.ItemTool:
 			call := c.File.Blocks.At(item.Block).Call
 			if call >= 0 && (t.options.ResultsOnly || !t.calls[parser.CallRef{File: c.File, Index: call}]) {
-				out.WriteString(callLine(c.File, c.File.Calls.At(call), line))
+				out.write(callLine(c.File, c.File.Calls.At(call), line))
 			}
 		}
 	}
-	return out.String(), nil
+	text, lost := out.text()
+	t.report.LeftOut.Summary = lost
+	return text, nil
 }
 
 func promptName(turn *parser.Turn) string {

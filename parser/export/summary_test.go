@@ -12,6 +12,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/export"
+	"unspool/parser/jsonl"
 	"unspool/parser/testutil"
 	"unspool/parser/testutil/viewtest"
 	"unspool/parser/view/filter"
@@ -129,5 +130,33 @@ func TestEarlierSummary(t *testing.T) {
 	}
 	if cut, _ := written(t, files, first(files), export.TranscriptOptions{Selection: export.Selection{Prompts: filter.Range{First: 1, Last: 1}}}); !strings.Contains(summaryIn(cut[0].Data), "EARLIER") {
 		t.Error("the first prompt lacks the summary before it")
+	}
+}
+
+// TestLongSummary checks that the record of a summary is never longer than a line can be, however its text is escaped,
+// and that what it lacks is counted.
+func TestLongSummary(t *testing.T) {
+	var lines []string
+	prompt := func(text string) {
+		lines = append(lines, fmt.Sprintf(`{"type":"user","uuid":"u%d","sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z",`+
+			`"message":{"role":"user","content":"%s"}}`, len(lines), text))
+	}
+	for i := range 30 {
+		prompt(fmt.Sprintf("first of %d. ", i) + strings.Repeat("<", 200<<10))
+	}
+	prompt("first of 30. " + strings.Repeat("<", 300<<10))
+	prompt("the last one")
+	files := viewtest.Session(lines...)
+	out, report := written(t, files, first(files), export.TranscriptOptions{Compress: 1})
+	text := summaryIn(out[0].Data)
+	kept := strings.Count(text, "first of ")
+	if got := report.LeftOut.Summary; got != 31-kept+1 || kept < 15 || kept > 25 || !strings.Contains(text, "first of 30. ") {
+		t.Errorf("%d turns are cut; the summary has %d, with %d bytes", got, kept, len(text))
+	}
+	checkHead(t, "long", out, report)
+	for line := range strings.Lines(string(out[0].Data)) {
+		if len(line) > jsonl.MaxLine {
+			t.Errorf("a line has %d bytes", len(line))
+		}
 	}
 }
