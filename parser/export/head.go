@@ -2,9 +2,11 @@ package export
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"unspool/parser"
 )
@@ -187,6 +189,27 @@ func Earlier(f *parser.File, in io.ReaderAt) (LeftOut, Redaction, error) {
 		redacted.add(one.Redacted)
 	}
 	return left, redacted, err
+}
+
+// EarlierCounts returns what Earlier finds in the main file of a session as counts by name, such as "tool_calls", and
+// "redacted.email" for values that were replaced. Parts that were left out as a whole count once, as "redacted.images".
+func EarlierCounts(s *parser.Session, open func(file int) io.ReaderAt) (map[string]int, error) {
+	f := s.Main.File
+	left, redacted, err := Earlier(f, open(f.Number))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Path, err)
+	}
+	counts := map[string]int{}
+	for name, n := range left.Counts() {
+		counts[strings.ReplaceAll(name, " ", "_")] = n
+	}
+	for kind, n := range redacted.Values {
+		counts["redacted."+kind] = n
+	}
+	for _, part := range redacted.Parts {
+		counts["redacted."+part] = 1
+	}
+	return counts, nil
 }
 
 // RedactedHead returns the first record of a transcript that is redacted as it is, or nil if there is

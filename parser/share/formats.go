@@ -54,21 +54,24 @@ func (o *Options) document() document.Options {
 }
 
 func writeTraces(in *Session, create export.Target, o *Options) error {
-	return writeSingle(create, in.ID+".otlp.jsonl", func(out io.Writer) error {
-		_, err := trace.WriteOTLP(out, turns(in, o))
-		return err
-	})
+	return writeSpans(in, create, ".otlp.jsonl", trace.WriteOTLP, o)
 }
 
 func writeChrome(in *Session, create export.Target, o *Options) error {
-	return writeSingle(create, in.ID+".trace.json", func(out io.Writer) error {
-		_, err := trace.WriteChrome(out, turns(in, o))
-		return err
-	})
+	return writeSpans(in, create, ".trace.json", trace.WriteChrome, o)
 }
 
-func turns(s *Session, o *Options) iter.Seq2[*trace.Trace, error] {
-	return trace.Turns(s.Session, s.Open, trace.Options{Prices: o.Prices, Content: o.Content, LeftOut: true})
+func writeSpans(in *Session, create export.Target, extension string,
+	write func(io.Writer, iter.Seq2[*trace.Trace, error]) (trace.Report, error), o *Options) error {
+	earlier, err := export.EarlierCounts(in.Session, in.Open)
+	if err != nil {
+		return err
+	}
+	options := trace.Options{Prices: o.Prices, Content: o.Content, LeftOut: true, Earlier: earlier}
+	return writeSingle(create, in.ID+extension, func(out io.Writer) error {
+		_, err := write(out, trace.Turns(in.Session, in.Open, options))
+		return err
+	})
 }
 
 // writeSingle writes one file.

@@ -56,6 +56,11 @@ func writeTables(in *Session, rows *tables.Rows, create export.Target, format ta
 	if err != nil {
 		return err
 	}
+	earlier, err := export.EarlierCounts(in.Session, in.Open)
+	if err != nil {
+		return err
+	}
+	w.AddEarlier(earlier)
 	w.AddFiles(slices.Concat(in.Files, in.Sidecars))
 	err = w.WriteRows(rows)
 	_, closed := w.Close()

@@ -15,6 +15,8 @@ type Manifest struct {
 	Rows        map[string]int `json:"rows"`        // by table
 	Files       []TableFile    `json:"files"`
 	Excluded    Excluded       `json:"excluded"`
+	// Earlier counts what earlier exports of the sessions left out or replaced, as [export.EarlierCounts] does.
+	Earlier map[string]int `json:"earlierExports,omitempty"`
 	// Repeated are sessions that are no more than copies of others in another folder.
 	Repeated       int           `json:"repeatedSessions"`
 	Unread         []InputFile   `json:"unread"`         // files that could not be read, and why
@@ -89,6 +91,17 @@ func (w *Writer) AddStore(store *parser.Store) {
 		}
 	}
 	w.AddFiles(store.Files)
+}
+
+// AddEarlier adds what earlier exports of a session left out or replaced to the manifest.
+func (w *Writer) AddEarlier(counts map[string]int) {
+	m := &w.manifest
+	for name, n := range counts {
+		if m.Earlier == nil {
+			m.Earlier = map[string]int{}
+		}
+		m.Earlier[name] += n
+	}
 }
 
 // AddFiles names in the manifest what the tables do not have of some files.

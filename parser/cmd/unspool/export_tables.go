@@ -12,6 +12,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/cmd/unspool/cli"
+	"unspool/parser/export"
 	"unspool/parser/folder"
 	"unspool/parser/price"
 	"unspool/parser/tables"
@@ -174,10 +175,14 @@ func (t *tablesExport) batch(files []int, prices *price.Table) error {
 	store.Finish()
 	t.damage.add(store)
 	t.writer.AddStore(store)
-	v := view.New(store, prices, func(file int) io.ReaderAt { return t.reader(store, file) })
+	open := func(file int) io.ReaderAt { return t.reader(store, file) }
+	v := view.New(store, prices, open)
 	for s := range store.Sessions() {
 		if !strings.HasPrefix(s.ID, t.session) {
 			continue
+		}
+		if earlier, err := export.EarlierCounts(s, open); err == nil { // or else Write names the file that cannot be read
+			t.writer.AddEarlier(earlier)
 		}
 		if err := t.writer.Write(v, s); err != nil {
 			return err

@@ -221,6 +221,8 @@ func TestExportOfRedacted(t *testing.T) {
 		"messages":   {counts},
 		"markdown":   {"Replaced: 1 e-mail address, 1 home folder, 1 user name", "Removed: images", "- Left out: 1 block of thinking\n"},
 		"html":       {"1 e-mail address, 1 home folder, 1 user name", "<dt>Removed</dt>", "1 block of thinking"},
+		"otlp":       {"unspool.earlier_export.blocks_of_thinking", "unspool.earlier_export.redacted.email", "unspool.earlier_export.redacted.images"},
+		"chrome":     {`"unspool.earlier_export.blocks_of_thinking":1`, `"unspool.earlier_export.redacted.email":1`},
 	} {
 		out, progress, code := runExport(t, format, redacted)
 		for _, part := range want {
@@ -228,6 +230,12 @@ func TestExportOfRedacted(t *testing.T) {
 				t.Errorf("%s: code %d, %s: %q is missing in %.2000s", format, code, progress, part, out)
 			}
 		}
+	}
+	tables := filepath.Join(dir, "tables")
+	_, progress, code := runExport(t, "tables", "-o", tables, redacted)
+	manifest, err := os.ReadFile(filepath.Join(tables, "manifest.json"))
+	if err != nil || code != cli.ExitOK || !strings.Contains(string(manifest), `"redacted.email": 1`) {
+		t.Errorf("tables: code %d, error %v, %s: %s", code, err, progress, manifest)
 	}
 }
 
@@ -295,7 +303,8 @@ func TestExportIntoFolder(t *testing.T) {
 func TestChooseSession(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"p/a", "p/ab", "p/c", "q/c"} {
-		record := map[string]any{"type": "user", "uuid": name, "sessionId": filepath.Base(name), "message": map[string]any{"role": "user", "content": name}}
+		message := map[string]any{"role": "user", "content": name}
+		record := map[string]any{"type": "user", "uuid": name, "sessionId": filepath.Base(name), "message": message}
 		line, err := json.Marshal(record)
 		if err != nil {
 			t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/export"
 	"unspool/parser/price"
 	"unspool/parser/trace"
 	"unspool/parser/trace/otlphttp"
@@ -58,8 +59,8 @@ func (t *traceExport) addHeader(text string) error {
 	return nil
 }
 
-func (t *traceExport) turns(s *parser.Session, open func(int) io.ReaderAt) iter.Seq2[*trace.Trace, error] {
-	return trace.Turns(s, open, trace.Options{Prices: price.Default(), Content: t.content, LeftOut: t.endpoint == ""})
+func (t *traceExport) options() trace.Options {
+	return trace.Options{Prices: price.Default(), Content: t.content}
 }
 
 // otlp writes the traces of a session, or sends them until they arrived or the user interrupts.
@@ -73,7 +74,7 @@ func (t *traceExport) otlp(s *parser.Session, open func(int) io.ReaderAt) error 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	sender := otlphttp.Sender{Endpoint: t.endpoint, Header: t.header, Warn: t.report}
-	report, err := sender.Send(ctx, t.turns(s, open))
+	report, err := sender.Send(ctx, trace.Turns(s, open, t.options()))
 	fmt.Fprintf(t.progress, "unspool: %d turns sent with %d spans%s\n", report.Turns, report.Spans, leftOut(s))
 	return err
 }
@@ -90,11 +91,17 @@ func leftOut(s *parser.Session) string {
 
 func (t *traceExport) spans(s *parser.Session, open func(int) io.ReaderAt, extension string,
 	write func(io.Writer, iter.Seq2[*trace.Trace, error]) (trace.Report, error)) error {
+	earlier, err := export.EarlierCounts(s, open)
+	if err != nil {
+		return err
+	}
 	out, err := t.create(t.outputFor(s, extension))
 	if err != nil {
 		return err
 	}
-	report, err := write(out, t.turns(s, open))
+	o := t.options()
+	o.LeftOut, o.Earlier = true, earlier
+	report, err := write(out, trace.Turns(s, open, o))
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err
 	}
