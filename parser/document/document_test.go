@@ -105,8 +105,8 @@ func turnsOf(t testing.TB, v *view.Viewer, session int, level document.Level, ag
 			v.Expand(session, row.Key, true)
 		}
 	}
-	hide := map[document.Level]string{document.Dialogue: "tools thinking background", document.Tools: "thinking background"}[level]
-	if err := v.Narrow(session, "", "", "", hide+" branches agents"); err != nil {
+	hide := map[document.Level]string{document.Dialogue: "tools thinking background agents", document.Tools: "thinking background"}[level]
+	if err := v.Narrow(session, "", "", "", hide+" branches"); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := v.Filter(session, "", "", agent, ""); err != nil {
