@@ -126,6 +126,23 @@ func TestOutlineModels(t *testing.T) {
 	}
 }
 
+// Hidden characters in the name of that model are marked.
+func TestOutlineModelHiddenCharacters(t *testing.T) {
+	t.Parallel()
+	one, other := claudeSays("a1", "u1", "ok"), claudeSays("a2", "u2", "done")
+	other["message"].(m)["model"] = "safe\u202egnp\x1b"
+	for _, reply := range []m{one, other} {
+		reply["message"].(m)["usage"] = m{"input_tokens": 1, "output_tokens": 1}
+	}
+	p := openOutline(t, transcript(t, userSays("u1", "", "go"), one, userSays("u2", "a1", "on"), other))
+	wants(t, strings.Join(outlineLines(p), "\n"), "switched to safe")
+	for _, character := range []string{"\u202e", "\x1b"} {
+		for _, found := range Call[[]string](p, "hidden.find", character) {
+			t.Errorf("there is a hidden character in %s", found)
+		}
+	}
+}
+
 // A click goes to the turn, the agent, the attempt; the line of the current row is marked, however
 // it was reached.
 func TestOutlineLinks(t *testing.T) {

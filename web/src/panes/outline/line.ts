@@ -164,7 +164,7 @@ function turnFacts({ entry, open, before }: OutlineLine, { dates }: LineUse): re
     open !== false || entry.events === 0 ? "" : strings.events(entry.events),
     open !== false || entry.agents === 0 ? "" : rowStrings.agents(entry.agents),
     open !== false || entry.failed === 0 ? "" : html`<span class="bad">${strings.failedAgents(entry.failed)}</span>`,
-    entry.model === "" ? "" : strings.model(model(entry.model)),
+    entry.model === "" ? "" : html`<bdi>${markInvisible(strings.model(model(entry.model)))}</bdi>`,
     entry.copied ? strings.copied : "",
   ].filter((fact) => fact !== "");
   return facts.map((fact) => html`<span class="fact">${fact}</span> `);
