@@ -72,12 +72,18 @@ func seenIn(p *Page, seen map[string]bool) {
 // has one payload in a field, the others have six.
 type copyRange struct{ from, to int }
 
+// allHostileCopies returns the copies of each session that the page shows in an exhaustive run, of
+// which it sees leastInSessions combinations.
+func allHostileCopies() []copyRange { return []copyRange{{0, 3}, {3, 6}, {6, 9}, {9, 12}} }
+
+const leastInSessions = 20_000
+
 // hostileCopies returns the copies of each session to open, a tenth of all combinations, or all in
 // an exhaustive run, and the minimum number to be seen.
 func hostileCopies(t *testing.T) (sessions []copyRange, least int) {
 	t.Helper()
 	if testutil.Exhaustive() {
-		return []copyRange{{0, 3}, {3, 6}, {6, 9}, {9, 12}}, 20_000
+		return allHostileCopies(), leastInSessions
 	}
 	stacked := []copyRange{{1, 2}, {2, 3}, {4, 5}, {5, 6}, {7, 8}, {8, 9}, {10, 11}, {11, 12}}
 	return testutil.Sample(t, stacked, len(stacked)), 2_000

@@ -14,8 +14,8 @@ import (
 )
 
 // hostileCopies returns the copies of each session to open, and the minimum number of combinations
-// to be seen in them. Each third copy has one payload in a field, the others have six. Chromium
-// shows the first copies.
+// to be seen in them. Each third copy has one payload in a field, the others have six. In
+// Chromium the page shows the copies before them.
 func hostileCopies() (first, each, sessions, minSeen int) {
 	if testutil.Exhaustive() {
 		return 12, 2, 2, 5_000
