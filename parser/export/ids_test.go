@@ -3,6 +3,8 @@ package export_test
 import (
 	"bytes"
 	"encoding/json"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,16 +37,16 @@ func TestRenewedIDs(t *testing.T) {
 					t.Errorf("%s: the file %s", name, f.Name)
 				}
 			}
-			if !strings.HasSuffix(f.Name, ".jsonl") {
-				continue
-			}
-			for line := range bytes.Lines(f.Data) {
+			for _, line := range recordsOf(f) {
 				var record map[string]any
 				if json.Unmarshal(line, &record) != nil {
 					continue
 				}
 				delete(record, "message")
 				delete(record, "toolUseResult")
+				if strings.HasPrefix(path.Base(f.Name), "local_") {
+					delete(record, "sessionId") // of Cowork
+				}
 				if at := findText(record, old, ""); at != "" {
 					t.Errorf("%s: %s: the id in %s of %.300s", name, f.Name, at, line)
 					break
@@ -52,6 +54,47 @@ func TestRenewedIDs(t *testing.T) {
 			}
 		}
 	})
+}
+
+// recordsOf returns the lines of a file with records, or all of a file with one JSON object.
+func recordsOf(f testutil.File) [][]byte {
+	switch path.Ext(f.Name) {
+	case ".jsonl":
+		return slices.Collect(bytes.Lines(f.Data))
+	case ".json":
+		return [][]byte{f.Data}
+	}
+	return nil
+}
+
+// TestRenewedSidecars checks that the files about a session and its agents have new ids, too, and that results name the
+// copies of their outputs.
+func TestRenewedSidecars(t *testing.T) {
+	const old = "11111111-1111-4111-8111-111111111111"
+	folder := "projects/-p/" + old
+	files := []testutil.File{
+		{Name: folder + ".jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"` + old + `","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"` + old + `","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Task","input":{}},{"type":"tool_use","id":"t2","name":"Bash","input":{}}]}}
+{"type":"user","uuid":"r2","parentUuid":"a1","sessionId":"` + old + `","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"saved to: C:\\\\p\\\\` + old + `\\\\tool-results\\\\b1.txt"}]},"toolUseResult":{"persistedOutputPath":"/home/x/.claude/projects/-p/` + old + `/tool-results/b1.txt"}}
+`)},
+		{Name: folder + "/subagents/agent-g1.jsonl", Data: []byte(`{"type":"user","uuid":"33333333-1111-4111-8111-111111111111","agentId":"g1","isSidechain":true,"sessionId":"` + old + `","message":{"role":"user","content":"look"}}` + "\n")},
+		{Name: folder + "/subagents/agent-g1.meta.json", Data: []byte("\n" + `{"toolUseId":"t1","sessionId":"` + old + `","parentUuid":"33333333-1111-4111-8111-111111111111"}`)},
+		{Name: folder + "/subagents/workflows/wf_1/journal.jsonl", Data: []byte(`{"type":"result","agentId":"w1","sessionId":"` + old + `","uuid":"33333333-1111-4111-8111-111111111111"}` + "\nno JSON\n")},
+		{Name: folder + "/tool-results/b1.txt", Data: []byte("an output about " + old)},
+	}
+	out, _ := written(t, files, first(files), export.TranscriptOptions{ID: newID})
+	if len(out) != len(files) {
+		t.Errorf("%d of %d files are written", len(out), len(files))
+	}
+	for _, f := range out {
+		isOutput := strings.HasSuffix(f.Name, "b1.txt")
+		if hasOld := bytes.Contains(f.Data, []byte(old)); hasOld != isOutput || bytes.Contains(f.Data, []byte("33333333-1111")) {
+			t.Errorf("%s has an old id: %s", f.Name, f.Data)
+		}
+		if strings.HasSuffix(f.Name, ".jsonl") && strings.Contains(f.Name, newID+".") && bytes.Count(f.Data, []byte(newID)) != 5 {
+			t.Errorf("the session has not its new id in all places: %s", f.Data)
+		}
+	}
 }
 
 // TestForeignIDs checks that ids of other programs keep their value, whatever their members are called, and ids of sessions do not.

@@ -28,8 +28,7 @@ func (t *exportedSession) writeFile(f *parser.File, in io.ReaderAt, create Targe
 		}
 	}()
 	if f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
-		_, err = io.Copy(out, io.NewSectionReader(in, 0, 1<<62))
-		return err
+		return writeSidecar(t, f, in, out)
 	}
 	buffered := bufio.NewWriterSize(out, 1<<16)
 	if f == t.conv.File {
@@ -126,23 +125,31 @@ func (w *recordWriter) write() []byte {
 	if w.results && structured.To > 0 {
 		w.replace(structured.From, structured.To, withoutResult(w, structured.From))
 	}
-	if len(w.edits) == 0 {
-		return w.line
+	if w.options.ID != "" && w.file.Records.At(w.index).Class == parser.ClassToolResult {
+		moveOutputs(w)
 	}
-	sort.Slice(w.edits, func(i, j int) bool {
-		a, b := w.edits[i], w.edits[j]
+	return applyEdits(w.line, w.edits)
+}
+
+// applyEdits returns a record with its edits.
+func applyEdits(line []byte, edits []edit) []byte {
+	if len(edits) == 0 {
+		return line
+	}
+	sort.Slice(edits, func(i, j int) bool {
+		a, b := edits[i], edits[j]
 		return a.from < b.from || a.from == b.from && a.to > b.to
 	})
 	var out []byte
 	at := 0
-	for _, e := range w.edits {
+	for _, e := range edits {
 		if e.from < at { // inside of the one before
 			continue
 		}
-		out = append(append(out, w.line[at:e.from]...), e.text...)
+		out = append(append(out, line[at:e.from]...), e.text...)
 		at = e.to
 	}
-	return append(out, w.line[at:]...)
+	return append(out, line[at:]...)
 }
 
 func (w *recordWriter) replace(from, to int, text string) {
