@@ -70,14 +70,8 @@ func (t *exportedSession) summarize(in io.ReaderAt) error {
 	if !hasTurns {
 		return nil
 	}
-	before := int32(-1)
-	for i := range c.File.Records.Len() {
-		if !t.dropped[c.File][i] && c.File.UUID(i) != "" {
-			before = i
-			break
-		}
-	}
-	if before < 0 {
+	before, ok := afterSummary(t)
+	if !ok {
 		return nil
 	}
 	r := reader{file: c.File, in: in}
@@ -93,6 +87,38 @@ func (t *exportedSession) summarize(in io.ReaderAt) error {
 	return nil
 }
 
+// afterSummary returns the record that follows a summary: the first one that is written and has an id, or, of a stream
+// of pieces, the first one.
+func afterSummary(t *exportedSession) (int32, bool) {
+	f := t.conv.File
+	found := int32(-1)
+	for i := range f.Records.Len() {
+		switch {
+		case t.dropped[f][i]:
+		case f.UUID(i) != "":
+			return i, true
+		case found < 0:
+			found = i
+		}
+	}
+	return found, found >= 0
+}
+
+// timeNear returns the time of a record, or of the next one that has one, or of the last one before it, in ms since 1970.
+func timeNear(f *parser.File, index int32) int64 {
+	for i := index; i < f.Records.Len(); i++ {
+		if at := f.Records.At(i).Time; at != 0 {
+			return at
+		}
+	}
+	for i := index - 1; i >= 0; i-- {
+		if at := f.Records.At(i).Time; at != 0 {
+			return at
+		}
+	}
+	return 0
+}
+
 // newSummary writes the records of a summary. The facts about the session are those of the record that
 // follows it.
 func (t *exportedSession) newSummary(before int32, first []byte, text string) *summary {
@@ -104,9 +130,11 @@ func (t *exportedSession) newSummary(before int32, first []byte, text string) *s
 			facts = fmt.Appendf(facts, `,"%s":%s`, name, first[at:jsonl.Skip(first, at)])
 		}
 	}
-	at := time.UnixMilli(t.conv.File.Records.At(before).Time).UTC().Format("2006-01-02T15:04:05.000Z")
+	if at := timeNear(t.conv.File, before); at != 0 {
+		facts = fmt.Appendf(facts, `,"timestamp":"%s"`, time.UnixMilli(at).UTC().Format("2006-01-02T15:04:05.000Z"))
+	}
 	quoted, _ := json.Marshal(t.newID(t.session.ID)) // a string never fails
-	facts = fmt.Appendf(facts, `,"isSidechain":false,"timestamp":"%s","sessionId":%s`, at, quoted)
+	facts = fmt.Appendf(facts, `,"isSidechain":false,"sessionId":%s`, quoted)
 	content, _ := json.Marshal(text)
 	s.lines = fmt.Appendf(nil, `{"type":"system","subtype":"compact_boundary","uuid":"%s","parentUuid":null,`+
 		`"content":"Conversation compacted","level":"info","compactMetadata":{"trigger":"manual"}%s}`+"\n", boundary, facts)

@@ -142,7 +142,7 @@ func checkRest(t *testing.T, name string, s *parser.Session, out []testutil.File
 	t.Helper()
 	got, rest := summaryOf(out)
 	if rest == nil {
-		if report.Records > 0 && bytes.Contains(out[0].Data, []byte(`"user"`)) {
+		if report.Records > 0 && (report.LeftOut != export.LeftOut{} || bytes.Contains(out[0].Data, []byte(`"user"`))) {
 			t.Errorf("%s: the rest is no session", name)
 		}
 		return nil, got
@@ -302,7 +302,7 @@ func TestPrompts(t *testing.T) {
 // TestCompress checks that a summary takes the place of all turns but the last one.
 func TestCompress(t *testing.T) {
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
-		if len(s.Main.Turns) < 3 || s.Main.File.Branches > 0 {
+		if len(s.Main.Turns) < 2 || s.Main.File.Branches > 0 {
 			return
 		}
 		out, report := written(t, files, s, export.TranscriptOptions{Compress: 1})
@@ -311,7 +311,8 @@ func TestCompress(t *testing.T) {
 			t.Errorf("%s: no session is left", name)
 			return
 		}
-		if len(rest.Main.Turns) != 1 || report.LeftOut.Turns != len(s.Main.Turns)-1 {
+		// Of two turns, the tail that a compaction wrote again can be left as another one.
+		if len(rest.Main.Turns) != 1 && len(s.Main.Turns) > 2 || report.LeftOut.Turns != len(s.Main.Turns)-1 {
 			t.Errorf("%s: %d turns are left of %d", name, len(rest.Main.Turns), len(s.Main.Turns))
 		}
 		if got.Compactions == 0 {

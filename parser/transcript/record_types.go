@@ -245,7 +245,7 @@ var recordTypes = []recordType{
 		note: last("tag", placeSize, func(m *Metadata) *string { return &m.Tag })},
 	{label: "task-summary"},
 	{label: "telemetry-latch"},
-	{label: ExportLabel, summary: newSummary("", "leftOut")},
+	{label: ExportLabel, known: true, summary: newSummary("", "leftOut")},
 	{label: "worktree-state", note: (*Metadata).noteWorktree, known: true,
 		summary: newSummary("worktreeSession.worktreeBranch", "worktreeSession.worktreePath|worktreeSession.worktreeName")},
 }
