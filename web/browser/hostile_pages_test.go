@@ -244,9 +244,8 @@ func openFromDisk(t *testing.T, session []hostile.File) *Page {
 	dir := filepath.Join(t.TempDir(), "project")
 	writeHostile(t, dir, session)
 	if told := p.Read(dir); told != "ready" {
-		t.Fatal(told)
+		t.Fatalf("%s: %s", told, excerptOf(p))
 	}
-	p.WaitFor(`$role("article")`, 0)
 	return p
 }
 
