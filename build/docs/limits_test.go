@@ -173,7 +173,6 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"a fact about the session in a summary", "parser/export/summary.go", "maxFact"},
 
 	{"the parser, while it works", "web/src/parser/client.ts", "MAX_SILENCE"},
-	{"the parser, while idle", "web/src/parser/client.ts", "MAX_IDLE_SILENCE"},
 	{"the parser, while starting", "web/src/parser/client.ts", "MAX_START_TIME"},
 	{"loading for print", "web/src/list/printing.ts", "TIMEOUT"},
 	{"a formula or a diagram", "web/src/content/markdown/renderers.ts", "TIMEOUT"},

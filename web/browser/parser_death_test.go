@@ -17,7 +17,7 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// patience is the time to detect a parser that stopped responding: ten seconds, and some.
+// patience is the time to detect a parser that is stuck: ten seconds, and some.
 const patience = 40 * time.Second
 
 // A death is a way in which a parser ends.
@@ -32,9 +32,9 @@ var deaths = []death{
 	{"recursion", []string{"The parser stopped", "call stack"}},
 	{"memory", []string{"Not enough memory", "out of memory at", "Close other tabs"}},
 	{"exit", []string{"The parser stopped", "exit 3"}},
-	{"loop", []string{"The parser stopped responding"}},
-	{"killed", []string{"The parser stopped responding"}},
-	{"close", []string{"The parser stopped responding"}},
+	{"loop", []string{"The parser stopped responding", "It is stuck"}},
+	{"killed", []string{"The parser stopped", "The browser ended it"}},
+	{"close", []string{"The parser stopped", "The browser ended it"}},
 }
 
 // die makes the parser end that way: at once, or at a later call of its program.
@@ -70,7 +70,7 @@ func inParser(p *Page, js string) {
 	})
 }
 
-// silent reports whether only a timeout detects it.
+// silent reports whether the parser sends nothing about it.
 func (d death) silent() bool { return d.kind == "killed" || d.kind == "close" || d.kind == "loop" }
 
 const (
@@ -82,11 +82,13 @@ const (
 // it has noticed, and has started another parser or reported it.
 var hurried = script("parser_death.hurried") + ";\n"
 
-// found waits until the page has noticed a death, possibly without an event.
+// found waits until the page has noticed a death. Only a parser that is stuck takes a timeout.
 func (d death) found(p *Page, js string) {
 	p.r.Helper()
-	if d.silent() {
+	if d.kind == "loop" {
 		p.Do(`$hurry(true)`)
+	} else if d.silent() {
+		p.Allow("ERR_FILE_NOT_FOUND blob:") // the image of the worker
 	}
 	p.WaitFor(js, patience)
 	p.Do(`$hurry(false)`)

@@ -76,6 +76,7 @@ func TestTryAgainWithAChangedFile(t *testing.T) {
 			p.Do("await " + liveFiles)
 			p.Do(fmt.Sprintf(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], %t)`, handles))
 			p.WaitFor(`$told.length === 1 && `+liveButton, 0)
+			p.Allow("ERR_FILE_NOT_FOUND blob:") // the image of the worker
 			p.Do(`$held.kill("parser-worker"); await disk.append("s1.jsonl", disk.turns(41, 42));
 				globalThis.asked = 0; HTMLInputElement.prototype.click = function () { asked++; this.dispatchEvent(new Event("cancel")); };
 				$deep("unspool-session").exportSource.api.query("body", { session: 0, key: "s1-u1" }).catch(() => undefined)`)

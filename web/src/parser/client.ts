@@ -7,7 +7,6 @@ import { type Failure, type ParserApi, parserOf } from "./protocol";
 import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./strings";
 import { settled } from "../base/report-error";
-import { ignoreParserLoss } from "./parser-loss";
 
 /** A parser, in a worker or in the page. */
 export interface ParserHandle {
@@ -23,7 +22,6 @@ export type ParserFactory = (assets: Assets) => ParserHandle;
 
 const PING_EVERY = 1_000;
 const MAX_SILENCE = 10_000; // a worker that replies to nothing for longer has stopped
-const MAX_IDLE_SILENCE = 3_000; // an idle worker replies at once, but on a machine that has no time for it
 const MAX_START_TIME = 60_000; // its script may take long to download
 
 /** Reads a blob for a worker that cannot. */
@@ -39,9 +37,8 @@ export function createParser(assets: Assets): ParserHandle {
 }
 
 /**
- * Sends requests to the worker and detects its death: a worker that was killed sends nothing, so it is pinged while a
- * reply is pending. It also holds a lock then, which the browser releases with it. A page with locks is not kept for
- * the back button, so an idle worker holds none.
+ * Sends requests to the worker and detects its end: a worker that was killed sends nothing, so it is probed while a
+ * reply is pending. It is also pinged: one that is stuck has not ended.
  */
 class ParserClient {
   readonly #transport: WorkerTransport;
@@ -52,7 +49,6 @@ class ParserClient {
   #resolveStopped: (why: Failure | undefined) => void = () => undefined;
   #lastReplyAt = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
-  #watch = new AbortController();
 
   /** Forwards each call to the worker. */
   readonly api = parserOf(
@@ -97,7 +93,6 @@ class ParserClient {
     this.#stopReason = why ?? failure("worker", reasons.closed);
     this.#resolveStopped(why);
     clearInterval(this.#pingTimer);
-    this.#watch.abort();
     this.#remote[releaseProxy]();
     this.#transport.terminate();
     for (const reject of this.#pendingRejects) reject(this.#stopReason);
@@ -127,25 +122,8 @@ class ParserClient {
 
   #startWatch(): void {
     if (this.#pingTimer !== undefined) return;
-    const hasReplied = this.#lastReplyAt > 0; // otherwise it may still be starting
     this.#lastReplyAt = performance.now();
     let lastTick = this.#lastReplyAt;
-    let timeout = MAX_SILENCE;
-    const ping = (): void => {
-      this.#remote.ping().then(
-        () => {
-          this.#lastReplyAt = performance.now();
-          timeout = MAX_SILENCE;
-        },
-        (error: unknown) => this.stop(failure("worker", reason(error))),
-      );
-    };
-    if (this.#transport.begun) {
-      // The ping precedes the request, so a worker that was killed meanwhile is noticed soon.
-      if (hasReplied) timeout = MAX_IDLE_SILENCE;
-      ping();
-    }
-    void ignoreParserLoss(this.#awaitRelease());
     this.#pingTimer = setInterval(() => {
       const now = performance.now();
       // A page that was suspended itself must not blame the worker.
@@ -153,26 +131,19 @@ class ParserClient {
       lastTick = now;
       if (wasSuspended) this.#lastReplyAt = now;
       const { begun } = this.#transport;
-      if (now - this.#lastReplyAt <= (begun ? timeout : MAX_START_TIME)) ping();
-      else this.stop(failure("worker", begun ? reasons.silent : reasons.notStarted));
+      if (now - this.#lastReplyAt > (begun ? MAX_SILENCE : MAX_START_TIME)) {
+        this.stop(failure("worker", begun ? reasons.silent : reasons.notStarted));
+        return;
+      }
+      this.#transport.probe(() => this.stop(failure("worker", reasons.ended)));
+      this.#remote.ping().then(
+        () => (this.#lastReplyAt = performance.now()),
+        (error: unknown) => this.stop(failure("worker", reason(error))),
+      );
     }, PING_EVERY);
   }
 
-  /** Stops when the browser releases the worker's lock. Some pages have no locks, or may not use them. */
-  async #awaitRelease(): Promise<void> {
-    const { signal } = (this.#watch = new AbortController());
-    const name = `unspool-${crypto.randomUUID?.() ?? ""}`;
-    if (!(await this.#remote.hold(name)) || signal.aborted) return;
-    const released = async (): Promise<void> =>
-      navigator.locks.request(name, { signal }, () => {
-        if (!signal.aborted) this.stop(failure("worker", reasons.silent));
-      });
-    await settled(released());
-  }
-
   #suspend(): void {
-    this.#watch.abort();
-    void ignoreParserLoss(this.#remote.release());
     clearInterval(this.#pingTimer);
     this.#pingTimer = undefined;
   }

@@ -59,6 +59,9 @@ export class WorkerTransport extends EventTarget {
   #isTerminated = false;
   #stop: (() => void) | undefined; // in the page
   readonly #starting = new AbortController();
+  #imageURL = ""; // of the worker, which announced itself with it
+  #canProbe = false;
+  readonly #image = new Image();
 
   constructor(url: string) {
     super();
@@ -70,7 +73,12 @@ export class WorkerTransport extends EventTarget {
       void this.#inPage(error);
       return;
     }
-    this.#worker.addEventListener("message", () => this.#begin(this.#worker), { signal });
+    const started = ({ data }: MessageEvent<string>): void => {
+      this.#imageURL = data;
+      this.#begin(this.#worker);
+      this.probe();
+    };
+    this.#worker.addEventListener("message", started, { signal });
     this.#worker.addEventListener(
       "error",
       (event) => {
@@ -92,9 +100,24 @@ export class WorkerTransport extends EventTarget {
     else this.#port.postMessage(message, transfer);
   }
 
+  /**
+   * Calls back if the worker has ended, however busy it may be otherwise: the browser revokes its addresses then. A
+   * page in which the image does not load at first cannot know.
+   */
+  probe(onEnd?: () => void): void {
+    if (this.#imageURL === "") return;
+    this.#image.onload = () => (this.#canProbe = true);
+    this.#image.onerror = () => {
+      if (this.#canProbe) onEnd?.();
+      else this.#imageURL = ""; // the page's policy allows no such images
+    };
+    this.#image.src = `${this.#imageURL}#${performance.now()}`; // browsers remember the image of an address
+  }
+
   terminate(): void {
     this.#isTerminated = true;
     this.#starting.abort();
+    this.#image.removeAttribute("src");
     this.#worker?.terminate();
     this.#stop?.();
     if (this.#port instanceof MessagePort) this.#port.close();

@@ -55,5 +55,5 @@ export function serve(port: Port): void {
 
 if (inWorker) {
   serve(self);
-  self.postMessage("here");
+  self.postMessage("");
 }

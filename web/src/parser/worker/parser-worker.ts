@@ -5,7 +5,6 @@ import { Parser } from "./parser";
 import type { ByteRange, Picture, Source } from "../protocol";
 import { type ReadInPage, PageBlob, syncReader } from "./page-blob";
 import { startParser } from "../wasm/wasm";
-import { settled } from "../../base/report-error";
 
 /** The interface of the worker for the page. */
 export interface WorkerApi extends Parser {
@@ -14,16 +13,12 @@ export interface WorkerApi extends Parser {
    * this.
    */
   begin(wasm: WebAssembly.Module | string, read: ReadInPage): void;
-  /** Takes a lock until `release`; returns false if there are no locks. */
-  hold(name: string): Promise<boolean>;
-  release(): void;
   /** Replies as long as the worker is alive. */
   ping(): void;
 }
 
 class WorkerParser extends Parser implements WorkerApi {
   readonly begin: WorkerApi["begin"];
-  release: () => void = () => undefined;
   readonly #wrap: (sources: readonly Source[]) => readonly Source[];
 
   constructor() {
@@ -46,23 +41,6 @@ class WorkerParser extends Parser implements WorkerApi {
             blob: blob instanceof Blob ? new PageBlob(blob, read) : blob,
           }))
         : sources;
-  }
-
-  async hold(name: string): Promise<boolean> {
-    // In the page, the lock would outlive the parser.
-    if (typeof WorkerGlobalScope !== "function") return false;
-    const over = new AbortController();
-    const { signal } = over;
-    this.release = () => over.abort();
-    return new Promise((resolve) => {
-      const untilReleased = (): Promise<void> => {
-        resolve(true);
-        return new Promise((released) => signal.addEventListener("abort", () => released()));
-      };
-      // There are no locks on plain http, and a page without an origin may not use them.
-      const request = async (): Promise<void> => navigator.locks.request(name, { signal }, untilReleased);
-      void settled(request()).then(() => resolve(false));
-    });
   }
 
   ping(): void {
@@ -106,5 +84,7 @@ export function serve(port?: MessagePort): () => void {
 
 if (typeof WorkerGlobalScope === "function") {
   serve();
-  self.postMessage("here");
+  // The image ends with the worker, which is how the page notices that. Pages without an origin may not show it.
+  const image = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: "image/svg+xml" });
+  self.postMessage(self.origin === "null" ? "" : URL.createObjectURL(image));
 }
