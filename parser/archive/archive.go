@@ -71,6 +71,15 @@ func (o Omission) String() string {
 	return fmt.Sprintf("%d files: %v (the first is %q)", o.Count, o.Err, o.First)
 }
 
+// IsArchiveName reports whether a file is named like an archive.
+func IsArchiveName(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".zip", ".tar", ".gz", ".tgz":
+		return true
+	}
+	return false
+}
+
 // HeadSize is how many bytes identify an archive: the magic number of a tar is at 257.
 const HeadSize = 512
 

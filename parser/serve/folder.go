@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"unspool/parser/archive"
 )
 
 // Limits of a manifest, which are those of the page for a folder that is dropped.
@@ -28,6 +30,8 @@ type Manifest struct {
 	Name    string `json:"name"`              // shown to the user
 	Files   []File `json:"files"`             // not nil
 	Skipped int    `json:"skipped,omitempty"` // folders that could not be read, or that exceed the limits
+
+	archives []string // paths of archives, which are not opened
 }
 
 // A File is a file that can be part of a session.
@@ -145,10 +149,12 @@ func (r *root) admits(name string) bool {
 			return false
 		}
 	}
-	if r.file == "" || name == r.file {
-		return true
-	}
-	return strings.HasPrefix(name, r.folder()+"/")
+	return name == r.file || r.isBelow(name)
+}
+
+// isBelow reports whether the file at name is in the folder that is served, or in that of the single session file.
+func (r *root) isBelow(name string) bool {
+	return r.file == "" || strings.HasPrefix(name, r.folder()+"/")
 }
 
 // enters reports whether a walk enters the folder at name.
@@ -183,6 +189,8 @@ func (f *Folder) Manifest() Manifest {
 			}
 			if info, ok := r.stat(name, d); ok {
 				m.Files = append(m.Files, File{r.name + "/" + name, info.Size(), info.ModTime().UnixMilli()})
+			} else if r.isBelow(name) && d.Name()[0] != '.' && archive.IsArchiveName(d.Name()) {
+				m.archives = append(m.archives, r.name+"/"+name)
 			}
 			return nil
 		})

@@ -219,5 +219,8 @@ func Show(ctx context.Context, opt ShowOptions) (err error) {
 			fmt.Fprintf(opt.Progress, "%v; open the address yourself\n", err)
 		}
 	}
+	for _, name := range s.folder.Manifest().archives {
+		fmt.Fprintf(opt.Progress, "%s: archive not opened; unpack it first\n", name)
+	}
 	return s.Serve(ctx, l)
 }

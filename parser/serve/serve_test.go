@@ -188,6 +188,32 @@ func TestManifestSkips(t *testing.T) {
 	}
 }
 
+// TestManifestArchives checks that archives in folders are found, and not those beside a single session.
+func TestManifestArchives(t *testing.T) {
+	root := project(t)
+	for _, name := range []string{"old.zip", "a/more.TAR.GZ", ".hidden.zip", "notes.md"} {
+		if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(name)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string][]string{
+		root:                           {"project/a/more.TAR.GZ", "project/old.zip"},
+		filepath.Join(root, "a.jsonl"): {"project/a/more.TAR.GZ"},
+		filepath.Join(root, "b.jsonl"): nil,
+	} {
+		f, err := OpenFolder([]string{path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, f.Manifest().archives); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", path, diff)
+		}
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestFiles checks that only listed files are served, whatever their addresses look like.
 func TestFiles(t *testing.T) {
 	root := project(t)
@@ -560,9 +586,14 @@ func TestShow(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
+	root := project(t)
+	if err := os.WriteFile(filepath.Join(root, "old.zip"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	r, w := io.Pipe()
 	stopped := make(chan error, 1)
-	opt := ShowOptions{Options: Options{Viewer: viewer, Paths: []string{project(t)}}, Address: "127.0.0.1:0", Out: w, Progress: io.Discard}
+	var progress bytes.Buffer
+	opt := ShowOptions{Options: Options{Viewer: viewer, Paths: []string{root}}, Address: "127.0.0.1:0", Out: w, Progress: &progress}
 	go func() { stopped <- Show(ctx, opt) }()
 	line, err := bufio.NewReader(r).ReadString('\n')
 	if err != nil {
@@ -583,6 +614,9 @@ func TestShow(t *testing.T) {
 	cancel()
 	if err := <-stopped; err != nil {
 		t.Error(err)
+	}
+	if want := "project/old.zip: archive not opened; unpack it first\n"; progress.String() != want {
+		t.Errorf("printed %q, want %q", progress.String(), want)
 	}
 	opt.Address = "0.0.0.0:0"
 	if err := Show(t.Context(), opt); err == nil || !strings.Contains(err.Error(), "only a loopback address") {

@@ -97,3 +97,32 @@ func TestInspectDamagedArchive(t *testing.T) {
 		t.Errorf("code %d, %d sessions, %s", code, len(sums), progress)
 	}
 }
+
+// TestArchiveInFolder checks that an archive in a folder is named, and that its sessions do not count.
+func TestArchiveInFolder(t *testing.T) {
+	dir := testutil.Extract(t, "titles-beside")
+	before, _, _ := runInspect(t, dir)
+	path := zipFolder(t, dir)
+	inside := filepath.Join(dir, "p", "sessions.zip")
+	if err := os.Rename(path, inside); err != nil {
+		t.Fatal(err)
+	}
+	want := inside + ": archive in a folder not opened; name it by itself\n"
+	after, progress, code := runInspect(t, dir)
+	if code != cli.ExitOK || len(after) != len(before) || strings.Count(progress, want) != 1 {
+		t.Errorf("code %d, %d sessions instead of %d, %q", code, len(after), len(before), progress)
+	}
+	var tables bytes.Buffer
+	args := []string{"export", "tables", "-format", "csv", "-o", filepath.Join(t.TempDir(), "out"), dir}
+	if code := runCommand(args, io.Discard, &tables); code != cli.ExitOK || strings.Count(tables.String(), want) != 1 {
+		t.Errorf("tables: code %d, %q", code, tables.String())
+	}
+	alone := t.TempDir()
+	if err := os.Rename(inside, filepath.Join(alone, "Sessions.ZIP")); err != nil {
+		t.Fatal(err)
+	}
+	_, progress, code = runInspect(t, alone)
+	if code != cli.ExitFailed || !strings.Contains(progress, "Sessions.ZIP: archive in a folder not opened") {
+		t.Errorf("alone: code %d, %q", code, progress)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 
 	"unspool/parser"
+	"unspool/parser/archive"
 	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/folder"
 )
@@ -100,8 +101,13 @@ func (s *sources) find(path string, progress io.Writer) (found inputs, err error
 			}
 			return nil
 		}
-		if entry.Type().IsRegular() && folder.IsSessionFile(filepath.ToSlash(name)) {
+		switch {
+		case !entry.Type().IsRegular():
+		case folder.IsSessionFile(filepath.ToSlash(name)):
 			found.inputs = append(found.inputs, input{name, filepath.ToSlash(name)})
+		case archive.IsArchiveName(entry.Name()):
+			// Its sessions may be those of the folder, and all of a tar has to be unpacked to list it.
+			fmt.Fprintf(progress, "unspool: %s: archive in a folder not opened; name it by itself\n", name)
 		}
 		return nil
 	})

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { number } from "../../base/format";
 import { MAX_DEPTH, type ScanOptions, MAX_ENTRIES, MAX_FILES, DirectoryWalker } from "./directory-walker";
+import { strings } from "./strings";
 
 /** A tree of folders as browsers provide it. Names ending in "/" are folders with more entries. */
 class FakeEntry {
@@ -43,8 +44,8 @@ function* files(count: number, name: (n: number) => string): Generator<FakeEntry
   for (let n = 0; n < count; n++) yield new FakeEntry(name(n), `/f/${name(n)}`);
 }
 
-function inFolder(name: string): File {
-  return Object.assign(new File([], name), { webkitRelativePath: `f/${name}` });
+function inFolder(name: string, webkitRelativePath = `f/${name}`): File {
+  return Object.assign(new File([], name), { webkitRelativePath });
 }
 
 function waiting(): ScanOptions & { readonly reports: string[]; readonly stop: () => void } {
@@ -99,6 +100,26 @@ test("entries beyond a limit are left out and reported", async () => {
   );
   assert.equal(picked.left, "files");
   assert.equal(picked.sources.length, MAX_FILES);
+});
+
+test("archives in folders are left out and named", async () => {
+  const walk = new DirectoryWalker(waiting());
+  await walk.entry(new FakeEntry("whole.zip", "/whole.zip") as unknown as FileSystemEntry);
+  assert.equal(walk.note, undefined);
+  const names = ["a.jsonl", "b.zip", "c.TGZ", "locked.jsonl"];
+  await walk.entry(folder("f", () => files(names.length, (n) => names[n] ?? "")));
+  assert.deepEqual(
+    walk.sources.map(({ path }) => path),
+    ["whole.zip", "f/a.jsonl"],
+  );
+  assert.equal(walk.note, `${strings.leftOut.unread} ${strings.archive("b.zip")}`);
+
+  const picked = new DirectoryWalker(waiting()).files([inFolder("a.jsonl"), inFolder("b.tar"), inFolder("c.zip", "")]);
+  assert.deepEqual(
+    picked.sources.map(({ path }) => path),
+    ["f/a.jsonl", "c.zip"],
+  );
+  assert.equal(picked.note, strings.archive("b.tar"));
 });
 
 test("a canceled walk ends", async () => {

@@ -26,9 +26,15 @@ export function isSessionFile(name: string): boolean {
   return /\.(jsonl|json|txt)$/i.test(name);
 }
 
+/** Reports whether a file is named like an archive: its content decides. Archives in folders are not opened. */
+export function isArchive(name: string): boolean {
+  return /\.(zip|tar|t?gz)$/i.test(name);
+}
+
 export class DirectoryWalker implements FoundSources {
   readonly sources: Source[];
   left: keyof typeof strings.leftOut | undefined;
+  #archive: string | undefined;
   readonly #look: ScanOptions;
   #entries = 0;
 
@@ -38,13 +44,14 @@ export class DirectoryWalker implements FoundSources {
   }
 
   get note(): string | undefined {
-    return this.left && strings.leftOut[this.left];
+    const notes = [this.left && strings.leftOut[this.left], this.#archive && strings.archive(this.#archive)];
+    return notes.filter(Boolean).join(" ") || undefined;
   }
 
   async entry(entry: FileSystemEntry, depth = 0): Promise<void> {
     if (!this.#takes(depth)) return;
     if (isFile(entry)) {
-      if (depth > 0 && !isSessionFile(entry.name)) return;
+      if (depth > 0 && !this.#needs(entry.name)) return;
       const file = await new Promise<File | undefined>((resolve) => entry.file(resolve, () => resolve(undefined)));
       this.#add(entry.fullPath.replace(/^\//, ""), file);
     } else if (isFolder(entry)) {
@@ -75,7 +82,7 @@ export class DirectoryWalker implements FoundSources {
         if (this.#look.signal.aborted) throw error;
         this.left ??= "unread";
       }
-    } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isSessionFile(handle.name))) {
+    } else if (handle instanceof FileSystemFileHandle && (depth === 0 || this.#needs(handle.name))) {
       this.#add(path, await settled(handle.getFile()));
     }
   }
@@ -84,9 +91,15 @@ export class DirectoryWalker implements FoundSources {
   files(files: Iterable<File>): this {
     for (const file of files) {
       if (!this.#takes(0)) break;
-      if (file.webkitRelativePath === "" || isSessionFile(file.name)) this.sources.push(fromFile(file));
+      if (file.webkitRelativePath === "" || this.#needs(file.name)) this.sources.push(fromFile(file));
     }
     return this;
+  }
+
+  /** Reports whether a file in a folder can be part of a session. */
+  #needs(name: string): boolean {
+    if (isArchive(name)) this.#archive ??= name;
+    return isSessionFile(name);
   }
 
   #add(path: string, blob: File | undefined): void {

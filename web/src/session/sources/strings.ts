@@ -10,6 +10,7 @@ export const strings = {
     deep: "Folders more than 24 levels deep were skipped.",
     unread: "Some files or folders could not be read and were skipped.",
   },
+  archive: (name: string) => `Archives in folders were skipped, such as ${name}: drop them by themselves.`,
   slow: (host: string, seconds: number) => `${host} sent nothing for ${seconds} seconds. Try again later.`,
   tooSlow: (host: string) => `${host} sends too slowly, or without end. Try again later, or download the file.`,
   inflates: "Its data expands to more than 200 times its size, which no transcript does.",

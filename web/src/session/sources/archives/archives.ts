@@ -15,7 +15,7 @@ export async function unpack({ sources, note }: FoundSources, options: UnpackOpt
   const found: Source[] = [];
   for (const source of sources) {
     const contents = new Contents(source, options);
-    const isUnpacked = options.isArchive(source) && (await read(source, contents));
+    const isUnpacked = options.isArchive(source.path) && (await read(source, contents));
     found.push(...(isUnpacked ? contents.sources : [source]));
     if (contents.note !== undefined) notes.push(contents.note);
   }
