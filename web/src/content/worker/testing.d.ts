@@ -27,5 +27,6 @@ declare module "node:assert/strict" {
 }
 
 declare module "node:process" {
+  export function getActiveResourcesInfo(): readonly string[];
   export function cpuUsage(): { readonly user: number; readonly system: number }; // µs of this process
 }

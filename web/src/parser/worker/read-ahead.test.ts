@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getActiveResourcesInfo } from "node:process";
 import { test } from "node:test";
 import { ReadAhead } from "./read-ahead";
 
@@ -47,4 +48,11 @@ test("bytes beyond the known size are never read", async () => {
   ahead.take(growing, 0, MB, 2 * MB, () => bytes.slice(0, MB));
   ahead.take(growing, MB, 2 * MB, 2 * MB, () => bytes.slice(MB, 2 * MB));
   assert.deepEqual(asked, [2 * MB]);
+});
+
+test("bytes that are not needed do not keep Node running", () => {
+  const timers = (): number => getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+  const before = timers();
+  new ReadAhead().take(blob, 0, MB, bytes.length, () => bytes.slice(0, MB));
+  assert.equal(timers(), before);
 });

@@ -6,12 +6,15 @@ const LARGE = 512 << 10;
 const MAX_AHEAD = 8 << 20; // like the parser's reads
 const MAX_IDLE = 1000; // ms without a read, after which the bytes are dropped
 
+/** A timer, which is an object in Node. */
+type Timer = ReturnType<typeof setTimeout> & { readonly unref?: () => void };
+
 /** Reads the next bytes of a file that is searched, while the parser searches the bytes before them. */
 export class ReadAhead {
   #blob: FileContent | undefined;
   #from = 0;
   #bytes: Uint8Array | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: Timer | undefined;
   /** Settles when the bytes have been read, or cannot be. */
   ready: Promise<unknown> = Promise.resolve();
 
@@ -31,6 +34,7 @@ export class ReadAhead {
     this.#blob = blob;
     this.#from = from;
     this.#timer = setTimeout(() => this.#drop(), MAX_IDLE);
+    this.#timer.unref?.(); // Node ends without waiting for it
     this.ready = settled(blob.slice(from, to).arrayBuffer()).then((bytes) => {
       if (this.#blob === blob && this.#from === from && bytes !== undefined) this.#bytes = new Uint8Array(bytes);
     });
