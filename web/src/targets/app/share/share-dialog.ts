@@ -18,7 +18,7 @@ import { strings as viewerStrings } from "../../../viewer/strings";
 import { hashFor } from "../location";
 import { contents, filesOf, sizeOf } from "./contents";
 import { type ChoiceHandlers, conversationChoice, formatChoices, parsePrompts, partChoices } from "./choices";
-import { type Conversations, conversationsOf } from "./conversations";
+import { type ConversationChoices, conversationChoicesOf } from "./conversation-choices";
 import { type Check, findings } from "./findings";
 import { OwnValues, patternProblem } from "./own-values";
 import type { Part } from "./standalone-writer";
@@ -77,7 +77,7 @@ class ShareElement extends DialogElement {
   @state() prompts = "";
   @state() without: ReadonlySet<SharePart> = new Set();
   @state() agent: AgentChoice | undefined;
-  @state() private conversations: Conversations = { agents: [], hasBranches: false };
+  @state() private conversations: ConversationChoices = { agents: [], hasBranches: false };
   @state() private ignored: ReadonlySet<string> = new Set();
   @state() private check!: Check;
   @state() private files: readonly Part[] = []; // that are read
@@ -110,7 +110,7 @@ class ShareElement extends DialogElement {
     super.connectedCallback();
     if (this.#task.canExport) {
       void this.#scan();
-      void conversationsOf(this.#exportSource).then((found) => (this.conversations = found), reportUnlessShown);
+      void conversationChoicesOf(this.#exportSource).then((found) => (this.conversations = found), reportUnlessShown);
     } else void this.#make();
   }
 

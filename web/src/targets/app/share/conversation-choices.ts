@@ -3,13 +3,13 @@ import type { AgentChoice } from "../../../parser/model";
 import type { ExportSource } from "../../../session/session-loader";
 
 /** What can be chosen besides the whole main conversation. */
-export interface Conversations {
+export interface ConversationChoices {
   readonly agents: readonly AgentChoice[];
   readonly hasBranches: boolean;
 }
 
 /** Returns the agents of the session on the screen, and whether it has abandoned branches. */
-export async function conversationsOf({ api, shown }: ExportSource): Promise<Conversations> {
+export async function conversationChoicesOf({ api, shown }: ExportSource): Promise<ConversationChoices> {
   if (shown === undefined) return { agents: [], hasBranches: false };
   const session = shown.index;
   const { kinds } = await api.query("filterOptions", { session });
