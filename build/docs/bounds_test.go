@@ -154,7 +154,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/redact/scan.go longestToken
 		parser/redact/secrets.go longest
 		parser/redact/text.go maxLayers maxTexts
-		parser/redact/walk.go longestFixed`},
+		parser/redact/structure.go longestFixed`},
 	{"What is in a trace, and when it is sent: traces.md describes it.", `
 		parser/trace/follow/scan.go headSize
 		parser/trace/follow/unit.go maxUnits sampleSize

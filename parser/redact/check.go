@@ -3,6 +3,10 @@ package redact
 import (
 	"fmt"
 	"io"
+	"strings"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
 )
 
 // A LeftError reports that a value is left in a file after it was redacted. It does not have the
@@ -12,14 +16,14 @@ type LeftError struct {
 	Offset int64 // of the line in the output
 	Kind   Kind
 	Rule   string
-	Member string // the fixed member that has it, or ""
+	Member string // that has it, or ""
 }
 
 // Error implements the error interface.
 func (e *LeftError) Error() string {
 	where := ""
 	if e.Member != "" {
-		where = fmt.Sprintf(", in the member %q, which never changes", e.Member)
+		where = fmt.Sprintf(", in the member %q", e.Member)
 	}
 	return fmt.Sprintf("%s: line at byte %d of the output: a value is left (%s, rule %s)%s", e.File, e.Offset, e.Kind, e.Rule, where)
 }
@@ -28,8 +32,13 @@ func (e *LeftError) Error() string {
 // strings, percent-encoding, character references of HTML, Base64, also in lines, values in several pieces of a
 // streamed response, and values that escape sequences or invisible characters interrupt. file is its
 // name in errors. It returns a [LeftError] for the first value.
+//
+// In records, structure is not searched, like when values are replaced. Other lines can be of a form that was made
+// from a transcript in which values were replaced: values that are words of such forms, or short numbers, are not
+// looked for in them.
 func Check(in io.Reader, values *Values, file string) error {
-	c := newChecker(newMatcher(values))
+	c := newChecker(newMatcher(values), newStructure())
+	c.allowWords()
 	err := eachLine(in, c.line)
 	if left, ok := err.(*LeftError); ok {
 		left.File = file
@@ -41,23 +50,45 @@ func Check(in io.Reader, values *Values, file string) error {
 	return nil
 }
 
-// A checker searches lines for values. It does not know their structure, so that it also finds what
-// a visit of the strings of records misses.
+// A checker searches lines for values.
 type checker struct {
 	matcher *matcher
+	known   *structure
 	layers  layering
 	nested  layering
 	pieces  map[string][]byte // the end of what was streamed, by block
 	longest int
-	left    *Value
+	words   map[*Value]bool // values that forms have by themselves
+
+	at     spot // that is searched
+	isForm bool // the line is no record
+	left   *Value
+	holder string // the member that has it
+	record []byte // the text of the line
 }
 
-func newChecker(m *matcher) *checker {
-	c := &checker{matcher: m, pieces: map[string][]byte{}}
+func newChecker(m *matcher, known *structure) *checker {
+	c := &checker{matcher: m, known: known, pieces: map[string][]byte{}}
 	for _, p := range m.patterns {
 		c.longest = max(c.longest, len(p.text))
 	}
 	return c
+}
+
+// allowWords finds the values that forms of transcripts have by themselves.
+func (c *checker) allowWords() {
+	c.words = map[*Value]bool{}
+	for word := range c.known.formWords() {
+		c.matcher.find([]byte(word), func(_, _ int, p *pattern) bool {
+			c.words[p.value] = true
+			return true
+		})
+	}
+	for _, p := range c.matcher.patterns {
+		if v := p.value.Value; len(v) < unboundedSecret && strings.Trim(v, "0123456789") == "" {
+			c.words[p.value] = true
+		}
+	}
 }
 
 // line returns a [LeftError] if a value is in a line, or in the streamed text that it ends.
@@ -65,19 +96,17 @@ func (c *checker) line(line []byte, offset int64) error {
 	if len(c.matcher.patterns) == 0 {
 		return nil
 	}
-	if v := c.find(line); v != nil {
-		left := &LeftError{Offset: offset, Kind: v.Kind, Rule: v.Rule}
-		left.Member = c.fixedMember(line)
-		return left
-	}
 	from, to := trim(line)
+	if v := c.findIn(line, from, to); v != nil {
+		return &LeftError{Offset: offset, Kind: v.Kind, Rule: v.Rule, Member: c.holder}
+	}
 	event, p := parseEvent(line[from:to])
 	switch event {
 	case eventStart, eventStop:
 		delete(c.pieces, p.block)
 	case eventPiece:
 		joined := append(c.pieces[p.block], line[from:to][p.from:p.to]...)
-		if found := c.find(joined); found != nil {
+		if found := c.find(joined, spot{}, false); found != nil {
 			return &LeftError{Offset: offset, Kind: found.Kind, Rule: found.Rule}
 		}
 		// An escape has up to six times the length of what it stands for, and lines of Base64 are joined only if they are long.
@@ -86,57 +115,76 @@ func (c *checker) line(line []byte, offset int64) error {
 	return nil
 }
 
+// findIn returns a value in a line, whose text has a range, or nil.
+func (c *checker) findIn(line []byte, from, to int) *Value {
+	c.left, c.holder, c.record = nil, "", line[from:to]
+	c.isForm = c.words != nil && !isRecord(c.record)
+	if walk(c.record, c.known, (*checkVisitor)(c)) {
+		return c.left
+	}
+	return c.find(line, spot{}, false)
+}
+
+// isRecord reports whether a line is a record of a transcript: an object with a type.
+func isRecord(line []byte) bool {
+	if jsonl.Skip(line, 0) < 0 || line[0] != '{' {
+		return false
+	}
+	at := record.Member(line, 0, "type")
+	return at >= 0 && line[at] == '"'
+}
+
+// checkVisitor is a checker that visits the strings of a line.
+type checkVisitor checker
+
+func (v *checkVisitor) object(spot) Parts { return 0 }
+func (v *checkVisitor) member(spot) Parts { return 0 }
+
+func (v *checkVisitor) text(at spot) {
+	c := (*checker)(v)
+	if c.left == nil && c.find(c.record[at.from:at.to], at, !at.isNumber) != nil && c.known.isKey([]byte(at.key)) {
+		c.holder = at.key
+	}
+}
+
 // find returns a value in a text, or nil.
-func (c *checker) find(b []byte) *Value {
-	c.left = nil
-	c.search(&c.layers, b)
+func (c *checker) find(b []byte, at spot, isString bool) *Value {
+	c.left, c.at = nil, at
+	if isBinary(at, b) {
+		c.left = c.matcher.encoded(b)
+		c.decoded(b)
+	} else {
+		c.search(&c.layers, b, isString)
+	}
 	return c.left
 }
 
-func (c *checker) search(l *layering, b []byte) {
-	l.each(b, false, func(t *text) {
+func (c *checker) search(l *layering, b []byte, isString bool) {
+	l.each(b, isString, func(t *text) {
 		if c.left != nil {
 			return
 		}
 		c.matcher.find(t.bytes, func(_, _ int, p *pattern) bool {
-			c.left = p.value
-			return false
-		})
-		if l == &c.nested {
-			return
-		}
-		eachBase64(t.bytes, func(code base64Code) bool {
-			if c.left == nil {
-				c.left = c.matcher.encoded(code.joined)
-			}
-			if c.left == nil && code.decoded != nil {
-				c.search(&c.nested, code.decoded)
+			if p.value.isIn(c.at) && !(c.isForm && c.words[p.value]) {
+				c.left = p.value
 			}
 			return c.left == nil
 		})
+		if l != &c.nested {
+			c.decoded(t.bytes)
+		}
 	})
 }
 
-// fixedMember returns the key of a fixed member of a record with a value, or "".
-func (c *checker) fixedMember(line []byte) string {
-	from, to := trim(line)
-	f := &fixedFinder{line: line[from:to]}
-	walk(f.line, f)
-	for _, s := range f.fixed {
-		if c.find(f.line[s.from:s.to]) != nil {
-			return s.key
+// decoded searches what stands in Base64 in a text.
+func (c *checker) decoded(b []byte) {
+	eachBase64(b, func(code base64Code) bool {
+		if c.left == nil {
+			c.left = c.matcher.encoded(code.joined)
 		}
-	}
-	return ""
+		if c.left == nil && code.decoded != nil {
+			c.search(&c.nested, code.decoded, false)
+		}
+		return c.left == nil
+	})
 }
-
-// A fixedFinder collects the fixed members of a record.
-type fixedFinder struct {
-	line  []byte
-	fixed []spot
-}
-
-func (f *fixedFinder) text(spot)         {}
-func (f *fixedFinder) fixedText(at spot) { f.fixed = append(f.fixed, at) }
-func (f *fixedFinder) object(spot) Parts { return 0 }
-func (f *fixedFinder) member(spot) Parts { return 0 }

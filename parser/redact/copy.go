@@ -12,7 +12,7 @@ import (
 // If a value is left in an encoding, the error is a [LeftError]; what was written until then must not
 // be used.
 func (r *Replacer) Copy(out io.Writer, in io.Reader, file string) error {
-	c := copier{Replacer: r, out: bufio.NewWriterSize(out, 1<<16), checker: newChecker(r.matcher)}
+	c := copier{Replacer: r, out: bufio.NewWriterSize(out, 1<<16), checker: newChecker(r.matcher, r.known)}
 	r.Report.Files++
 	var last int64
 	err := eachLine(in, func(line []byte, offset int64) error {

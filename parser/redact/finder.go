@@ -22,16 +22,17 @@ const shortestWord = 3
 
 // A Finder finds secrets and personal data in records. It is not safe for concurrent use.
 type Finder struct {
-	scanner  *scanner
-	hasWords bool
-	layers   layering
+	scanner *scanner
+	known   *structure
+	hasOwn  bool // words and patterns of the caller
+	layers  layering
 
-	line    []byte
-	offset  int64
-	found   []Finding
-	seen    []Finding // in the string that is read
-	known   map[seenValue]bool
-	inKnown int // how many of seen are in known
+	line     []byte
+	offset   int64
+	found    []Finding
+	seen     []Finding // in the string that is read
+	before   map[seenValue]bool
+	inBefore int // how many of seen are in before
 }
 
 // NewFinder returns a finder.
@@ -50,7 +51,7 @@ func NewFinder(o FinderOptions) (*Finder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("redact: %w", err)
 	}
-	return &Finder{scanner: s, hasWords: len(o.Words) > 0}, nil
+	return &Finder{scanner: s, known: newStructure(), hasOwn: len(o.Words)+len(o.Patterns) > 0}, nil
 }
 
 // Line yields what is found in a line of a file: in the decoded strings and keys of a record, or, if
@@ -59,7 +60,7 @@ func NewFinder(o FinderOptions) (*Finder, error) {
 func (f *Finder) Line(line []byte, offset int64) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
 		f.line, f.offset, f.found = line, offset, f.found[:0]
-		if !walk(line, (*finderVisitor)(f)) {
+		if !walk(line, f.known, (*finderVisitor)(f)) {
 			f.search(line, 0, false)
 		}
 		for _, found := range f.found {
@@ -76,41 +77,40 @@ type finderVisitor Finder
 func (v *finderVisitor) object(spot) Parts { return 0 }
 func (v *finderVisitor) member(spot) Parts { return 0 }
 
-// fixedText finds words of the caller in members that never change: the check of the output has to
-// report them.
-func (v *finderVisitor) fixedText(at spot) {
-	f := (*Finder)(v)
-	if !f.hasWords {
-		return
-	}
-	before := len(f.found)
-	f.search(f.line[at.from:at.to], at.from, true)
-	f.found = append(f.found[:before], slices.DeleteFunc(f.found[before:], func(x Finding) bool { return x.Kind != Word })...)
-}
-
 func (v *finderVisitor) text(at spot) {
 	f := (*Finder)(v)
 	b := f.line[at.from:at.to]
-	if isBlob(at, b) { // only what is a text is searched
+	switch {
+	case at.isNumber && !f.hasOwn:
+	case isBinary(at, b): // only what is a text is searched
 		f.forget()
 		f.decoded(&text{bytes: b}, at.from)
 		f.found = append(f.found, f.seen...)
-		return
+	case at.isGenerated:
+		before := len(f.found)
+		f.search(b, at.from, true)
+		kept := slices.DeleteFunc(f.found[before:], func(x Finding) bool { return len(x.Value) < unboundedSecret })
+		f.found = f.found[:before+len(kept)]
+	default:
+		f.search(b, at.from, !at.isNumber)
 	}
-	f.search(b, at.from, true)
 }
 
 // shortestBlob is the length of the shortest text that can be the data of an image, in bytes.
 const shortestBlob = 64
 
-// isBlob reports whether a text is binary data: of an image or document.
+// isBlob reports whether a text is binary data: of an image or document. The alphabet for URLs, which tokens have, is
+// not used for these.
 func isBlob(s spot, b []byte) bool {
 	return len(b) >= shortestBlob && (s.key == "data" || s.key == "base64") && isBase64Text(b)
 }
 
+// isBinary reports whether a text is binary data in Base64.
+func isBinary(s spot, b []byte) bool { return isBlob(s, b) || isSignature(s, b) }
+
 func isBase64Text(b []byte) bool {
 	for _, c := range b {
-		if !isBase64(c) {
+		if !isBase64(c) || c == '-' || c == '_' {
 			return false
 		}
 	}
@@ -129,7 +129,7 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 	f.found = append(f.found, f.seen...)
 }
 
-func (f *Finder) forget() { f.seen, f.known, f.inKnown = f.seen[:0], nil, 0 }
+func (f *Finder) forget() { f.seen, f.before, f.inBefore = f.seen[:0], nil, 0 }
 
 // decoded finds values in what stands in Base64 in a text.
 func (f *Finder) decoded(t *text, at int) {
@@ -147,17 +147,17 @@ func (f *Finder) decoded(t *text, at int) {
 func (f *Finder) collect(t *text, at int, isFirst bool) {
 	candidates := f.scanner.scan(t.bytes)
 	if len(candidates) > 0 && !isFirst {
-		if f.known == nil {
-			f.known = map[seenValue]bool{}
+		if f.before == nil {
+			f.before = map[seenValue]bool{}
 		}
-		for _, s := range f.seen[f.inKnown:] {
-			f.known[seenValue{s.Kind, s.Value}] = true
+		for _, s := range f.seen[f.inBefore:] {
+			f.before[seenValue{s.Kind, s.Value}] = true
 		}
-		f.inKnown = len(f.seen)
+		f.inBefore = len(f.seen)
 	}
 	for _, c := range candidates {
 		value := t.bytes[c.from:c.to]
-		if f.known[seenValue{c.kind, string(value)}] || !utf8.Valid(value) || isInSequence(t.bytes, c.from) {
+		if f.before[seenValue{c.kind, string(value)}] || !utf8.Valid(value) || isInSequence(t.bytes, c.from) {
 			continue
 		}
 		from, _ := t.original(c.from, c.to)

@@ -172,24 +172,31 @@ func TestFindColored(t *testing.T) {
 
 // TestFindPlaces checks which members of a record are searched.
 func TestFindPlaces(t *testing.T) {
-	f := newFinder(t, FinderOptions{Words: []string{"osprey"}, Patterns: []*regexp.Regexp{regexp.MustCompile("heron7")}})
+	f := newFinder(t, FinderOptions{Words: []string{"osprey", "user", "2026"}, Patterns: []*regexp.Regexp{regexp.MustCompile("heron7")}})
 	for _, c := range []struct {
 		line string
 		want int
 	}{
-		{`{"type":"user","uuid":"heron7","cwd":"/srv/heron7"}`, 1},
+		{`{"type":"user","uuid":"heron7","cwd":"/srv/heron7"}`, 2},
 		{`{"type":"heron7 word"}`, 1}, // no type
-		{`{"message":{"id":"heron7","content":[{"type":"tool_use","id":"heron7","name":"heron7","input":{"id":"heron7","heron7":1}}]}}`, 2},
+		{`{"message":{"id":"heron7","content":[{"type":"tool_use","id":"heron7","name":"heron7","input":{"id":"heron7","heron7":1}}]}}`, 5},
 		{`{"message":{"content":[{"type":"tool_use","name":"mcp__heron7__get"}]}}`, 1},
 		{`{"message":{"content":[{"type":"thinking","thinking":"heron7","signature":"heron7"}]}}`, 1},
 		{`{"message":{"content":[{"type":"thinking","thinking":"","signature":"my heron7"}]}}`, 1},
-		{`{"type":"user","toolUseResult":{"agentId":"heron7","files":{"heron7.txt":"heron7"}}}`, 2},
+		{`{"type":"user","toolUseResult":{"agentId":"heron7","files":{"heron7.txt":"heron7"}}}`, 3},
 		{`{"snapshot":{"trackedFileBackups":{"heron7.go":{"backupFileName":"heron7@v1"}}}}`, 2},
-		{`{"type":"user","text":"heron7" broken heron7`, 2},
+		{`{"type":"x","text":"heron7" broken heron7`, 2},
 		{`heron7`, 1},
+		{`[{"type":"user","text":"heron7"},"heron7",7]`, 2},
 		{strings.Repeat(`{"a":`, 400) + `"heron7"` + strings.Repeat("}", 400), 1},
-		// Words are found in members that never change, too: the check reports that they are left.
 		{`{"type":"osprey","uuid":"osprey","cwd":"osprey"}`, 3},
+		{`{"heron7":1,"message":{"heron7":1,"content":[{"type":"text","heron7":1}]}}`, 3},
+		// Structure, and chance matches in what is generated.
+		{`{"type":"user","subtype":"user","userType":"user","user":"user"}`, 2},
+		{`{"timestamp":"2026-05-14T09:30:00.000Z","message":{"usage":{"input_tokens":2026},"role":"user"}}`, 0},
+		{`{"uuid":"20260514-2026-4000-8000-000000000001","toolUseID":"toolu_012026xAbCdEfGhIj","sessionId":"2026"}`, 1},
+		// Numbers.
+		{`{"toolUseResult":{"customer":2026,"year":[120267],"numLines":2026},"durationMs":2026}`, 2},
 	} {
 		if got := found(f, []byte(c.line)); len(got) != c.want {
 			t.Errorf("%s: %q, want %d", c.line, got, c.want)

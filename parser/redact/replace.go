@@ -31,6 +31,7 @@ type Replacer struct {
 	Report Report
 
 	matcher *matcher
+	known   *structure
 	layers  layering
 	nested  layering // of texts in Base64
 	parts   partFinder
@@ -54,6 +55,7 @@ func NewReplacer(values *Values, o ReplacerOptions) *Replacer {
 	return &Replacer{
 		Report:  Report{Replaced: map[Kind]int{}, Parts: map[string]int{}},
 		matcher: newMatcher(values),
+		known:   newStructure(),
 		parts:   partFinder{parts: o.Parts},
 	}
 }
@@ -76,7 +78,7 @@ func (r *Replacer) Line(dst, line []byte) []byte {
 func (r *Replacer) edit(line []byte) {
 	r.edits, r.line = r.edits[:0], line
 	r.parts.start(line)
-	if !walk(line, (*replaceVisitor)(r)) {
+	if !walk(line, r.known, (*replaceVisitor)(r)) {
 		r.replace(line, 0, false)
 		if len(line) > 0 {
 			r.Report.Texts++
@@ -103,6 +105,29 @@ func (r *Replacer) apply(dst, line []byte) []byte {
 
 // replace finds the values in a text of a line.
 func (r *Replacer) replace(b []byte, at int, isString bool) {
+	r.match(b, isString)
+	r.merge(at)
+}
+
+// replaceIn finds the values in a string or number of a record.
+func (r *Replacer) replaceIn(at spot) {
+	r.match(r.line[at.from:at.to], !at.isNumber)
+	r.ranges = slices.DeleteFunc(r.ranges, func(e edit) bool { return !e.value.isIn(at) })
+	before := len(r.edits)
+	r.merge(at.from)
+	if found := r.edits[before:]; at.isNumber && len(found) > 0 { // it becomes a string
+		text, from := `"`, at.from
+		for _, e := range found {
+			text += string(r.line[from:e.from]) + e.text
+			from = e.to
+		}
+		text += string(r.line[from:at.to]) + `"`
+		r.edits = append(r.edits[:before], edit{at.from, at.to, text, found[0].value})
+	}
+}
+
+// match finds the ranges of values in a text.
+func (r *Replacer) match(b []byte, isString bool) {
 	r.ranges = r.ranges[:0]
 	r.layers.each(b, isString, func(t *text) {
 		runFrom, runTo := 0, 0 // the last run of Base64 with a value: it is replaced once
@@ -126,7 +151,6 @@ func (r *Replacer) replace(b []byte, at int, isString bool) {
 			return true
 		})
 	})
-	r.merge(at)
 }
 
 // inCode returns a value in a code in Base64, or nil.
@@ -201,15 +225,23 @@ func (v *replaceVisitor) text(at spot) {
 	if at.parts&Images != 0 && (at.key == "data" || at.key == "base64" || at.key == "url" || at.key == "type" || at.key == "media_type") {
 		return // edited with the image
 	}
-	if isBlob(at, b) && dropped == 0 {
+	switch {
+	case isSignature(at, b):
+		if dropped&Thinking != 0 || r.hasValue(b) { // it has what was thought in encrypted form
+			r.edits = append(r.edits, edit{at.from, at.to, "", nil})
+		}
+		return
+	case dropped == 0 && isBlob(at, b):
 		r.blob(at, b)
 		return
-	}
-	if dropped != 0 && !r.parts.keeps(at) {
+	case dropped != 0 && !at.isNumber && !isFixed(at, b) && !r.parts.keeps(at):
 		r.drop(at, b, dropped)
 		return
 	}
-	r.replace(b, at.from, true)
+	r.replaceIn(at)
+	if at.isNumber {
+		return
+	}
 	if r.parts.parts&Context != 0 && !at.isKey {
 		r.reminders(at)
 	}
@@ -268,13 +300,6 @@ func eachStart(b []byte, tag string, visit func(from int) (end int)) {
 			return
 		}
 		from = visit(from + i + len(tag))
-	}
-}
-
-// fixedText leaves out the signatures of thinking that is left out: they have it in encrypted form.
-func (v *replaceVisitor) fixedText(at spot) {
-	if at.key == "signature" && at.parts&v.parts.parts&Thinking != 0 {
-		v.edits = append(v.edits, edit{at.from, at.to, "", nil})
 	}
 }
 

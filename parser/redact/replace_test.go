@@ -312,8 +312,59 @@ func TestCheck(t *testing.T) {
 		t.Error("a fixed member is not searched")
 	}
 	values.Add(Finding{Kind: Word, Rule: "word", Value: "assistant"}, "a")
-	if err := Check(strings.NewReader(`{"type":"assistant"}`), values, "a"); err == nil || !strings.Contains(err.Error(), `"type"`) {
+	err = Check(strings.NewReader(`{"type":"assistant","message":{"role":"assistant","id":"assistant-1"}}`), values, "a")
+	if err == nil || !strings.Contains(err.Error(), `"id"`) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestReplaceStructure checks that what a record consists of is no value, whatever text it has, and everything else is one.
+func TestReplaceStructure(t *testing.T) {
+	token := githubPAT
+	for _, c := range []struct{ in, want string }{
+		// Secrets in ids, names and keys.
+		{`{"requestId":"` + token + `","level":"` + token + `","` + token + `":1}`,
+			`{"requestId":"‹GITHUB_PAT_1›","level":"‹GITHUB_PAT_1›","‹GITHUB_PAT_1›":1}`},
+		{`{"message":{"stop_sequence":"` + token + `","content":[{"type":"tool_use","id":"` + token + `","name":"` + token + `","` + token + `":""}]}}`,
+			`{"message":{"stop_sequence":"‹GITHUB_PAT_1›","content":[{"type":"tool_use","id":"‹GITHUB_PAT_1›","name":"‹GITHUB_PAT_1›","‹GITHUB_PAT_1›":""}]}}`},
+		{`{"toolUseResult":{"structuredContent":{"user":{"sessionId":"` + token + `","status":"` + token + `"}}}}`,
+			`{"toolUseResult":{"structuredContent":{"user":{"sessionId":"‹GITHUB_PAT_1›","status":"‹GITHUB_PAT_1›"}}}}`},
+		{`{"data":"` + token + token[4:] + token[4:] + `"}`, `{"data":"‹GITHUB_PAT_1›` + token[4:] + token[4:] + `"}`},
+		// Names of users and passwords that are words of the format.
+		{`{"type":"user","cwd":"/home/role","message":{"role":"user","content":"role postgres://a:type@h"}}`,
+			`{"type":"user","cwd":"‹HOME_1›","message":{"role":"user","content":"‹USER_1› postgres://a:‹URL_PASSWORD_1›@h"}}`},
+		{`{"type":"assistant","cwd":"/home/input","message":{"content":[{"type":"tool_use","name":"Bash","input":{"input":"input"}}]}}`,
+			`{"type":"assistant","cwd":"‹HOME_1›","message":{"content":[{"type":"tool_use","name":"Bash","input":{"input":"‹USER_1›"}}]}}`},
+		// Words of the caller, in numbers, too.
+		{`{"type":"heron","toolUseResult":{"customer":48151623,"x":[-1481516239.5],"numLines":48151623},"timestamp":"2026-05-14T09:48:15.000Z"}`,
+			`{"type":"‹WORD_1›","toolUseResult":{"customer":"‹WORD_2›","x":["-1‹WORD_2›9.5"],"numLines":48151623},"timestamp":"2026-05-14T09:48:15.000Z"}`},
+		// Binary data that has a secret.
+		{`{"message":{"content":[{"type":"thinking","thinking":"","signature":"` +
+			base64.StdEncoding.EncodeToString([]byte("a token is here: "+token)) + `"}]}}`,
+			`{"message":{"content":[{"type":"thinking","thinking":"","signature":""}]}}`},
+	} {
+		if got, _, _ := redacted(t, c.in, FinderOptions{Words: []string{"heron", "48151623", "05-14T"}}, 0); got != c.want {
+			t.Error(cmp.Diff(c.want, got))
+		}
+	}
+}
+
+// TestCheckForm checks that words which a form has by itself are no values in it, but are in records.
+func TestCheckForm(t *testing.T) {
+	values := new(Values)
+	for _, v := range []string{"class", "messages", "2026", "meitan"} {
+		values.Add(Finding{Kind: User, Rule: "user", Value: v}, "a")
+	}
+	for text, want := range map[string]bool{
+		`<p class="messages">2026-05-14</p>`: true,
+		`{"messages":["class", 2026]}`:       true,
+		`<p>meitan</p>`:                      false,
+		`{"messages":["meitan"]}`:            false,
+		`{"type":"user","text":"class"}`:     false,
+	} {
+		if err := Check(strings.NewReader(text), values, "a"); (err == nil) != want {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

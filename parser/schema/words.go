@@ -2,6 +2,7 @@ package schema
 
 import (
 	_ "embed"
+	"iter"
 	"strings"
 
 	"unspool/parser/transcript"
@@ -14,6 +15,32 @@ var list string
 type words struct {
 	keys, kinds, tools map[string]bool
 	pieces             map[string]bool // of keys and kinds, in lower case
+}
+
+// A Vocabulary has the words of the format, which are no names that people use.
+type Vocabulary struct{ words *words }
+
+// NewVocabulary returns the words of the format.
+func NewVocabulary() *Vocabulary { return &Vocabulary{readWords(list)} }
+
+// IsKey reports whether a key is one of the members of records that are known.
+func (v *Vocabulary) IsKey(key string) bool { return v.words.keys[key] }
+
+// IsValue reports whether a text is the known value of a member that has few values: a type, a state, or the name of
+// a built-in tool.
+func (v *Vocabulary) IsValue(text string) bool { return v.words.kinds[text] || v.words.tools[text] }
+
+// All yields the words.
+func (v *Vocabulary) All() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, known := range []map[string]bool{v.words.keys, v.words.kinds, v.words.tools} {
+			for word := range known {
+				if !yield(word) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func readWords(list string) *words {

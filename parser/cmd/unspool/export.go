@@ -140,8 +140,8 @@ func (x *exporter) writeFrom(store *parser.Store, write sessionWriter, path stri
 	return ofOutput(write(s, func(file int) io.ReaderAt { return x.reader(store, file) }))
 }
 
-// runRedacted redacts the files of the session, writes it from there, and checks what was written: other
-// forms may write a value in a way in which it is not found again.
+// runRedacted redacts the files of the session, writes it from there, and checks what was written: it must have none
+// of the values. Nothing is replaced in it, since that would also change what the form itself consists of.
 func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	dir, err := os.MkdirTemp("", "unspool-*")
 	if err != nil {
@@ -184,7 +184,7 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	}
 	r := redaction{inspection: x.inspection}
 	report := replacer.Report
-	if err := r.write(replacer, x.written, x.folder && x.output != ""); err != nil {
+	if err := r.write(checkedCopy{values}, x.written, x.folder && x.output != ""); err != nil {
 		return err
 	}
 	r.summarize(report, values)

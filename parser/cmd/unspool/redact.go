@@ -34,12 +34,30 @@ type redaction struct {
 	patterns []*regexp.Regexp
 	parts    redact.Parts
 	head     []byte // the first record of transcripts, or nil
+	spilled  int    // files with outputs that were left out as a whole
 }
 
 // A redactedFile is a file to copy.
 type redactedFile struct {
 	path string // to open it
 	name string // in the output, with "/" between folders
+}
+
+// A copier copies the files to the output.
+type copier interface {
+	Name(name string) string
+	Copy(out io.Writer, in io.Reader, file string) error
+}
+
+// A checkedCopy copies files in which values were replaced before, and checks that.
+type checkedCopy struct{ values *redact.Values }
+
+// Name returns the name of a file in the output.
+func (checkedCopy) Name(name string) string { return name }
+
+// Copy copies a file. If it has a value, the error is a [redact.LeftError].
+func (c checkedCopy) Copy(out io.Writer, in io.Reader, file string) error {
+	return redact.Check(io.TeeReader(in, out), c.values, file)
 }
 
 func redactCommand() cli.Command {
@@ -223,16 +241,16 @@ func (r *redaction) newReplacer(values *redact.Values) (*redact.Replacer, error)
 }
 
 // write writes the files without the values, to a folder or as one file.
-func (r *redaction) write(replacer *redact.Replacer, files []redactedFile, isFolder bool) error {
+func (r *redaction) write(c copier, files []redactedFile, isFolder bool) error {
 	if isFolder {
-		return r.writeFolder(replacer, files)
+		return r.writeFolder(c, files)
 	}
 	if r.output != "" {
 		if err := isFree(r.output); err != nil {
 			return err
 		}
 	}
-	return r.writeFile(replacer, files[0])
+	return r.writeFile(c, files[0])
 }
 
 // find returns the values in files that are to be replaced.
@@ -280,7 +298,7 @@ func (r *redaction) findIn(finder *redact.Finder, f redactedFile, values *redact
 }
 
 // writeFile writes one file under another name first, so that nothing is left if it fails.
-func (r *redaction) writeFile(replacer *redact.Replacer, f redactedFile) error {
+func (r *redaction) writeFile(c copier, f redactedFile) error {
 	where := os.TempDir()
 	if r.output != "" {
 		where = filepath.Dir(r.output)
@@ -294,7 +312,7 @@ func (r *redaction) writeFile(replacer *redact.Replacer, f redactedFile) error {
 	}
 	defer os.Remove(temp.Name())
 	defer temp.Close()
-	if err := r.copy(replacer, temp, f); err != nil {
+	if err := r.copy(c, temp, f); err != nil {
 		return err
 	}
 	if r.output == "" {
@@ -311,7 +329,7 @@ func (r *redaction) writeFile(replacer *redact.Replacer, f redactedFile) error {
 }
 
 // writeFolder writes files to a folder, likewise.
-func (r *redaction) writeFolder(replacer *redact.Replacer, files []redactedFile) error {
+func (r *redaction) writeFolder(c copier, files []redactedFile) error {
 	output := filepath.Clean(r.output)
 	if err := os.MkdirAll(filepath.Dir(output), 0o755); err != nil {
 		return err
@@ -323,8 +341,8 @@ func (r *redaction) writeFolder(replacer *redact.Replacer, files []redactedFile)
 	defer os.RemoveAll(temp)
 	var names []string
 	for _, f := range files {
-		name := filepath.FromSlash(replacer.Name(f.name))
-		if err := r.writeBelow(temp, name, replacer, f); err != nil {
+		name := filepath.FromSlash(c.Name(f.name))
+		if err := r.writeBelow(temp, name, c, f); err != nil {
 			return err
 		}
 		names = append(names, name)
@@ -350,7 +368,7 @@ func (r *redaction) writeFolder(replacer *redact.Replacer, files []redactedFile)
 }
 
 // writeBelow writes a file below a folder.
-func (r *redaction) writeBelow(dir, name string, replacer *redact.Replacer, f redactedFile) error {
+func (r *redaction) writeBelow(dir, name string, c copier, f redactedFile) error {
 	name = filepath.Join(dir, name)
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
@@ -362,16 +380,16 @@ func (r *redaction) writeBelow(dir, name string, replacer *redact.Replacer, f re
 	if err != nil {
 		return err
 	}
-	err = r.copy(replacer, out, f)
+	err = r.copy(c, out, f)
 	return cmp.Or(err, out.Close())
 }
 
 // copy copies a file without the values. A file that only holds the output of a tool goes with the
 // outputs.
-func (r *redaction) copy(replacer *redact.Replacer, out io.Writer, f redactedFile) error {
+func (r *redaction) copy(c copier, out io.Writer, f redactedFile) error {
 	if parser.RoleOf(f.name) == parser.RoleSpilled && r.parts&redact.Outputs != 0 {
 		_, err := io.WriteString(out, "[output removed]\n")
-		replacer.Report.Parts["outputs"]++
+		r.spilled++
 		return err
 	}
 	in, err := r.sources.open(f.path)
@@ -382,9 +400,9 @@ func (r *redaction) copy(replacer *redact.Replacer, out io.Writer, f redactedFil
 	buffered := bufio.NewReader(in)
 	isTranscript := parser.RoleOf(f.name) == parser.RoleMain && strings.HasSuffix(f.name, ".jsonl")
 	if start, _ := buffered.Peek(1); !isTranscript || string(start) != "{" {
-		return replacer.Copy(out, buffered, f.path)
+		return c.Copy(out, buffered, f.path)
 	}
-	return replacer.Copy(out, io.MultiReader(bytes.NewReader(r.head), buffered), f.path)
+	return c.Copy(out, io.MultiReader(bytes.NewReader(r.head), buffered), f.path)
 }
 
 // summarize prints what was replaced and left out.
@@ -392,6 +410,9 @@ func (r *redaction) summarize(report redact.Report, values *redact.Values) {
 	replaced, left := map[string]int{}, maps.Clone(report.Parts)
 	for kind, n := range report.Replaced {
 		replaced[kind.String()] = n
+	}
+	if r.spilled > 0 {
+		left["outputs"] += r.spilled
 	}
 	if report.Images > 0 {
 		left["images with values in their data"] = report.Images

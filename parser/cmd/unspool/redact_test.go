@@ -47,8 +47,8 @@ func TestRedactFile(t *testing.T) {
 		t.Errorf("code %d, %s: %s", code, progress, out)
 	}
 	// A head with a word of the user in it is left out.
-	named := written(t, dir, "named.jsonl", strings.ReplaceAll(redactedLines, "heron", "unspool"))
-	if out, progress, code := runRedact(t, "-word", "Unspool", named); code != cli.ExitOK || strings.Contains(out, "unspool-export") {
+	named := written(t, dir, "named.jsonl", strings.ReplaceAll(redactedLines, "heron", "my home"))
+	if out, progress, code := runRedact(t, "-word", "home", named); code != cli.ExitOK || strings.Contains(out, "unspool-export") {
 		t.Errorf("code %d, %s: %s", code, progress, out)
 	}
 	for _, part := range []string{"1 files, 3 lines", "1 email, 1 home, 1 user, 1 word", "left out: 1 thinking", "checked: none of"} {
@@ -117,10 +117,10 @@ func TestRedactFolder(t *testing.T) {
 // TestRedactFails checks that nothing is written when a value would be left.
 func TestRedactFails(t *testing.T) {
 	dir := t.TempDir()
-	name := written(t, dir, "in/s.jsonl", redactedLines)
+	name := written(t, dir, "in/s.jsonl", strings.ReplaceAll(redactedLines, "heron", "a WORD"))
 	for _, args := range [][]string{{"-o", filepath.Join(dir, "out.jsonl"), name}, {"-o", filepath.Join(dir, "out"), filepath.Dir(name)}, {name}} {
-		out, progress, code := runRedact(t, append([]string{"-word", "assistant"}, args...)...)
-		if code != cli.ExitFailed || out != "" || !strings.Contains(progress, `a value is left (word, rule word), in the member "type"`) {
+		out, progress, code := runRedact(t, append([]string{"-word", "WORD"}, args...)...) // placeholders have it
+		if code != cli.ExitFailed || out != "" || !strings.Contains(progress, `a value is left (word, rule word), in the member "text"`) {
 			t.Errorf("code %d, %q: %s", code, out, progress)
 		}
 	}

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"unspool/parser/cmd/unspool/cli"
+	"unspool/parser/redact"
+	"unspool/parser/testutil"
+)
+
+// formWordsFile has the words of forms, as package redact reads them.
+const formWordsFile = "../../redact/formwords.txt"
+
+// TestFormWords checks that an export is not refused for a word which the form has by itself, if that is also the name
+// of a user. It finds these words in sessions of which all texts were replaced. With -update it writes the list.
+func TestFormWords(t *testing.T) {
+	cases := testutil.Cases(t)
+	names := slices.Sorted(maps.Keys(cases))
+	if !*update {
+		names = testutil.Sample(t, names, 4)
+	}
+	words := map[string]bool{}
+	for _, name := range append(names, "sample") {
+		in := filepath.Join("../../../testdata", "sample")
+		if name != "sample" {
+			in = t.TempDir()
+			for _, f := range cases[name] {
+				written(t, in, f.Path, string(f.Data))
+			}
+		}
+		addFormWords(t, in, words)
+	}
+	if *update {
+		text := "# Words that forms of sessions have by themselves. TestFormWords of the command finds and writes them.\n" +
+			strings.Join(slices.Sorted(maps.Keys(words)), "\n") + "\n"
+		if err := os.WriteFile(formWordsFile, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	for word, isMissing := range words {
+		if isMissing {
+			t.Errorf("%q is missing in %s; -update adds it", word, formWordsFile)
+		}
+	}
+}
+
+// addFormWords adds the words of all forms of a session in a folder, and whether each is missing in the list.
+func addFormWords(t *testing.T, in string, words map[string]bool) {
+	t.Helper()
+	without := filepath.Join(t.TempDir(), "out")
+	if _, progress, code := runRedact(t, "-pattern", "(?s).+", "-o", without, in); code != cli.ExitOK {
+		t.Logf("%s: %s", in, progress) // such as a file with none of the lines that are read
+		return
+	}
+	for _, args := range [][]string{
+		{"html", "-level", "all"}, {"markdown", "-level", "all"}, {"messages"}, {"traces", "-content"}, {"chrome", "-content"},
+	} {
+		out, _, code := runExport(t, append(args, without)...)
+		if code != cli.ExitOK { // of several sessions
+			continue
+		}
+		out = regexp.MustCompile(`‹[A-Z0-9_]+|"(signature|data)": ?"[^"]*"|(sha256-|base64,)[\w+/=&#;]+`).ReplaceAllString(out, " ")
+		for _, word := range regexp.MustCompile(`[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*`).FindAllString(out, -1) {
+			if _, isDone := words[word]; len(word) < 3 || isDone || strings.ContainsAny(word, "0123456789") {
+				continue
+			}
+			values := new(redact.Values)
+			values.Add(redact.Finding{Kind: redact.User, Rule: "user", Value: word}, "")
+			words[word] = redact.Check(strings.NewReader("<p>"+word+"</p>"), values, "") != nil
+		}
+	}
+}
+
+// TestExportStructure checks that each form stays whole if the name of a user and a password are the name of one of its parts.
+func TestExportStructure(t *testing.T) {
+	const lines = `{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","cwd":"/home/NAME/x","timestamp":"2026-05-01T10:00:01.000Z",` +
+		`"version":"2.1.0","message":{"role":"user","content":"I am NAME, see postgres://app:NAME@db7.internal"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","timestamp":"2026-05-01T10:00:02.000Z","version":"2.1.0",` +
+		`"message":{"id":"m1","role":"assistant","model":"claude-opus-4-8","content":[{"type":"text","text":"Hi NAME"},` +
+		`{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}],"usage":{"input_tokens":1,"output_tokens":1}}}
+`
+	shapes := map[string]string{}
+	for _, user := range []string{"meitan", "messages", "html", "class", "span", "attributes", "title", "role", "content", "type", "uuid"} {
+		name := written(t, t.TempDir(), "s.jsonl", strings.ReplaceAll(lines, "NAME", user))
+		for _, form := range []string{"transcript", "html", "markdown", "messages", "traces", "chrome"} {
+			out, progress, code := runExport(t, form, "-redact", name)
+			shape := shapeOf(out)
+			if shapes[form] == "" {
+				shapes[form] = shape
+			}
+			if code != cli.ExitOK || strings.Contains(out, "am "+user) || strings.Contains(out, "home/"+user) || shape != shapes[form] {
+				t.Errorf("%s, %s: code %d, %s\n%.400s\ninstead of\n%.400s", user, form, code, progress, shape, shapes[form])
+			}
+		}
+	}
+}
+
+// shapeOf returns the tags of a page and the keys of JSON, in their order.
+func shapeOf(text string) string {
+	return strings.Join(regexp.MustCompile(`<[a-z!]+|class="[^"]*"|"[A-Za-z_.‹›]+": ?`).FindAllString(text, -1), " ")
+}
