@@ -89,7 +89,11 @@ func (p *partFinder) start(line []byte) {
 
 // isFileResult reports whether the record has the result of a call that reads or writes a file.
 func (p *partFinder) isFileResult() bool {
-	content := p.memberOf(p.memberOf(0, "message"), "content")
+	message := p.memberOf(0, "message")
+	if message < 0 { // an agent's message in a record of progress
+		message = p.memberOf(p.memberOf(p.memberOf(0, "data"), "message"), "message")
+	}
+	content := p.memberOf(message, "content")
 	if content < 0 || p.line[content] != '[' {
 		return false
 	}
@@ -162,12 +166,14 @@ func (p *partFinder) member(at spot) Parts {
 	}
 	var found Parts
 	switch {
-	case at.place == inRecord && (at.key == "toolUseResult" || at.key == "tool_use_result"):
+	case at.place != inFree && (at.key == "toolUseResult" || at.key == "tool_use_result"):
 		if found = Outputs; p.file {
 			found |= Files
 		}
 	case at.place == inRecord && at.key == "attachment":
-		found = Context
+		if found = Context; isFileAttachment(p.textOf(at.from, "type")) {
+			found |= Files
+		}
 	case at.place == inRecord && (at.key == "output" || at.key == "fullOutput" || at.key == "stdout" || at.key == "stderr"):
 		found = Outputs
 	case at.place == inRecord && at.key == "message" && p.isMeta(at.object):
@@ -180,6 +186,16 @@ func (p *partFinder) member(at spot) Parts {
 		found = Files
 	}
 	return found & p.parts
+}
+
+// isFileAttachment reports whether an attachment of a type has the contents of a file.
+func isFileAttachment(kind string) bool {
+	switch kind {
+	case "file", "new_file", "new_directory", "directory", "edited_text_file", "edited_image_file", "already_read_file", "nested_memory",
+		"pdf_reference", "selected_lines_in_ide":
+		return true
+	}
+	return false
 }
 
 // isMeta reports whether Claude Code wrote a record, and no person.
@@ -196,7 +212,7 @@ func (p *partFinder) keeps(at spot) bool {
 	switch at.key {
 	case "agent_id", "team_name", "outputFile": // they lead to agents
 		return at.place == inResult
-	case "file_path", "filePath", "notebook_path", "path", "cell_id", "cell_type", "edit_mode", "command", "isImage", "name", "filename":
+	case "file_path", "filePath", "notebook_path", "path", "displayPath", "cell_id", "cell_type", "edit_mode", "command", "isImage", "name", "filename":
 		return at.parts&p.parts&Outputs == 0
 	case "description", "subject":
 		return at.place == inFree

@@ -236,9 +236,14 @@ func TestParts(t *testing.T) {
 {"type":"assistant","message":{"content":[{"type":"thinking","thinking":"THINK","signature":"U0lH"},{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"a.go","content":"FILE"}},{"type":"tool_use","id":"t2","name":"Bash","input":{"command":"COMMAND"}}]}}
 {"type":"user","toolUseResult":{"type":"create","filePath":"a.go","content":"FILE","structuredPatch":[{"lines":["+FILE"," FILE"]}]},"message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"FILE"}]}}
 {"type":"user","toolUseResult":{"stdout":"OUT","isImage":false},"message":{"content":[{"type":"tool_result","tool_use_id":"t2","content":[{"type":"text","text":"OUT"}]}]}}
-{"type":"attachment","attachment":{"type":"nested_memory","content":"META"}}
+{"type":"attachment","attachment":{"type":"hook_success","content":"META"}}
 {"type":"user","message":{"content":"PROMPT <system-reminder>META</system-reminder> PROMPT"}}
 {"type":"progress","data":{"type":"bash_progress","output":"OUT"}}
+{"type":"progress","data":{"type":"agent_progress","message":{"type":"user","toolUseResult":{"stdout":"OUT"},"message":{"content":[{"type":"tool_result","tool_use_id":"t3","content":"OUT"}]}}}}
+{"type":"progress","data":{"type":"agent_progress","message":{"type":"user","toolUseResult":{"file":{"content":"FILE"}},"message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"FILE"}]}}}}
+{"type":"attachment","attachment":{"type":"file","filename":"/x/a.go","displayPath":"a.go","content":{"type":"text","file":{"filePath":"/x/a.go","content":"FILE"}}}}
+{"type":"attachment","attachment":{"type":"edited_text_file","filename":"/x/b.go","snippet":"1 FILE"}}
+{"type":"attachment","attachment":{"type":"nested_memory","path":"/x/CLAUDE.md","content":{"path":"/x","content":"FILE"}}}
 `
 	for _, c := range []struct {
 		parts   Parts
@@ -252,7 +257,8 @@ func TestParts(t *testing.T) {
 			for _, r := range c.removed {
 				want = want && r != word
 			}
-			if has := strings.Contains(got, word); has != want && !(c.parts == Outputs && word == "FILE") {
+			isUnclear := word == "FILE" && c.parts&(Outputs|Context) != 0 // files that were read go with outputs, and attached ones with the context
+			if has := strings.Contains(got, word); has != want && !isUnclear {
 				t.Errorf("%b: %s is there: %v, in %s", c.parts, word, has, got)
 			}
 		}
@@ -260,6 +266,9 @@ func TestParts(t *testing.T) {
 			if !json.Valid([]byte(line)) {
 				t.Errorf("%b: %s", c.parts, line)
 			}
+		}
+		if c.parts == Files && !strings.Contains(got, `"filename":"/x/a.go","displayPath":"a.go"`) {
+			t.Error(got)
 		}
 		if c.parts == Files && !strings.Contains(got, `"lines":["+[file contents removed]"," [file`) {
 			t.Error(got)
