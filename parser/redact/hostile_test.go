@@ -3,7 +3,10 @@ package redact
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"io"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -37,6 +40,56 @@ func TestHostileLines(t *testing.T) {
 			if err := r.Copy(io.Discard, bytes.NewReader([]byte(line)), "a"); err != nil {
 				t.Logf("%q: %v", part, err)
 			}
+		}
+	}
+}
+
+// TestHostileValues replaces very many values that begin alike.
+func TestHostileValues(t *testing.T) {
+	const count = 300_000
+	var data strings.Builder
+	values := new(Values)
+	for i := range count {
+		address := fmt.Sprintf("10.%d.%d.%d", 100+i>>16, i>>8&0xff, i&0xff)
+		values.Add(Finding{Kind: IP, Rule: "ip", Value: address}, "")
+		data.WriteString(address + "\n")
+	}
+	r := NewReplacer(values, ReplacerOptions{})
+	if err := r.Copy(io.Discard, strings.NewReader(data.String()), "a"); err != nil || r.Report.Replaced[IP] != count {
+		t.Errorf("%d replaced, %v", r.Report.Replaced[IP], err)
+	}
+}
+
+// TestMatcher compares the matcher with a search for one value after the other.
+func TestMatcher(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	word := func(n int) string {
+		b := make([]byte, 3+random.IntN(n))
+		for i := range b {
+			b[i] = "aab"[random.IntN(3)]
+		}
+		return string(b)
+	}
+	for range 300 {
+		values := new(Values)
+		for range 1 + random.IntN(20) {
+			values.Add(Finding{Kind: Word, Rule: "word", Value: word(3)}, "")
+		}
+		in := word(60)
+		var got, want []string
+		newMatcher(values).find([]byte(in), func(from, to int, p *pattern) bool {
+			got = append(got, fmt.Sprint(from, in[from:to], p.value.Value))
+			return true
+		})
+		for i := range in {
+			for n := len(in) - i; n > 0; n-- {
+				if v := values.index[in[i:i+n]]; v != nil {
+					want = append(want, fmt.Sprint(i, v.Value, v.Value))
+				}
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("%s: %q instead of %q", in, got, want)
 		}
 	}
 }

@@ -1,10 +1,12 @@
 package redact
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -210,7 +212,8 @@ type pattern struct {
 type matcher struct {
 	patterns []pattern
 	first    [1 << 16 / 64]uint64 // bits of the hashes of the first three bytes of patterns
-	buckets  map[uint16][]int32   // patterns by that hash, the longest ones first
+	buckets  map[uint16][]int32   // patterns by that hash, in the order of their texts
+	prefix   []int32              // of a pattern: the longest other one that it begins with, or -1
 }
 
 func newMatcher(values *Values) *matcher {
@@ -223,10 +226,38 @@ func newMatcher(values *Values) *matcher {
 			m.addValue(x, true)
 		}
 	}
+	m.prefix = make([]int32, len(m.patterns))
 	for _, b := range m.buckets {
-		slices.SortStableFunc(b, func(i, j int32) int { return len(m.patterns[j].text) - len(m.patterns[i].text) })
+		slices.SortFunc(b, func(i, j int32) int { return cmp.Or(strings.Compare(m.patterns[i].text, m.patterns[j].text), int(j-i)) })
+		last := int32(-1)
+		for _, id := range b {
+			for last >= 0 && !strings.HasPrefix(m.patterns[id].text, m.patterns[last].text) {
+				last = m.prefix[last]
+			}
+			m.prefix[id], last = last, id
+		}
 	}
 	return m
+}
+
+// longest returns the longest pattern of a bucket that a text begins with, or -1. All others that it begins with are
+// prefixes of that one.
+func (m *matcher) longest(bucket []int32, b []byte) int32 {
+	n := sort.Search(len(bucket), func(i int) bool { return m.patterns[bucket[i]].text > string(b) })
+	if n == 0 {
+		return -1
+	}
+	// A pattern that the text begins with is a prefix of all that are between it and the text.
+	id := bucket[n-1]
+	text := m.patterns[id].text
+	same := 0
+	for same < min(len(text), len(b)) && text[same] == b[same] {
+		same++
+	}
+	for id >= 0 && len(m.patterns[id].text) > same {
+		id = m.prefix[id]
+	}
+	return id
 }
 
 func (m *matcher) addValue(x *Value, excluded bool) {
@@ -269,10 +300,10 @@ func (m *matcher) find(b []byte, visit func(from, to int, p *pattern) bool) {
 		if m.first[h/64]&(1<<(h%64)) == 0 {
 			continue
 		}
-		for _, id := range m.buckets[h] {
+		for id := m.longest(m.buckets[h], b[i:]); id >= 0; id = m.prefix[id] {
 			p := &m.patterns[id]
 			end := i + len(p.text)
-			if end > len(b) || string(b[i:end]) != p.text || !p.encoded && !p.value.isAt(b, i, end) {
+			if !p.encoded && !p.value.isAt(b, i, end) {
 				continue
 			}
 			if p.excluded {
