@@ -13,7 +13,7 @@ import (
 
 // FinderOptions are what a [Finder] looks for besides secrets and personal data.
 type FinderOptions struct {
-	Words    []string         // found in any case, also within other words
+	Words    []string         // found in any case of their letters, also within other words
 	Patterns []*regexp.Regexp // all of each match is replaced
 }
 
@@ -38,6 +38,9 @@ type Finder struct {
 // NewFinder returns a finder.
 func NewFinder(o FinderOptions) (*Finder, error) {
 	for _, w := range o.Words {
+		if !utf8.ValidString(w) {
+			return nil, fmt.Errorf("word %q: it is not UTF-8", w)
+		}
 		if len(w) < shortestWord {
 			return nil, fmt.Errorf("word %q: it has fewer than %d bytes", w, shortestWord)
 		}

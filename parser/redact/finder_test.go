@@ -204,8 +204,30 @@ func TestFindPlaces(t *testing.T) {
 	}
 }
 
+// TestFindWords checks that words are found in any case of all alphabets.
+func TestFindWords(t *testing.T) {
+	for _, c := range []struct{ word, text, want string }{
+		{"Müller GmbH", "at MÜLLER gmbh, müller GMBH and Müller\u00a0GmbH", "MÜLLER gmbh,müller GMBH"},
+		{"zoë", "ZOË xzoëx Zoé zo", "ZOË,zoë"},
+		{"éa", "ÉA éa éb ea", "ÉA,éa"},
+		{"Москва", "МОСКВА москва моска МОСКВ", "МОСКВА,москва"},
+		{"Σίσυφος", "ΣΊΣΥΦΟΣ σίσυφοσ", "ΣΊΣΥΦΟΣ,σίσυφοσ"},
+		{"天地玄", "天地玄 天地黄 天地", "天地玄"},
+		{"heron", "HERON heron her", "HERON,heron"},
+		{"ça", "ça Ça a", "ça,Ça"},
+	} {
+		var got []string
+		for x := range newFinder(t, FinderOptions{Words: []string{c.word}}).Line(recordOf(t, c.text), 0) {
+			got = append(got, x.Value)
+		}
+		if strings.Join(got, ",") != c.want {
+			t.Errorf("%s: %q", c.word, got)
+		}
+	}
+}
+
 func TestFinderOptions(t *testing.T) {
-	for _, o := range []FinderOptions{{Words: []string{"ab"}}, {Patterns: []*regexp.Regexp{regexp.MustCompile("x*")}}} {
+	for _, o := range []FinderOptions{{Words: []string{"ab"}}, {Words: []string{"ab\xff"}}, {Patterns: []*regexp.Regexp{regexp.MustCompile("x*")}}} {
 		if _, err := NewFinder(o); err == nil {
 			t.Errorf("%+v is accepted", o)
 		}

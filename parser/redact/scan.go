@@ -40,7 +40,7 @@ type scanner struct {
 // add adds a finder that starts at keywords.
 func (s *scanner) add(words *[]string, start trigger, keywords ...string) {
 	for _, k := range keywords {
-		*words = append(*words, strings.ToLower(k))
+		*words = append(*words, k)
 		s.triggers = append(s.triggers, start)
 		s.lengths = append(s.lengths, len(k))
 	}
@@ -73,8 +73,7 @@ func newScanner(o FinderOptions) (*scanner, error) {
 	s.addPersonal(&words)
 	s.add(&words, (*scanner).placeholder, "‹")
 	for _, w := range o.Words {
-		n := len(w)
-		s.add(&words, func(s *scanner, end int) { s.take(candidate{kind: Word, rule: "word", from: end - n, to: end}) }, w)
+		s.addWord(&words, w)
 	}
 	s.patterns = o.Patterns
 	s.keywords = newKeywordSet(words)
