@@ -22,6 +22,9 @@ const shortestWord = 3
 
 // A Finder finds secrets and personal data in records. It is not safe for concurrent use.
 type Finder struct {
+	Lines int // that were searched
+	Long  int // lines that are too long to be searched; a [Replacer] leaves them out
+
 	scanner *scanner
 	known   *structure
 	hasOwn  bool // words and patterns of the caller
@@ -212,6 +215,11 @@ func (f *Finder) Read(in io.Reader) iter.Seq2[Finding, error] {
 		var last int64
 		err := eachLine(in, func(line []byte, offset int64) error {
 			last = offset
+			if line == nil {
+				f.Long++
+				return nil
+			}
+			f.Lines++
 			from, to := trim(line)
 			text, offset := line[from:to], offset+int64(from)
 			switch event, p := parseEvent(text); event {

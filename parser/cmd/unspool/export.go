@@ -158,10 +158,7 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	if err != nil {
 		return err
 	}
-	replacer, err := source.newReplacer(values)
-	if err != nil {
-		return err
-	}
+	replacer := source.newReplacer(values)
 	if err := source.writeFolder(replacer, files); err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"flag"
@@ -14,7 +13,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 
 	"unspool/parser"
 	"unspool/parser/cmd/unspool/cli"
@@ -33,8 +31,10 @@ type redaction struct {
 	words    []string
 	patterns []*regexp.Regexp
 	parts    redact.Parts
-	head     []byte // the first record of transcripts, or nil
-	spilled  int    // files with outputs that were left out as a whole
+	replaced export.Redaction // what the heads of transcripts count
+	long     map[string]int   // by file: the lines that are too long to be read
+	isSingle bool             // there is one file
+	spilled  int              // files with outputs that were left out as a whole
 }
 
 // A redactedFile is a file to copy.
@@ -221,10 +221,7 @@ func (r *redaction) run(files []redactedFile, isFolder bool) error {
 	if r.list {
 		return r.print(values)
 	}
-	replacer, err := r.newReplacer(values)
-	if err != nil {
-		return err
-	}
+	replacer := r.newReplacer(values)
 	if err := r.write(replacer, files, isFolder); err != nil {
 		return err
 	}
@@ -232,12 +229,11 @@ func (r *redaction) run(files []redactedFile, isFolder bool) error {
 	return nil
 }
 
-// newReplacer returns a replacer of values, and prepares the head of transcripts.
-func (r *redaction) newReplacer(values *redact.Values) (*redact.Replacer, error) {
+// newReplacer returns a replacer of values, and prepares the heads of transcripts.
+func (r *redaction) newReplacer(values *redact.Values) *redact.Replacer {
 	replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: r.parts})
-	head, err := export.RedactedHead(share.Redaction(values, r.parts))
-	r.head = head
-	return replacer, err
+	r.replaced = share.Redaction(values, r.parts)
+	return replacer
 }
 
 // write writes the files without the values, to a folder or as one file.
@@ -260,6 +256,7 @@ func (r *redaction) find(files []redactedFile) (*redact.Values, error) {
 		return nil, err
 	}
 	values := new(redact.Values)
+	r.long, r.isSingle = map[string]int{}, len(files) == 1
 	for _, f := range files {
 		if err := r.findIn(finder, f, values); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.path, err)
@@ -288,11 +285,15 @@ func (r *redaction) findIn(finder *redact.Finder, f redactedFile, values *redact
 			defer bar.clear()
 		}
 	}
+	lines, long := finder.Lines, finder.Long
 	for found, err := range finder.Read(reader) {
 		if err != nil {
 			return err
 		}
 		values.Add(found, f.path)
+	}
+	if r.long[f.path] = finder.Long - long; r.long[f.path] > 0 && finder.Lines == lines {
+		return errors.New("all of its lines are too long to be read")
 	}
 	return nil
 }
@@ -397,12 +398,11 @@ func (r *redaction) copy(c copier, out io.Writer, f redactedFile) error {
 		return err
 	}
 	defer in.Close()
-	buffered := bufio.NewReader(in)
-	isTranscript := parser.RoleOf(f.name) == parser.RoleMain && strings.HasSuffix(f.name, ".jsonl")
-	if start, _ := buffered.Peek(1); !isTranscript || string(start) != "{" {
-		return c.Copy(out, buffered, f.path)
+	text, err := r.withHead(bufio.NewReaderSize(in, headBytes), f)
+	if err != nil {
+		return err
 	}
-	return c.Copy(out, io.MultiReader(bytes.NewReader(r.head), buffered), f.path)
+	return c.Copy(out, text, f.path)
 }
 
 // summarize prints what was replaced and left out.

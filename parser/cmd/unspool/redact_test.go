@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"unspool/parser/cmd/unspool/cli"
+	"unspool/parser/jsonl"
 )
 
 func runRedact(t *testing.T, args ...string) (out, progress string, code int) {
@@ -111,6 +112,39 @@ func TestRedactFolder(t *testing.T) {
 	}
 	if text, _ := os.ReadFile(filepath.Join(dir, "‹HOME_1›-garden/s/tool-results/b.txt")); string(text) != "[output removed]\n" {
 		t.Errorf("%q", text)
+	}
+}
+
+// TestRedactHead checks that the head of a transcript is its first record, however the file begins, and counts what is
+// left out.
+func TestRedactHead(t *testing.T) {
+	const head = `{"type":"unspool-export","version":1,"leftOut":{},"redacted":{"values":{"email":1,"home":1,"user":1}}}`
+	long := `{"type":"user","message":{"content":"` + strings.Repeat("x ", jsonl.MaxLine/2) + `"}}`
+	array := "[" + strings.Join(strings.Split(strings.TrimSpace(redactedLines), "\n"), ",") + "]"
+	for _, c := range []struct{ name, text, want string }{
+		{"s.jsonl", "\ufeff" + redactedLines, "\ufeff" + head + "\n{"},
+		{"s.jsonl", "\n" + redactedLines, head + "\n\n{"},
+		{"s.jsonl", " \t" + redactedLines, head + "\n \t{"},
+		{"s.jsonl", "cut\"}\n" + redactedLines, head + "\ncut\"}\n{"},
+		{"s.txt", redactedLines, head + "\n{"},
+		{"agent-1.jsonl", redactedLines, head + "\n{"},
+		{"s.json", array, "[" + head + `,{"type":"user"`},
+		{"s.json", "\ufeff [\n" + array[1:], "\ufeff[" + head + ",\n{"},
+		{"s.jsonl", redactedLines + long + "\n", strings.Replace(head, `{}`, `{"records":1}`, 1) + "\n{"},
+	} {
+		name := written(t, t.TempDir(), c.name, c.text)
+		out, progress, code := runRedact(t, name)
+		if code != cli.ExitOK || !strings.HasPrefix(out, c.want) {
+			t.Errorf("%.20q: code %d, %s: %.200q", c.text, code, progress, out)
+		}
+		to := written(t, t.TempDir(), "copy.jsonl", out)
+		if sums, progress, _ := runInspect(t, to); len(sums) != 1 || sums[0].Types["unspool-export"] != 1 || sums[0].Messages != 1 {
+			t.Errorf("%.20q: %+v, %s", c.text, sums, progress)
+		}
+	}
+	name := written(t, t.TempDir(), "s.json", "["+strings.TrimSuffix(array[1:], "]")+","+long+"]")
+	if out, progress, code := runRedact(t, name); code != cli.ExitFailed || out != "" || !strings.Contains(progress, "too long") {
+		t.Errorf("code %d, %s: %.200q", code, progress, out)
 	}
 }
 
