@@ -143,6 +143,7 @@ func (x *exporter) writeFrom(store *parser.Store, write sessionWriter, path stri
 // runRedacted redacts the files of the session, writes it from there, and checks what was written: it must have none
 // of the values. Nothing is replaced in it, since that would also change what the form itself consists of.
 func (x *exporter) runRedacted(write sessionWriter, path string) error {
+	x.sources.stop = newInterruption() // until finish
 	dir, err := os.MkdirTemp("", "unspool-*")
 	if err != nil {
 		return err
@@ -169,7 +170,8 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	}
 	progress, reported := x.progress, new(strings.Builder)
 	x.redacted, x.session, x.progress = filepath.Join(dir, "output"), "", reported
-	err = x.finish(x.writeFrom(store, write, source.output))
+	err = x.writeFrom(store, write, source.output)
+	err = x.keep(cmp.Or(x.sources.stop.err(), err))
 	x.progress = progress
 	paths := strings.NewReplacer(source.output+string(filepath.Separator), root+string(filepath.Separator), source.output, root)
 	fmt.Fprint(progress, paths.Replace(reported.String()))
@@ -293,6 +295,11 @@ func (x *exporter) create(name string) (io.WriteCloser, error) {
 func (x *exporter) finish(err error) error {
 	err = cmp.Or(x.sources.stop.end(), err)
 	x.sources.stop = nil
+	return x.keep(err)
+}
+
+// keep does the same as finish, and goes on to wait for interrupts.
+func (x *exporter) keep(err error) error {
 	for _, file := range slices.Backward(x.created) { // a folder is removed after what is in it
 		err = file.finish(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -37,4 +38,18 @@ func (i *interruption) end() error {
 		i.stop()
 	}
 	return err
+}
+
+// A stoppedReader is a reader that fails once the user interrupts.
+type stoppedReader struct {
+	io.Reader
+	stop *interruption
+}
+
+// Read implements [io.Reader].
+func (r stoppedReader) Read(b []byte) (int, error) {
+	if err := r.stop.err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(b)
 }

@@ -9,8 +9,10 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 
+	"unspool/parser"
 	"unspool/parser/cmd/unspool/cli"
 )
 
@@ -117,6 +119,51 @@ func TestInterrupted(t *testing.T) {
 		}
 	}
 }
+
+// TestInterruptedRedaction checks that no file is left in a temporary place when the user interrupts.
+func TestInterruptedRedaction(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process cannot interrupt itself")
+	}
+	name, temp := written(t, t.TempDir(), "s.jsonl", redactedLines), t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	interrupt := func(s *sources) error {
+		self, err := os.FindProcess(os.Getpid())
+		if err = errors.Join(err, self.Signal(syscall.SIGTERM)); err == nil {
+			<-s.stop.ctx.Done()
+		}
+		return err
+	}
+	var r *redaction
+	progress := writerFunc(func(b []byte) (int, error) { return len(b), interrupt(r.sources) })
+	env := cli.NewEnvironment(strings.NewReader(""), io.Discard, progress)
+	r = &redaction{inspection: newInspection(env), keep: []string{"email"}} // which is printed before anything is written
+	if err := r.start([]string{name}); !errors.Is(err, cli.ErrInterrupted) {
+		t.Errorf("redact: %v", err)
+	}
+	var x *exporter
+	write := func(*parser.Session, func(int) io.ReaderAt) error {
+		out, err := x.create("")
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(out, "text")
+		return errors.Join(err, interrupt(x.sources))
+	}
+	x = &exporter{inspection: newInspection(cli.NewEnvironment(strings.NewReader(""), io.Discard, io.Discard)), redact: true}
+	if err := x.finish(x.runRedacted(write, name)); !errors.Is(err, cli.ErrInterrupted) {
+		t.Errorf("export: %v", err)
+	}
+	if names := namesIn(t, temp); names != nil {
+		t.Errorf("%q are left", names)
+	}
+}
+
+// A writerFunc is a function that is a writer.
+type writerFunc func([]byte) (int, error)
+
+// Write implements [io.Writer].
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 // TestMissingFolders checks that the search for a folder that exists ends, also on a drive that does not exist.
 func TestMissingFolders(t *testing.T) {

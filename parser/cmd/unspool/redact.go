@@ -214,6 +214,10 @@ func (r *redaction) run(files []redactedFile, isFolder bool) error {
 			return err
 		}
 	}
+	return r.guarded(func() error { return r.runGuarded(files, isFolder) })
+}
+
+func (r *redaction) runGuarded(files []redactedFile, isFolder bool) error {
 	values, err := r.find(files)
 	if err != nil {
 		return err
@@ -227,6 +231,14 @@ func (r *redaction) run(files []redactedFile, isFolder bool) error {
 	}
 	r.summarize(replacer.Report, values)
 	return nil
+}
+
+// guarded runs the work of a command that has files in temporary places, which it can remove when the user interrupts.
+func (r *redaction) guarded(work func() error) error {
+	stop := newInterruption()
+	r.sources.stop = stop
+	defer func() { r.sources.stop = nil }()
+	return cmp.Or(work(), stop.end())
 }
 
 // newReplacer returns a replacer of values, and prepares the heads of transcripts.
@@ -278,10 +290,10 @@ func (r *redaction) findIn(finder *redact.Finder, f redactedFile, values *redact
 		return err
 	}
 	defer in.Close()
-	reader := io.Reader(in)
+	reader := io.Reader(stoppedReader{in, r.sources.stop})
 	if info, err := in.Stat(); err == nil {
 		if bar := newBar(r.progress, f.path, info.Size()); bar != nil {
-			reader = io.TeeReader(in, bar)
+			reader = io.TeeReader(reader, bar)
 			defer bar.clear()
 		}
 	}
@@ -320,7 +332,7 @@ func (r *redaction) writeFile(c copier, f redactedFile) error {
 		if _, err := temp.Seek(0, io.SeekStart); err != nil {
 			return err
 		}
-		_, err := io.Copy(r.out, temp)
+		_, err := io.Copy(r.out, stoppedReader{temp, r.sources.stop})
 		return err
 	}
 	if err := temp.Close(); err != nil {
@@ -398,7 +410,7 @@ func (r *redaction) copy(c copier, out io.Writer, f redactedFile) error {
 		return err
 	}
 	defer in.Close()
-	text, err := r.withHead(bufio.NewReaderSize(in, headBytes), f)
+	text, err := r.withHead(bufio.NewReaderSize(stoppedReader{in, r.sources.stop}, headBytes), f)
 	if err != nil {
 		return err
 	}
