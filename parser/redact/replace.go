@@ -88,19 +88,29 @@ func (r *Replacer) edit(line []byte) {
 
 // apply appends the line with the edits, and counts them.
 func (r *Replacer) apply(dst, line []byte) []byte {
-	slices.SortStableFunc(r.edits, func(a, b edit) int { return cmp.Or(a.from-b.from, b.to-a.to) })
+	slices.SortStableFunc(r.edits, func(a, b edit) int {
+		return cmp.Or(a.from-b.from, b.to-a.to, countOf(a.value)-countOf(b.value)) // what is left out as a whole before its values
+	})
 	at := 0
 	for _, e := range r.edits {
+		if e.from < at { // within another edit
+			continue
+		}
 		if e.value != nil {
 			r.Report.Replaced[e.value.Kind]++
-		}
-		if e.from < at {
-			continue
 		}
 		dst = append(append(dst, line[at:e.from]...), e.text...)
 		at = e.to
 	}
 	return append(dst, line[at:]...)
+}
+
+// countOf returns the number of values of an edit, 0 or 1.
+func countOf(value *Value) int {
+	if value != nil {
+		return 1
+	}
+	return 0
 }
 
 // replace finds the values in a text of a line.

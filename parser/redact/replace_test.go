@@ -133,6 +133,14 @@ func TestReplaceOverlaps(t *testing.T) {
 	}
 }
 
+// TestReplaceCounts checks that a value in something that is left out as a whole is not counted.
+func TestReplaceCounts(t *testing.T) {
+	in := `{"cwd":"mei@tidal.io","message":{"content":"<system-reminder>mei@tidal.io</system-reminder> mei@tidal.io"}}`
+	if _, r, _ := redacted(t, in, FinderOptions{}, Context); r.Report.Replaced[Email] != 2 || r.Report.Parts["context"] != 1 {
+		t.Errorf("%+v", r.Report)
+	}
+}
+
 // TestReplaceEncoded checks that a value which is found once is replaced in every encoding.
 func TestReplaceEncoded(t *testing.T) {
 	const value = "mei.tanaka@tidal.io"
