@@ -29,6 +29,7 @@ type Finder struct {
 	known   *structure
 	hasOwn  bool // words and patterns of the caller
 	layers  layering
+	image   []byte // a buffer
 
 	line     []byte
 	offset   int64
@@ -91,6 +92,9 @@ func (v *finderVisitor) text(at spot) {
 	case isBinary(at, b): // only what is a text is searched
 		f.forget()
 		f.decoded(&text{bytes: b}, at.from)
+		for start, part := range imageTexts(b, &f.image) {
+			f.layers.each(part, false, func(t *text) { f.collect(t, at.from+start*4/3, false) })
+		}
 		f.found = append(f.found, f.seen...)
 	case at.isGenerated:
 		before := len(f.found)

@@ -60,6 +60,22 @@ func TestHostileValues(t *testing.T) {
 	}
 }
 
+// TestHostileImages reads images with very many parts, and parts that are longer than the image.
+func TestHostileImages(t *testing.T) {
+	const size = 8 << 20
+	for _, image := range []string{
+		"\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x00\x00\x00tEXt", size/12),
+		"\x89PNG\r\n\x1a\n" + strings.Repeat("\xff\xff\xff\xfftEXt", size/8),
+		"\x89PNG\r\n\x1a\n" + strings.Repeat("\x00\x08\x00\x00tEXt"+strings.Repeat("@", 1<<19), 8),
+		"\xff\xd8" + strings.Repeat("\xff\xfe\x00\x00", size/4), "\xff\xd8" + strings.Repeat("\xff\xfe\xff\xff", size/4),
+	} {
+		line := `{"data":"` + base64.StdEncoding.EncodeToString([]byte(image)) + `"}`
+		for x := range newFinder(t, FinderOptions{}).Line([]byte(line), 0) {
+			t.Errorf("%+v", x)
+		}
+	}
+}
+
 // TestMatcher compares the matcher with a search for one value after the other.
 func TestMatcher(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))

@@ -3,6 +3,7 @@ package redact
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
@@ -207,6 +208,37 @@ func TestReplaceImages(t *testing.T) {
 	got, r, _ = redacted(t, in, FinderOptions{}, Images)
 	if lines = strings.Split(got, "\n"); lines[2] != image("image/png", pixel) || r.Report.Parts["images"] != 2 {
 		t.Errorf("%v: %s", r.Report, got)
+	}
+}
+
+// TestReplaceImageTexts checks that values are found which only stand in the metadata of an image.
+func TestReplaceImageTexts(t *testing.T) {
+	chunk := func(kind, text string) string {
+		return string(binary.BigEndian.AppendUint32(nil, uint32(len(text)))) + kind + text + "\x00\x00\x00\x00"
+	}
+	segment := func(kind byte, text string) string {
+		return "\xff" + string([]byte{kind}) + string(binary.BigEndian.AppendUint16(nil, uint16(len(text)+2))) + text
+	}
+	const png, jpeg, value = "\x89PNG\r\n\x1a\n", "\xff\xd8", "by mei.tanaka@tidal.io"
+	pixels := strings.Repeat("\x00\xff", 100)
+	for _, c := range []struct {
+		image string
+		want  bool
+	}{
+		{png + chunk("IHDR", "size") + chunk("tEXt", "Comment\x00"+value) + chunk("IDAT", pixels), true},
+		{png + chunk("IDAT", pixels) + chunk("iTXt", "XML:com.adobe.xmp\x00\x00\x00\x00\x00<x>"+value), true},
+		{png + chunk("tEXt", "Comment\x00"+value)[:38], true}, // cut
+		{png + chunk("IDAT", pixels+value), false},
+		{jpeg + segment(0xe0, "JFIF") + segment(0xfe, value) + "\xff\xda" + pixels, true},
+		{jpeg + segment(0xe1, "Exif\x00\x00"+value) + "\xff\xda" + pixels, true},
+		{jpeg + segment(0xdb, value) + "\xff\xda" + pixels + value, false},
+		{jpeg + "\xff\xfe\x00\x00", false},
+	} {
+		in := `{"x":{"data":"` + base64.StdEncoding.EncodeToString([]byte(c.image+strings.Repeat("\x00", 64))) + `"}}`
+		got, r, _ := redacted(t, in, FinderOptions{}, 0)
+		if (r.Report.Images == 1) != c.want || (got == `{"x":{"data":"`+pixel+`"}}`) != c.want {
+			t.Errorf("%q: %v, %s", c.image, r.Report, got)
+		}
 	}
 }
 
