@@ -150,6 +150,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/schema/words.go longest`},
 	{"The range of a search for values to replace: redacting.md describes it, and the output is checked.", `
 		parser/redact/hidden.go longest
+		parser/redact/image.go longestMetadata
 		parser/redact/lines.go maxStream
 		parser/redact/scan.go longestToken
 		parser/redact/secrets.go longest

@@ -212,7 +212,8 @@ func (p *partFinder) keeps(at spot) bool {
 	switch at.key {
 	case "agent_id", "team_name", "outputFile": // they lead to agents
 		return at.place == inResult
-	case "file_path", "filePath", "notebook_path", "path", "displayPath", "cell_id", "cell_type", "edit_mode", "command", "isImage", "name", "filename":
+	case "file_path", "filePath", "notebook_path", "path", "displayPath", "cell_id", "cell_type", "edit_mode", "command", "isImage",
+		"name", "filename":
 		return at.parts&p.parts&Outputs == 0
 	case "description", "subject":
 		return at.place == inFree

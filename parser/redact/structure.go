@@ -61,9 +61,9 @@ func (s *structure) isCount(at spot) bool {
 		"exit_code", "startTime", "resetsAt", "spawnDepth", "total_deferred_tools", "contextLength", "lastSequenceNum", "timestamp":
 		return true
 	}
-	for _, end := range [...]string{"Tokens", "_tokens", "Ms", "_ms", "Count", "Lines", "Seconds", "Bytes", "Files", "Start", "Line", "Matches",
-		"Requests", "_requests", "USD", "_usd", "Duration", "DurationWithoutRetries", "LinesAdded", "LinesRemoved", "linesAdded",
-		"linesRemoved", "Window"} {
+	for _, end := range [...]string{"Tokens", "_tokens", "Ms", "_ms", "Count", "Lines", "Seconds", "Bytes", "Files", "Start", "Line",
+		"Matches", "Requests", "_requests", "USD", "_usd", "Duration", "DurationWithoutRetries", "LinesAdded", "LinesRemoved",
+		"linesAdded", "linesRemoved", "Window"} {
 		if strings.HasSuffix(at.key, end) {
 			return true
 		}
