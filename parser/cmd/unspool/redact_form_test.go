@@ -60,9 +60,12 @@ func addFormWords(t *testing.T, in string, words map[string]bool) {
 		return
 	}
 	for _, args := range [][]string{
-		{"html", "-level", "all"}, {"markdown", "-level", "all"}, {"messages"}, {"traces", "-content"}, {"chrome", "-content"},
+		{"html", "-level", "all"}, {"markdown", "-level", "all"}, {"messages"}, {"otlp", "-content"}, {"chrome", "-content"},
 	} {
-		out, _, code := runExport(t, append(args, without)...)
+		out, progress, code := runExport(t, append(args, without)...)
+		if code == cli.ExitUsage {
+			t.Fatal(progress)
+		}
 		if code != cli.ExitOK { // of several sessions
 			continue
 		}
@@ -89,7 +92,7 @@ func TestExportStructure(t *testing.T) {
 	shapes := map[string]string{}
 	for _, user := range []string{"meitan", "messages", "html", "class", "span", "attributes", "title", "role", "content", "type", "uuid"} {
 		name := written(t, t.TempDir(), "s.jsonl", strings.ReplaceAll(lines, "NAME", user))
-		for _, form := range []string{"transcript", "html", "markdown", "messages", "traces", "chrome"} {
+		for _, form := range []string{"transcript", "html", "markdown", "messages", "otlp", "chrome"} {
 			out, progress, code := runExport(t, form, "-redact", name)
 			shape := shapeOf(out)
 			if shapes[form] == "" {
