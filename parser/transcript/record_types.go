@@ -190,7 +190,7 @@ var recordTypes = []recordType{
 	{label: "prompt_suggestion"},
 	{label: "rate_limit_event"},
 	{label: "result", handle: (*builder).result, note: (*Metadata).noteResult, noSubtype: true, known: true},
-	{label: "stream_event", handle: (*builder).event, noSubtype: true},
+	{label: "stream_event", handle: (*builder).event, noSubtype: true, known: true},
 	{label: "tool_progress", handle: (*builder).auxiliary},
 
 	// Metadata records are written repeatedly, and mostly the last one counts.
@@ -245,7 +245,7 @@ var recordTypes = []recordType{
 		note: last("tag", placeSize, func(m *Metadata) *string { return &m.Tag })},
 	{label: "task-summary"},
 	{label: "telemetry-latch"},
-	{label: ExportLabel, known: true, summary: newSummary("", "leftOut")},
+	{label: ExportLabel, summary: newSummary("", "leftOut")},
 	{label: "worktree-state", note: (*Metadata).noteWorktree, known: true,
 		summary: newSummary("worktreeSession.worktreeBranch", "worktreeSession.worktreePath|worktreeSession.worktreeName")},
 }
