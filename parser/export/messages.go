@@ -27,13 +27,37 @@ type MessagesReport struct {
 	Changed map[string]int
 }
 
-// MessagesLeftOut counts what messages lack.
+// MessagesLeftOut counts what messages lack, also what an earlier export left out of the transcript, by its head.
 type MessagesLeftOut struct {
 	Turns    int            `json:"turns,omitempty"` // that were not selected
 	Branches int            `json:"branches,omitempty"`
-	Damaged  int            `json:"damaged,omitempty"` // ranges of bytes that are not records
-	Unread   int            `json:"unread,omitempty"`  // records beyond the limit of the index
-	Records  map[string]int `json:"records,omitempty"` // by their class, such as "note" or "failure"
+	Calls    int            `json:"calls,omitempty"`    // by an earlier export only
+	Results  int            `json:"results,omitempty"`  // likewise
+	Thinking int            `json:"thinking,omitempty"` // blocks, likewise
+	Damaged  int            `json:"damaged,omitempty"`  // ranges of bytes that are not records
+	Unread   int            `json:"unread,omitempty"`   // records beyond the limit of the index
+	Summary  int            `json:"summary,omitempty"`  // turns that a summary has in part, by an earlier export only
+	Records  map[string]int `json:"records,omitempty"`  // by their class, such as "note" or "failure"
+}
+
+// addEarlier adds what an earlier export left out. Turns and branches are those of the main conversation.
+func (l *MessagesLeftOut) addEarlier(o LeftOut, isMain bool) {
+	if isMain {
+		l.Turns += o.Turns
+		l.Branches += o.Branches
+		l.Summary += o.Summary
+	}
+	l.Calls += o.Calls
+	l.Results += o.Results
+	l.Thinking += o.Thinking
+	l.Damaged += o.Damaged
+	l.Unread += o.Unread
+}
+
+// Counts returns the counts that are not 0, without those of records, by their names; see [LeftOut.Counts].
+func (l MessagesLeftOut) Counts() map[string]int {
+	return LeftOut{Turns: l.Turns, Branches: l.Branches, Calls: l.Calls, Results: l.Results, Thinking: l.Thinking,
+		Damaged: l.Damaged, Unread: l.Unread, Summary: l.Summary}.Counts()
 }
 
 // A messagesHead holds the members of the output before the messages.
@@ -79,11 +103,13 @@ func Messages(s *parser.Session, open func(file int) io.ReaderAt, out io.Writer,
 	if err := m.write(dry); err != nil {
 		return MessagesReport{}, err
 	}
-	h.LeftOut, h.Changed = m.leftOut, dry.changed
 	main := s.Main.File
-	if _, h.Redacted, err = Earlier(main, open(main.Number)); err != nil {
+	earlier, redacted, err := Earlier(main, open(main.Number))
+	if err != nil {
 		return MessagesReport{}, err
 	}
+	m.leftOut.addEarlier(earlier, agent == nil)
+	h.LeftOut, h.Redacted, h.Changed = m.leftOut, redacted, dry.changed
 	members, err := json.Marshal(h)
 	if err != nil {
 		return MessagesReport{}, err
@@ -120,7 +146,7 @@ func (m *messages) choose(o *MessagesOptions) {
 		switch {
 		case r.Class == parser.ClassDamaged:
 			m.leftOut.Damaged++
-		case r.Conv != int32(m.conv.Index):
+		case r.Conv != int32(m.conv.Index), isHead(f, r):
 		case i >= from && r.Branch == 0 && isSent(r, isFirst || hasEarlier && i == earlier) && (isFirst || !turns.isOmitted(i)):
 			m.sent = append(m.sent, i)
 		default:

@@ -116,3 +116,36 @@ func TestMessages(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestMessagesOfExport checks that the messages of an export count what it left out, and not its head.
+func TestMessagesOfExport(t *testing.T) {
+	turns := 0
+	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
+		if promptsOf(s.Main) < 2 {
+			return
+		}
+		out, report := written(t, files, s, export.TranscriptOptions{
+			Selection: export.Selection{Prompts: filter.Range{First: 2, Last: 2}}, Tools: export.ToolSelection{All: true}, Thinking: true,
+		})
+		rest := first(out)
+		if rest == nil {
+			return
+		}
+		_, got := messagesOf(t, out, rest, export.MessagesOptions{})
+		bare := append([]testutil.File{{Name: out[0].Name, Data: checkHead(t, name, out, report)}}, out[1:]...)
+		if other := first(bare); other != nil {
+			_, want := messagesOf(t, bare, other, export.MessagesOptions{})
+			if diff := cmp.Diff(want.LeftOut.Records, got.LeftOut.Records); diff != "" {
+				t.Errorf("%s: the head counts as a record: %s", name, diff)
+			}
+		}
+		l := report.LeftOut
+		turns += l.Turns
+		if got.LeftOut.Turns != l.Turns || got.LeftOut.Calls != l.Calls || got.LeftOut.Thinking != l.Thinking {
+			t.Errorf("%s: %+v is left out of the messages, and %+v of the transcript", name, got.LeftOut, l)
+		}
+	})
+	if turns == 0 {
+		t.Error("no turns are left out")
+	}
+}

@@ -25,11 +25,7 @@ func (x *exporter) messages(s *parser.Session, open func(int) io.ReaderAt, o exp
 	if err != nil {
 		return err
 	}
-	l := report.LeftOut
-	left := map[string]int{
-		"turns": l.Turns, "branches": l.Branches, "damaged ranges": l.Damaged, "records beyond the limit": l.Unread,
-	}
-	fmt.Fprintf(x.progress, "unspool: %d messages%s%s%s\n", report.Messages, counted("; left out", left),
-		counted("; records left out", l.Records), counted("; changed for the API", report.Changed))
+	fmt.Fprintf(x.progress, "unspool: %d messages%s%s%s\n", report.Messages, counted("; left out", report.LeftOut.Counts()),
+		counted("; records left out", report.LeftOut.Records), counted("; changed for the API", report.Changed))
 	return nil
 }
