@@ -112,6 +112,26 @@ func isOfUser(kind string) bool {
 	return kind == "text" || kind == "image" || kind == "document" || kind == "search_result"
 }
 
+// isOfAssistant reports whether messages of the assistant can have blocks of a type, besides results.
+func isOfAssistant(kind string) bool {
+	switch kind {
+	case "text", "thinking", "redacted_thinking", "tool_use", "server_tool_use":
+		return true
+	}
+	return strings.HasSuffix(kind, "_tool_result")
+}
+
+// nameBytes is the length of the longest name of a tool that the API takes.
+const nameBytes = 128
+
+// isToolName reports whether the API takes a name of a tool.
+func isToolName(name string) bool {
+	isOther := func(c rune) bool {
+		return c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
+	}
+	return name != "" && len(name) <= nameBytes && !strings.ContainsFunc(name, isOther)
+}
+
 // eachElement calls visit for each element of an array; of another value, there are none.
 func eachElement(value []byte, visit func([]byte)) {
 	if value[0] != '[' {
@@ -180,6 +200,10 @@ func blockFlaw(kind string, block []byte) string {
 		return "document without content"
 	case strings.HasSuffix(kind, "tool_use") && (isBlank(block, "id") || isBlank(block, "name") || !hasInput(block)):
 		return "call without an id, a name or an input"
+	case kind == "tool_use":
+		if name, _ := record.MemberText(block, 0, "name", 1<<10); !isToolName(name) {
+			return "call of a tool whose name the API refuses"
+		}
 	}
 	return ""
 }

@@ -89,8 +89,10 @@ func (w *messageWriter) block(line []byte, at int, isAssistant bool) int {
 	case !ok:
 	case block.kind == "tool_result":
 		w.result(block)
-	case isAssistant:
+	case isAssistant && isOfAssistant(block.kind):
 		w.reply(block)
+	case isAssistant:
+		w.changed["block of type "+block.kind+" from the assistant"]++
 	case isOfUser(block.kind):
 		w.user = append(w.user, block.text)
 	default:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"regexp"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,6 +22,7 @@ type apiMessage struct {
 	Content []struct {
 		Type      string
 		ID        string
+		Name      string
 		ToolUseID string `json:"tool_use_id"`
 	}
 }
@@ -38,6 +40,7 @@ func messagesOf(t *testing.T, files []testutil.File, s *parser.Session, o export
 // TestMessagesAreValid checks the rules of the API for every session: the user begins, roles alternate,
 // no message is empty, and each call is answered by the next message.
 func TestMessagesAreValid(t *testing.T) {
+	toolName := regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`)
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
 		options := []export.MessagesOptions{{}, {FromCompaction: true}}
 		if promptsOf(s.Main) > 1 {
@@ -65,7 +68,14 @@ func TestMessagesAreValid(t *testing.T) {
 				}
 				for _, b := range m.Content {
 					switch b.Type {
+					case "image", "document", "search_result", "tool_reference":
+						if m.Role == "assistant" {
+							t.Errorf("%s: message %d of the assistant has a block of type %s", name, i, b.Type)
+						}
 					case "tool_use":
+						if !toolName.MatchString(b.Name) {
+							t.Errorf("%s: message %d calls %q", name, i, b.Name)
+						}
 						open[b.ID] = true
 					case "tool_result":
 						if !open[b.ToolUseID] {
