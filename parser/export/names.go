@@ -23,6 +23,9 @@ func (t *exportedSession) newName(f *parser.File) string {
 	main := t.session.Main.File
 	stem := strings.TrimSuffix(path.Base(main.Path), path.Ext(main.Path))
 	name := t.relative(f, stem)
+	if f.Path == "-" { // standard input, by its usual name on a command line
+		name = "stdin.jsonl"
+	}
 	if t.options.ID == "" {
 		return name
 	}
