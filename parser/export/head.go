@@ -47,13 +47,13 @@ func (l *LeftOut) add(o LeftOut) {
 
 // Counts returns the counts that are not 0 by their names, such as "blocks of thinking".
 func (l LeftOut) Counts() map[string]int {
-	named := map[string]int{}
+	byName := map[string]int{}
 	for i, n := range l.counts() {
 		if *n != 0 {
-			named[leftOutNames[i]] = *n
+			byName[leftOutNames[i]] = *n
 		}
 	}
-	return named
+	return byName
 }
 
 // A Redaction is what package redact replaces in a transcript, or leaves out of it.

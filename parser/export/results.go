@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 	"unspool/parser/transcript"
@@ -56,4 +57,26 @@ func removeOutput(w *recordWriter, data int) {
 			w.replace(at, jsonl.Skip(w.line, at), removedText)
 		}
 	}
+}
+
+// addOrphans reports whether a file has calls that are in no record that is written, and adds them: their results can be
+// in one that is.
+func addOrphans(orphans map[parser.CallRef]bool, f *parser.File, dropped []bool) bool {
+	hasUse := make([]bool, f.Calls.Len())
+	for i, isDropped := range dropped {
+		r := f.Records.At(int32(i))
+		for b := r.First; !isDropped && b < r.First+int32(r.Blocks); b++ {
+			if of := f.Blocks.At(b); of.Call >= 0 && (of.Kind == record.ToolUse || of.Kind == record.ServerToolUse) {
+				hasUse[of.Call] = true
+			}
+		}
+	}
+	found := false
+	for i := range f.Calls.Len() {
+		if use := f.Calls.At(i).Use; use >= 0 && dropped[use] && !hasUse[i] {
+			orphans[parser.CallRef{File: f, Index: i}] = true
+			found = true
+		}
+	}
+	return found
 }

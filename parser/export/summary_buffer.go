@@ -10,7 +10,7 @@ import (
 
 // A summaryBuffer holds the end of a summary, up to its limit: the last turns matter most.
 type summaryBuffer struct {
-	kept     []byte
+	end      []byte
 	before   int // bytes that were dropped before those
 	sections []summarySection
 }
@@ -25,25 +25,25 @@ type summarySection struct {
 // begin begins the section of a turn, unless it is the current one.
 func (b *summaryBuffer) begin(turn int32) {
 	if n := len(b.sections); n == 0 || b.sections[n-1].turn != turn {
-		b.sections = append(b.sections, summarySection{turn: turn, from: b.before + len(b.kept)})
+		b.sections = append(b.sections, summarySection{turn: turn, from: b.before + len(b.end)})
 	}
 }
 
 func (b *summaryBuffer) write(text string) {
-	b.kept = append(b.kept, text...)
-	if len(b.kept) > 2*maxSummary {
+	b.end = append(b.end, text...)
+	if len(b.end) > 2*maxSummary {
 		b.trim()
 	}
 }
 
 // trim drops what is before the longest end that is kept.
 func (b *summaryBuffer) trim() {
-	from := max(0, len(b.kept)-maxSummary)
-	for from > 0 && from < len(b.kept) && !utf8.RuneStart(b.kept[from]) {
+	from := max(0, len(b.end)-maxSummary)
+	for from > 0 && from < len(b.end) && !utf8.RuneStart(b.end[from]) {
 		from++
 	}
 	b.before += from
-	b.kept = slices.Delete(b.kept, 0, from)
+	b.end = slices.Delete(b.end, 0, from)
 }
 
 // prompt returns a prompt of the current section without what is beyond its limit.
@@ -67,5 +67,5 @@ func (b *summaryBuffer) text() (text string, lost int) {
 	if b.before > 0 {
 		opening += "\n[What came before is left out.]\n…"
 	}
-	return opening + string(b.kept), lost
+	return opening + string(b.end), lost
 }

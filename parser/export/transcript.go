@@ -58,8 +58,9 @@ type Target func(name string) (io.WriteCloser, error)
 // with the agents that it started.
 func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Target, o TranscriptOptions) (Report, error) {
 	t := &exportedSession{session: s, conv: s.Main, options: o, sessions: sessionIDs(s),
-		calls: map[parser.CallRef]bool{}, orphans: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{}, unindexed: map[string]bool{},
-		dropped: map[*parser.File][]bool{}, gone: map[*parser.File]map[table.UUID]bool{}, names: map[string]bool{}}
+		calls: map[parser.CallRef]bool{}, orphans: map[parser.CallRef]bool{}, agents: map[*parser.Agent]bool{},
+		unindexed: map[string]bool{},
+		dropped:   map[*parser.File][]bool{}, gone: map[*parser.File]map[table.UUID]bool{}, names: map[string]bool{}}
 	for _, f := range s.Files {
 		if s.Shares(f) {
 			return Report{}, fmt.Errorf("%s: %w", f.Path, ErrShared)
@@ -277,28 +278,6 @@ func (t *exportedSession) selectRecords(pieces map[*parser.File]map[int32]bool) 
 	for _, f := range t.session.Files {
 		t.gone[f] = goneIDs(f, t.dropped[f])
 	}
-}
-
-// addOrphans adds the calls of a file that are in no record that is written, but can have a result in one, and reports
-// whether there are any.
-func addOrphans(orphans map[parser.CallRef]bool, f *parser.File, dropped []bool) bool {
-	hasUse := make([]bool, f.Calls.Len())
-	for i, isDropped := range dropped {
-		r := f.Records.At(int32(i))
-		for b := r.First; !isDropped && b < r.First+int32(r.Blocks); b++ {
-			if of := f.Blocks.At(b); of.Call >= 0 && (of.Kind == record.ToolUse || of.Kind == record.ServerToolUse) {
-				hasUse[of.Call] = true
-			}
-		}
-	}
-	found := false
-	for i := range f.Calls.Len() {
-		if use := f.Calls.At(i).Use; use >= 0 && dropped[use] && !hasUse[i] {
-			orphans[parser.CallRef{File: f, Index: i}] = true
-			found = true
-		}
-	}
-	return found
 }
 
 // countCalls counts the calls of a file that are left out, by themselves or with their turns or agents, and the
