@@ -401,12 +401,13 @@ func TestReplaceStructure(t *testing.T) {
 // TestCheckForm checks that words which a form has by itself are no values in it, but are in records.
 func TestCheckForm(t *testing.T) {
 	values := new(Values)
-	for _, v := range []string{"class", "messages", "2026", "meitan"} {
+	for _, v := range []string{"class", "messages", "2026", "opus", "meitan"} {
 		values.Add(Finding{Kind: User, Rule: "user", Value: v}, "a")
 	}
 	for text, want := range map[string]bool{
 		`<p class="messages">2026-05-14</p>`: true,
 		`{"messages":["class", 2026]}`:       true,
+		`- claude-opus-4-8`:                  true,
 		`<p>meitan</p>`:                      false,
 		`{"messages":["meitan"]}`:            false,
 		`{"type":"user","text":"class"}`:     false,

@@ -28,13 +28,16 @@ func (s *structure) formWords() iter.Seq[string] {
 				return
 			}
 		}
-		for word := range strings.Lines(formWords) {
+		for word := range strings.Lines(formWords + modelNames) {
 			if word[0] != '#' && !yield(word) {
 				return
 			}
 		}
 	}
 }
+
+// modelNames has the parts of the names of models, one name per line.
+const modelNames = "claude-opus\nclaude-sonnet\nclaude-haiku\nOpus\nSonnet\nHaiku\n"
 
 //go:embed formwords.txt
 var formWords string
