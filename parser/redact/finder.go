@@ -99,8 +99,8 @@ func (v *finderVisitor) text(at spot) {
 	case at.isGenerated:
 		before := len(f.found)
 		f.search(b, at.from, true)
-		kept := slices.DeleteFunc(f.found[before:], func(x Finding) bool { return len(x.Value) < unboundedSecret })
-		f.found = f.found[:before+len(kept)]
+		left := slices.DeleteFunc(f.found[before:], func(x Finding) bool { return len(x.Value) < unboundedSecret })
+		f.found = f.found[:before+len(left)]
 	default:
 		f.search(b, at.from, !at.isNumber)
 	}
