@@ -13,6 +13,7 @@ import (
 func TestKilledParser(t *testing.T) {
 	t.Parallel()
 	p := open(t, "")
+	p.Allow("ERR_FILE_NOT_FOUND blob:") // of the worker
 	p.Read(sampleFile(t))
 	ready(p)
 	if p.InWorkers("parser-worker", "close()") == 0 {

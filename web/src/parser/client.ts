@@ -124,6 +124,7 @@ class ParserClient {
     if (this.#pingTimer !== undefined) return;
     this.#lastReplyAt = performance.now();
     let lastTick = this.#lastReplyAt;
+    let failures = 0; // of probes since the last reply: one can be an accident
     this.#pingTimer = setInterval(() => {
       const now = performance.now();
       // A page that was suspended itself must not blame the worker.
@@ -135,9 +136,14 @@ class ParserClient {
         this.stop(failure("worker", begun ? reasons.silent : reasons.notStarted));
         return;
       }
-      this.#transport.probe(() => this.stop(failure("worker", reasons.ended)));
+      this.#transport.probe(() => {
+        if (++failures > 1) this.stop(failure("worker", reasons.ended));
+      });
       this.#remote.ping().then(
-        () => (this.#lastReplyAt = performance.now()),
+        () => {
+          failures = 0;
+          this.#lastReplyAt = performance.now();
+        },
         (error: unknown) => this.stop(failure("worker", reason(error))),
       );
     }, PING_EVERY);

@@ -101,14 +101,14 @@ export class WorkerTransport extends EventTarget {
   }
 
   /**
-   * Calls back if the worker has ended, however busy it may be otherwise: the browser revokes its addresses then. A
-   * page in which the image does not load at first cannot know.
+   * Calls back if the worker's image does not load, however busy the worker may be otherwise: the browser revokes its
+   * addresses when it ends. A page in which the image does not load at first cannot know.
    */
-  probe(onEnd?: () => void): void {
-    if (this.#imageURL === "") return;
+  probe(onFailure?: () => void): void {
+    if (this.#imageURL === "" || !this.#image.complete) return; // the last one is still loading
     this.#image.onload = () => (this.#canProbe = true);
     this.#image.onerror = () => {
-      if (this.#canProbe) onEnd?.();
+      if (this.#canProbe) onFailure?.();
       else this.#imageURL = ""; // the page's policy allows no such images
     };
     this.#image.src = `${this.#imageURL}#${performance.now()}`; // browsers remember the image of an address
@@ -117,7 +117,7 @@ export class WorkerTransport extends EventTarget {
   terminate(): void {
     this.#isTerminated = true;
     this.#starting.abort();
-    this.#image.removeAttribute("src");
+    this.#image.src = "";
     this.#worker?.terminate();
     this.#stop?.();
     if (this.#port instanceof MessagePort) this.#port.close();
