@@ -102,24 +102,25 @@ test("entries beyond a limit are left out and reported", async () => {
   assert.equal(picked.sources.length, MAX_FILES);
 });
 
-test("archives in folders are left out and named", async () => {
+test("archives in folders are left out, and named if there is no transcript", async () => {
   const walk = new DirectoryWalker(waiting());
   await walk.entry(new FakeEntry("whole.zip", "/whole.zip") as unknown as FileSystemEntry);
   assert.equal(walk.note, undefined);
-  const names = ["a.jsonl", "b.zip", "c.TGZ", "locked.jsonl"];
+  const names = ["a.json", "b\u202e.zip", "c.TGZ", "locked.jsonl"];
   await walk.entry(folder("f", () => files(names.length, (n) => names[n] ?? "")));
   assert.deepEqual(
     walk.sources.map(({ path }) => path),
-    ["whole.zip", "f/a.jsonl"],
+    ["whole.zip", "f/a.json"],
   );
   assert.equal(walk.note, `${strings.leftOut.unread} ${strings.archive("b.zip")}`);
 
-  const picked = new DirectoryWalker(waiting()).files([inFolder("a.jsonl"), inFolder("b.tar"), inFolder("c.zip", "")]);
+  const picked = new DirectoryWalker(waiting()).files([inFolder("a.json"), inFolder("b.tar"), inFolder("c.zip", "")]);
   assert.deepEqual(
     picked.sources.map(({ path }) => path),
-    ["f/a.jsonl", "c.zip"],
+    ["f/a.json", "c.zip"],
   );
   assert.equal(picked.note, strings.archive("b.tar"));
+  assert.equal(picked.files([inFolder("d.jsonl")]).note, undefined);
 });
 
 test("a canceled walk ends", async () => {

@@ -4,6 +4,7 @@ import { fromFile } from "./sources";
 import type { Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { settled } from "../../base/report-error";
+import { stripInvisible } from "../../content/visible-text";
 
 export const MAX_FILES = 50_000; // that can be part of a session
 export const MAX_ENTRIES = 500_000; // files and folders of any kind
@@ -34,7 +35,7 @@ export function isArchive(name: string): boolean {
 export class DirectoryWalker implements FoundSources {
   readonly sources: Source[];
   left: keyof typeof strings.leftOut | undefined;
-  #archive: string | undefined;
+  #archive: string | undefined; // in a folder; named if there is no transcript
   readonly #look: ScanOptions;
   #entries = 0;
 
@@ -44,7 +45,8 @@ export class DirectoryWalker implements FoundSources {
   }
 
   get note(): string | undefined {
-    const notes = [this.left && strings.leftOut[this.left], this.#archive && strings.archive(this.#archive)];
+    const archive = this.sources.some(({ path }) => /\.jsonl$/i.test(path)) ? undefined : this.#archive;
+    const notes = [this.left && strings.leftOut[this.left], archive && strings.archive(stripInvisible(archive))];
     return notes.filter(Boolean).join(" ") || undefined;
   }
 
@@ -96,7 +98,7 @@ export class DirectoryWalker implements FoundSources {
     return this;
   }
 
-  /** Reports whether a file in a folder can be part of a session. */
+  /** Reports whether a file in a folder can be part of a session, and remembers the first archive. */
   #needs(name: string): boolean {
     if (isArchive(name)) this.#archive ??= name;
     return isSessionFile(name);

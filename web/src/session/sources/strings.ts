@@ -22,7 +22,6 @@ export const strings = {
   offline: "This device is offline.",
   mixed: "A page served over https can't load from http. Use an address that begins with https.",
   blocked: (host: string) =>
-    `${host} did not respond, or does not let other sites read this file: to allow it, the host must send the header ` +
-    `“Access-Control-Allow-Origin: *”. ` +
-    `Raw files on GitHub and Gist and dataset files on Hugging Face can be read from anywhere.`,
+    `${host} did not respond, or does not let other sites read this file: it must send the header ` +
+    `“Access-Control-Allow-Origin: *”. Raw files on GitHub and Gist and datasets on Hugging Face can be read anywhere.`,
 } as const;
