@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"unspool/parser/serve"
 )
@@ -31,7 +32,7 @@ func TestServeLikeCommand(t *testing.T) {
 		if err := json.Unmarshal([]byte(s.ask("GET", s.token()+"local/served.json", nil).body), &got); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, got); diff != "" || len(got.Files) == 0 {
+		if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(want)); diff != "" || len(got.Files) == 0 {
 			t.Errorf("%q: (-command +package)\n%s", paths, diff)
 		}
 	}
