@@ -95,28 +95,28 @@ export class SessionExporter {
   }: ExportOptions): Promise<readonly ExportedFile[]> {
     const { api } = this.#loaded;
     // Documents and messages keep the numbers of the prompts, so that these are not cut from the transcript. What
-    // depends on the last ones is only known there, and so is an agent if calls, and the agents that they started, are
-    // left out.
+    // depends on the last ones is only known there, and so is an agent if others are left out, possibly with it.
     const selects = SELECTING.has(format) && !others.compress && !others.keepTurns;
-    const choosesAgent = selects && !others.withoutTools?.length;
+    const choosesAgent = selects && !others.withoutTools?.length && !others.withoutBranches && !others.mainOnly;
     const selection = { ...others, ...(!selects && { first, last }), ...(!choosesAgent && { agent }) };
     const form = {
       format,
       ...(selects && { first, last }),
-      ...(choosesAgent && agent && { agent }),
       ...(level && { level }),
       ...(fromCompaction && { fromCompaction }),
       ...(content && { content }),
     };
     const steps = { signal, onProgress };
-    if (format !== "transcript" && !changes(selection)) return write(api, { session: this.#session, ...form }, steps);
+    if (format !== "transcript" && !changes(selection))
+      return write(api, { session: this.#session, ...form, ...(agent && { agent }) }, steps);
     const transcript = { session: this.#session, ...selection, format: "transcript" };
     const files = await write(api, transcript, format === "transcript" ? steps : { signal });
     if (format === "transcript") return files;
     const absent = selection.redact === true ? await this.replaced() : [];
     const second = await this.#start([...files, ...this.#prices], signal);
     try {
-      return await write(second.api, { session: 0, ...form, absent }, steps);
+      const selected = choosesAgent && agent ? { agent: await this.redactTitle(agent) } : {}; // ids are replaced, too
+      return await write(second.api, { session: 0, ...form, ...selected, absent }, steps);
     } finally {
       second.close();
     }

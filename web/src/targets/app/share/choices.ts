@@ -1,7 +1,15 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { stripInvisible } from "../../../content/visible-text";
 import type { AgentChoice } from "../../../parser/model";
-import { type ShareFormat, type ShareLevel, type SharePart, shareFormats, shareLevels, shareParts } from "./share-task";
+import {
+  type ShareFormat,
+  type ShareLevel,
+  type SharePart,
+  shareFormats,
+  shareLevels,
+  shareParts,
+  shortTitle,
+} from "./share-task";
 import { strings } from "./strings";
 
 /** What is chosen. */
@@ -119,7 +127,10 @@ export function conversationChoice(
     <select class="framed" name="conversation" @change=${change}>
       <option ?selected=${agent === undefined}>${strings.main}</option>
       ${agents.map(
-        (one) => html`<option ?selected=${one === agent}>${stripInvisible(strings.agent(one.name, one.task))}</option>`,
+        (one) =>
+          html`<option ?selected=${one === agent}>
+            ${stripInvisible(shortTitle(strings.agent(one.name, one.task)))}
+          </option>`,
       )}
     </select>
   </label>`;

@@ -139,17 +139,19 @@ class ShareElement extends DialogElement {
   get #title(): string {
     const { agent } = this;
     const exportSource = this.#exportSource;
-    if (agent !== undefined && !this.all) return stripInvisible(shortTitle(agent.task || agent.name));
-    if (exportSource.shown !== undefined && !this.all) return stripInvisible(shortTitle(title(exportSource.shown)));
+    if (agent !== undefined && !this.all) return stripInvisible(agent.task || agent.name);
+    if (exportSource.shown !== undefined && !this.all) return stripInvisible(title(exportSource.shown));
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
     return folder !== undefined && inside !== undefined
-      ? stripInvisible(shortTitle(folder))
+      ? stripInvisible(folder)
       : strings.all(exportSource.sessions.length);
   }
 
   get #choice(): ShareChoice {
     const prompts = this.prompts.trim() === "" ? undefined : parsePrompts(this.prompts);
-    const { format, level, without, ignored, agent } = this;
+    const { format, level, ignored, agent } = this;
+    const without = new Set(this.without);
+    if (agent !== undefined) without.delete("branches"); // an agent has none
     return { format, level, agent, prompts, without, ignored };
   }
 
@@ -223,9 +225,9 @@ class ShareElement extends DialogElement {
 
   async #page(choice: ShareChoice, signal: AbortSignal): Promise<Shared> {
     let parts = this.files;
-    let name = this.#title;
+    let name = shortTitle(this.#title);
     if (!this.all && this.#isChanged) {
-      const made = await this.#task.transcript(choice, name, signal);
+      const made = await this.#task.transcript(choice, this.#title, signal);
       name = made.name;
       parts = [...partsOf(made.files), ...parts.filter(isPrices)];
     }
@@ -273,6 +275,7 @@ class ShareElement extends DialogElement {
     },
     onAgent: (agent) => {
       this.agent = agent;
+      this.prompts = ""; // other prompts have these numbers there
       this.#chosen();
     },
     onPrompts: (prompts) => {
@@ -318,8 +321,8 @@ class ShareElement extends DialogElement {
         strings.title,
         html`${this.#linkLine()} ${isOne ? formatChoices(this, this.#choices) : nothing} ${this.#extent()}
         ${isOne ? conversationChoice(this, agents, this.#choices) : nothing}
-        ${isOne ? partChoices(this, hasBranches, this.#choices) : nothing} ${this.#checkSection()} ${this.#contents()}
-        ${this.#footer()}`,
+        ${isOne ? partChoices(this, hasBranches && this.agent === undefined, this.#choices) : nothing}
+        ${this.#checkSection()} ${this.#contents()} ${this.#footer()}`,
       )}
     </dialog>`;
   }

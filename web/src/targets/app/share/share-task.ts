@@ -125,7 +125,7 @@ export class ShareTask {
       drop: shareParts.filter((part) => choice.without.has(part) && redactedParts.has(part)).join(","),
       signal,
     });
-    return { files, name: await exporter.redactTitle(title) };
+    return { files, name: shortTitle(await exporter.redactTitle(title)) }; // values may not be whole in a short one
   }
 
   close(): void {

@@ -50,7 +50,7 @@ export const strings = {
     branches: "Abandoned branches",
   },
   conversation: "Conversation",
-  main: "The main one, with its agents",
+  main: "The main one",
   agent: (name: string, task: string) => (task === "" ? name : `${name}: ${task}`),
   check: "Secrets and personal data",
   checking: (part: string) => `Checking ${part}`,
