@@ -75,7 +75,7 @@ func TestMemoryBombs(t *testing.T) {
 			p.DropFiles(c.path)
 			p.WaitFor(fmt.Sprintf("$told.length > %d", before), 4*Timeout)
 			if told := Eval[string](p, "$told.at(-1)"); told != c.told {
-				t.Errorf("reported %s, want %s", told, c.told)
+				t.Fatalf("reported %s, want %s: %s", told, c.told, Eval[string](p, "$text()"))
 			}
 			if c.told == "ready" {
 				if c.want[0] != "Barnacle" {
