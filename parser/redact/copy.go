@@ -44,7 +44,7 @@ func (r *Replacer) Copy(out io.Writer, in io.Reader, file string) error {
 type copier struct {
 	*Replacer
 	out     *bufio.Writer
-	checker *checker
+	checker *Checker
 	written int64
 	buffer  []byte
 
@@ -92,14 +92,14 @@ func (c *copier) line(line []byte) error {
 
 // flush writes the buffered lines.
 func (c *copier) flush() error {
-	var blocks []string
-	for _, k := range c.lines {
-		if k.hasPiece && !slices.Contains(blocks, k.piece.block) {
-			blocks = append(blocks, k.piece.block)
+	blocks := map[string][]int{} // the lines with pieces of each
+	for i, k := range c.lines {
+		if k.hasPiece {
+			blocks[k.piece.block] = append(blocks[k.piece.block], i)
 		}
 	}
-	for _, block := range blocks {
-		c.join(block)
+	for _, lines := range blocks {
+		c.join(lines)
 	}
 	for _, k := range c.lines {
 		if err := c.write(k.line, k.edits, k.piece); err != nil {
@@ -110,27 +110,25 @@ func (c *copier) flush() error {
 	return nil
 }
 
-// join finds the values in the joined pieces of a block. The placeholder is written where the value
-// begins; the other pieces lose their part of it.
-func (c *copier) join(block string) {
+// join finds the values in the joined pieces of a block, which are in some of the lines. The placeholder is written
+// where the value begins; the other pieces lose their part of it.
+func (c *copier) join(lines []int) {
 	var joined []byte
-	for _, k := range c.lines {
-		if k.hasPiece && k.piece.block == block {
-			joined = append(joined, k.line[k.piece.from:k.piece.to]...)
-		}
+	for _, i := range lines {
+		joined = append(joined, c.lines[i].line[c.lines[i].piece.from:c.lines[i].piece.to]...)
 	}
 	c.edits = c.edits[:0]
 	c.replace(joined, 0, true)
-	start := 0
-	for i := range c.lines {
+	start, edits := 0, c.edits
+	for _, i := range lines {
 		k := &c.lines[i]
-		if !k.hasPiece || k.piece.block != block {
-			continue
-		}
 		end := start + k.piece.to - k.piece.from
-		for _, e := range c.edits {
-			if e.from >= end || e.to <= start {
-				continue
+		for len(edits) > 0 && edits[0].to <= start {
+			edits = edits[1:]
+		}
+		for _, e := range edits {
+			if e.from >= end {
+				break
 			}
 			part := edit{max(e.from, start) - start + k.piece.from, min(e.to, end) - start + k.piece.from, "", nil}
 			if e.from >= start {
