@@ -189,9 +189,10 @@ func (e *exports) exportStep() (any, error) {
 
 func (e *exports) redactTitle(title string) protocol.Title {
 	if e.replaced == nil {
-		return protocol.Title{Title: title}
+		return protocol.Title{Title: title, ID: title}
 	}
-	return protocol.Title{Title: redact.NewReplacer(e.replaced, redact.ReplacerOptions{}).Name(title)}
+	r := redact.NewReplacer(e.replaced, redact.ReplacerOptions{})
+	return protocol.Title{Title: r.Text(title), ID: r.Name(title)}
 }
 
 func (e *exports) replacedValues() []protocol.ReplacedValue {

@@ -102,6 +102,7 @@ type TitleRequest struct {
 // A Title is a title in which values were replaced.
 type Title struct {
 	Title string `js:"title"`
+	ID    string `js:"id"` // what an id with this text is after that
 }
 
 // A ReplacedValue is a value that an export replaced.

@@ -1,5 +1,5 @@
 // Runs the scans and exports of the larger parser step by step, so that its worker stays responsive.
-import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
+import type { ExportRequest, FoundValue, ReplacedValue, Title } from "./model";
 import type { ParserApi } from "./protocol";
 import { failure } from "./failure";
 import { exportReasons } from "./export-strings";
@@ -117,8 +117,8 @@ const defaults = {
 } as const satisfies Partial<ExportRequest>;
 
 /** Returns a title in which the values of the last export are replaced. */
-export async function redactTitle(api: ParserApi, session: number, title: string): Promise<string> {
-  return (await api.query("redactTitle", { session, title })).title;
+export function redactTitle(api: ParserApi, session: number, title: string): Promise<Title> {
+  return api.query("redactTitle", { session, title });
 }
 
 /** Returns the values that the last export replaced. */

@@ -366,6 +366,7 @@ export interface TitleRequest {
 /** A Title is a title in which values were replaced. */
 export interface Title {
   readonly title: string;
+  readonly id: string; // what an id with this text is after that
 }
 
 /** A ReplacedValue is a value that an export replaced. */

@@ -9,6 +9,7 @@ async function requestsOf(options: ExportOptions): Promise<readonly ExportReques
   const requests: ExportRequest[] = [];
   const api = parserOf(async (name, [query, request]) => {
     if (name === "sessions") return [{ id: "s", index: 0 }];
+    if (query === "redactTitle") return { title: "", id: "WORD_1" };
     if (query === "export") requests.push(request as ExportRequest);
     if (query === "exportStep") return { file: "", bytes: new Uint8Array(), done: true, left: "" };
     return [];
@@ -33,8 +34,8 @@ test("prompts are cut from the transcript where something counts from the last o
 });
 
 test("an agent is selected in the form itself, unless its call may be left out", async () => {
-  const [, document] = await requestsOf({ format: "markdown", agent: "a", first: 2, redact: true });
-  assert.deepEqual([document?.agent, document?.first], ["a", 2]);
+  const [whole, document] = await requestsOf({ format: "markdown", agent: "a", first: 2, redact: true });
+  assert.deepEqual([whole?.agent, document?.agent, document?.first], ["", "WORD_1", 2]); // its id as it is redacted
   const [transcript, messages] = await requestsOf({ format: "messages", agent: "a", first: 2, withoutTools: ["all"] });
   assert.deepEqual([transcript?.agent, transcript?.first], ["a", 0]);
   assert.deepEqual([messages?.agent, messages?.first], ["", 2]);

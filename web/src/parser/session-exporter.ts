@@ -1,7 +1,7 @@
 import { type ExportedFile, type FindOptions, type StepOptions, redactTitle, replaced, scan, write } from "./exporter";
 import { failure } from "./failure";
 import { isPrices } from "./order";
-import type { ExportRequest, FoundValue, ReplacedValue } from "./model";
+import type { ExportRequest, FoundValue, ReplacedValue, Title } from "./model";
 import type { ParserApi, Source } from "./protocol";
 import { exportReasons } from "./export-strings";
 
@@ -115,7 +115,7 @@ export class SessionExporter {
     const absent = selection.redact === true ? await this.replaced() : [];
     const second = await this.#start([...files, ...this.#prices], signal);
     try {
-      const selected = choosesAgent && agent ? { agent: await this.redactTitle(agent) } : {}; // ids are replaced, too
+      const selected = choosesAgent && agent ? { agent: (await this.#redact(agent)).id } : {};
       return await write(second.api, { session: 0, ...form, ...selected, absent }, steps);
     } finally {
       second.close();
@@ -123,7 +123,11 @@ export class SessionExporter {
   }
 
   /** Returns a title in which the values of the last export are replaced. */
-  redactTitle(title: string): Promise<string> {
+  async redactTitle(title: string): Promise<string> {
+    return (await this.#redact(title)).title;
+  }
+
+  #redact(title: string): Promise<Title> {
     return redactTitle(this.#loaded.api, this.#session, title);
   }
 
