@@ -155,7 +155,8 @@ var internalLimits = []struct{ why, are string }{
 		parser/redact/scan.go longestToken
 		parser/redact/secrets.go longest
 		parser/redact/text.go maxLayers maxTexts
-		parser/redact/structure.go longestFixed`},
+		parser/redact/image.go longestType
+		parser/redact/structure.go longest longestID mostDigits`},
 	{"What is in a trace, and when it is sent: traces.md describes it.", `
 		parser/trace/follow/scan.go headSize
 		parser/trace/follow/unit.go maxUnits sampleSize

@@ -28,17 +28,41 @@ func (e *LeftError) Error() string {
 	return fmt.Sprintf("%s: line at byte %d of the output: a value is left (%s, rule %s)%s", e.File, e.Offset, e.Kind, e.Rule, where)
 }
 
-// Check searches a file for values in every encoding that it knows: escapes of JSON, also of JSON in
+// A Checker searches files for values. It is not safe for concurrent use.
+type Checker struct {
+	matcher *matcher
+	known   *structure
+	layers  layering
+	nested  layering
+	image   []byte            // a buffer
+	pieces  map[string][]byte // the end of what was streamed, by block
+	longest int
+	words   map[*Value]bool // values that exports have by themselves
+
+	at          node // that is searched
+	isConverted bool // the line is no record: it can be of an export in another format
+	left        *Value
+	holder      string // the member that has it
+	record      []byte // the text of the line
+}
+
+// NewChecker returns a checker that looks for values.
+func NewChecker(values *Values) *Checker {
+	c := newChecker(newMatcher(values), newStructure())
+	c.allowWords()
+	return c
+}
+
+// Check searches a file for the values in every encoding that it knows: escapes of JSON, also of JSON in
 // strings, percent-encoding, character references of HTML, Base64, also in lines, values in several pieces of a
 // streamed response, and values that escape sequences or invisible characters interrupt. file is its
 // name in errors. It returns a [LeftError] for the first value.
 //
-// In records, structure is not searched, like when values are replaced. Other lines can be of a form that was made
-// from a transcript in which values were replaced: values that are words of such forms, or short numbers, are not
-// looked for in them.
-func Check(in io.Reader, values *Values, file string) error {
-	c := newChecker(newMatcher(values), newStructure())
-	c.allowWords()
+// In records, structure is not searched, like when values are replaced. Other lines can be of an export in another
+// format, made from a transcript in which values were replaced: values that are words of such exports, or short
+// numbers, are not looked for in them, nor short values in ids that are generated.
+func (c *Checker) Check(in io.Reader, file string) error {
+	clear(c.pieces)
 	err := eachLine(in, c.line)
 	if left, ok := err.(*LeftError); ok {
 		left.File = file
@@ -50,35 +74,18 @@ func Check(in io.Reader, values *Values, file string) error {
 	return nil
 }
 
-// A checker searches lines for values.
-type checker struct {
-	matcher *matcher
-	known   *structure
-	layers  layering
-	nested  layering
-	pieces  map[string][]byte // the end of what was streamed, by block
-	longest int
-	words   map[*Value]bool // values that forms have by themselves
-
-	at     spot // that is searched
-	isForm bool // the line is no record
-	left   *Value
-	holder string // the member that has it
-	record []byte // the text of the line
-}
-
-func newChecker(m *matcher, known *structure) *checker {
-	c := &checker{matcher: m, known: known, pieces: map[string][]byte{}}
+func newChecker(m *matcher, known *structure) *Checker {
+	c := &Checker{matcher: m, known: known, pieces: map[string][]byte{}}
 	for _, p := range m.patterns {
 		c.longest = max(c.longest, len(p.text))
 	}
 	return c
 }
 
-// allowWords finds the values that forms of transcripts have by themselves.
-func (c *checker) allowWords() {
+// allowWords finds the values that exports have by themselves.
+func (c *Checker) allowWords() {
 	c.words = map[*Value]bool{}
-	for word := range c.known.formWords() {
+	for word := range c.known.exportWords() {
 		c.matcher.find([]byte(word), func(_, _ int, p *pattern) bool {
 			c.words[p.value] = true
 			return true
@@ -92,7 +99,7 @@ func (c *checker) allowWords() {
 }
 
 // line returns a [LeftError] if a value is in a line, or in the streamed text that it ends.
-func (c *checker) line(line []byte, offset int64) error {
+func (c *Checker) line(line []byte, offset int64) error {
 	if len(c.matcher.patterns) == 0 {
 		return nil
 	}
@@ -106,7 +113,7 @@ func (c *checker) line(line []byte, offset int64) error {
 		delete(c.pieces, p.block)
 	case eventPiece:
 		joined := append(c.pieces[p.block], line[from:to][p.from:p.to]...)
-		if found := c.find(joined, spot{}, false); found != nil {
+		if found := c.find(joined, node{}, false); found != nil {
 			return &LeftError{Offset: offset, Kind: found.Kind, Rule: found.Rule}
 		}
 		// An escape has up to six times the length of what it stands for, and lines of Base64 are joined only if they are long.
@@ -116,13 +123,13 @@ func (c *checker) line(line []byte, offset int64) error {
 }
 
 // findIn returns a value in a line, whose text has a range, or nil.
-func (c *checker) findIn(line []byte, from, to int) *Value {
+func (c *Checker) findIn(line []byte, from, to int) *Value {
 	c.left, c.holder, c.record = nil, "", line[from:to]
-	c.isForm = c.words != nil && !isRecord(c.record)
+	c.isConverted = c.words != nil && !isRecord(c.record)
 	if walk(c.record, c.known, (*checkVisitor)(c)) {
 		return c.left
 	}
-	return c.find(line, spot{}, false)
+	return c.find(line, node{}, false)
 }
 
 // isRecord reports whether a line is a record of a transcript: an object with a type.
@@ -134,50 +141,78 @@ func isRecord(line []byte) bool {
 	return at >= 0 && line[at] == '"'
 }
 
-// checkVisitor is a checker that visits the strings of a line.
-type checkVisitor checker
+// checkVisitor is a Checker that visits the nodes of a line.
+type checkVisitor Checker
 
-func (v *checkVisitor) object(spot) Parts { return 0 }
-func (v *checkVisitor) member(spot) Parts { return 0 }
+func (v *checkVisitor) object(node) Parts { return 0 }
+func (v *checkVisitor) member(node) Parts { return 0 }
 
-func (v *checkVisitor) text(at spot) {
-	c := (*checker)(v)
-	if c.left == nil && c.find(c.record[at.from:at.to], at, !at.isNumber) != nil && c.known.isKey([]byte(at.key)) {
+func (v *checkVisitor) text(at node) {
+	c := (*Checker)(v)
+	if c.left != nil {
+		return
+	}
+	b := c.record[at.from:at.to]
+	if at.isNumber {
+		b = withoutExponent(b)
+	}
+	if c.find(b, at, !at.isNumber) != nil && c.known.isKey(at, []byte(at.key)) {
 		c.holder = at.key
 	}
 }
 
 // find returns a value in a text, or nil.
-func (c *checker) find(b []byte, at spot, isString bool) *Value {
+func (c *Checker) find(b []byte, at node, isString bool) *Value {
 	c.left, c.at = nil, at
-	if isBinary(at, b) {
+	switch {
+	case isEncodedNote(b):
+	case isBinary(at, b):
 		c.left = c.matcher.encoded(b)
 		c.decoded(b)
-	} else {
+		c.metadata(b)
+	default:
 		c.search(&c.layers, b, isString)
 	}
 	return c.left
 }
 
-func (c *checker) search(l *layering, b []byte, isString bool) {
+func (c *Checker) search(l *layering, b []byte, isString bool) {
 	l.each(b, isString, func(t *text) {
 		if c.left != nil {
 			return
 		}
-		c.matcher.find(t.bytes, func(_, _ int, p *pattern) bool {
-			if p.value.isIn(c.at) && !(c.isForm && c.words[p.value]) {
+		c.matcher.find(t.bytes, func(from, to int, p *pattern) bool {
+			if p.value.isIn(c.at) && !c.isAllowed(t.bytes, from, to, p.value) {
 				c.left = p.value
 			}
 			return c.left == nil
 		})
 		if l != &c.nested {
 			c.decoded(t.bytes)
+			eachImage(t.bytes, func(from, to int) { c.metadata(t.bytes[from:to]) })
 		}
 	})
 }
 
+// metadata searches the texts of an image in Base64.
+func (c *Checker) metadata(code []byte) {
+	for _, part := range imageTexts(code, &c.image) {
+		if c.left == nil {
+			c.search(&c.nested, part, false)
+		}
+	}
+}
+
+// isAllowed reports whether a value in a range of a text is there by itself, and not because it was in the input.
+func (c *Checker) isAllowed(b []byte, from, to int, v *Value) bool {
+	if isInNote(b, from, to) {
+		return true
+	}
+	return c.isConverted && (c.words[v] || isByChance(b, from, to, v.Value))
+}
+
 // decoded searches what stands in Base64 in a text.
-func (c *checker) decoded(b []byte) {
+func (c *Checker) decoded(b []byte) {
 	eachBase64(b, func(code base64Code) bool {
 		if c.left == nil {
 			c.left = c.matcher.encoded(code.joined)

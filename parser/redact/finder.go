@@ -29,7 +29,8 @@ type Finder struct {
 	known   *structure
 	hasOwn  bool // words and patterns of the caller
 	layers  layering
-	image   []byte // a buffer
+	nested  layering // of texts in images
+	image   []byte   // a buffer
 
 	line     []byte
 	offset   int64
@@ -78,23 +79,23 @@ func (f *Finder) Line(line []byte, offset int64) iter.Seq[Finding] {
 	}
 }
 
-// finderVisitor is a Finder that visits the strings of a line.
+// finderVisitor is a Finder that visits the nodes of a line.
 type finderVisitor Finder
 
-func (v *finderVisitor) object(spot) Parts { return 0 }
-func (v *finderVisitor) member(spot) Parts { return 0 }
+func (v *finderVisitor) object(node) Parts { return 0 }
+func (v *finderVisitor) member(node) Parts { return 0 }
 
-func (v *finderVisitor) text(at spot) {
+func (v *finderVisitor) text(at node) {
 	f := (*Finder)(v)
 	b := f.line[at.from:at.to]
 	switch {
 	case at.isNumber && !f.hasOwn:
+	case at.isNumber:
+		f.search(withoutExponent(b), at.from, false)
 	case isBinary(at, b): // only what is a text is searched
 		f.forget()
 		f.decoded(&text{bytes: b}, at.from)
-		for start, part := range imageTexts(b, &f.image) {
-			f.layers.each(part, false, func(t *text) { f.collect(t, at.from+start*4/3, false) })
-		}
+		f.metadata(b, at.from)
 		f.found = append(f.found, f.seen...)
 	case at.isGenerated:
 		before := len(f.found)
@@ -102,7 +103,7 @@ func (v *finderVisitor) text(at spot) {
 		left := slices.DeleteFunc(f.found[before:], func(x Finding) bool { return len(x.Value) < unboundedSecret })
 		f.found = f.found[:before+len(left)]
 	default:
-		f.search(b, at.from, !at.isNumber)
+		f.search(b, at.from, true)
 	}
 }
 
@@ -111,12 +112,12 @@ const shortestBlob = 64
 
 // isBlob reports whether a text is binary data: of an image or document. The alphabet for URLs, which tokens have, is
 // not used for these.
-func isBlob(s spot, b []byte) bool {
+func isBlob(s node, b []byte) bool {
 	return len(b) >= shortestBlob && (s.key == "data" || s.key == "base64") && isBase64Text(b)
 }
 
 // isBinary reports whether a text is binary data in Base64.
-func isBinary(s spot, b []byte) bool { return isBlob(s, b) || isSignature(s, b) }
+func isBinary(s node, b []byte) bool { return isBlob(s, b) || isSignature(s, b) }
 
 func isBase64Text(b []byte) bool {
 	for _, c := range b {
@@ -135,8 +136,19 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 		f.collect(t, at, first)
 		first = false
 		f.decoded(t, at)
+		eachImage(t.bytes, func(from, to int) {
+			start, _ := t.original(from, to)
+			f.metadata(t.bytes[from:to], at+start)
+		})
 	})
 	f.found = append(f.found, f.seen...)
+}
+
+// metadata finds values in the texts of an image in Base64.
+func (f *Finder) metadata(code []byte, at int) {
+	for start, part := range imageTexts(code, &f.image) {
+		f.nested.each(part, false, func(t *text) { f.collect(t, at+start*4/3, false) })
+	}
 }
 
 func (f *Finder) forget() { f.seen, f.before, f.inBefore = f.seen[:0], nil, 0 }

@@ -48,7 +48,7 @@ func FuzzRedact(f *testing.F) {
 				t.Errorf("%q became %q", before[i], after[i])
 			}
 		}
-		if err := Check(bytes.NewReader(out.Bytes()), values, "a"); err != nil {
+		if err := NewChecker(values).Check(bytes.NewReader(out.Bytes()), "a"); err != nil {
 			t.Errorf("%v in %q", err, out.Bytes())
 		}
 	})
@@ -62,9 +62,9 @@ func isObject(line []byte) bool {
 // nothing visits a record.
 type nothing struct{}
 
-func (nothing) text(spot)         {}
-func (nothing) object(spot) Parts { return 0 }
-func (nothing) member(spot) Parts { return 0 }
+func (nothing) text(node)         {}
+func (nothing) object(node) Parts { return 0 }
+func (nothing) member(node) Parts { return 0 }
 
 // FuzzDecode checks that decoded texts know where their bytes come from.
 func FuzzDecode(f *testing.F) {

@@ -88,7 +88,7 @@ func parseEvent(line []byte) (event, piece) {
 		return eventNone, piece{}
 	}
 	p := piece{block: rawMember(line, 0, "parent_tool_use_id") + " " + rawMember(line, at, "index")}
-	switch kind, _ := record.MemberText(line, at, "type", longestFixed); kind {
+	switch kind, _ := record.MemberText(line, at, "type", longestID); kind {
 	case "content_block_start":
 		return eventStart, p
 	case "content_block_stop", "message_stop":

@@ -1,6 +1,8 @@
 package redact
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
 	"strings"
 
@@ -68,6 +70,34 @@ func (p Parts) note() string {
 	return ""
 }
 
+// isInNote reports whether a range of a text is in a note that took the place of a text or a key.
+func isInNote(b []byte, from, to int) bool {
+	isIn := func(note string) bool {
+		for at := max(0, to-len(note)); at <= from; at++ {
+			if bytes.HasPrefix(b[at:], []byte(note)) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, n := range partNames() {
+		if isIn(n[1]) {
+			return true
+		}
+	}
+	return isIn(removedKey)
+}
+
+// isEncodedNote reports whether a text is a note in Base64, which takes the place of binary data.
+func isEncodedNote(b []byte) bool {
+	for _, n := range partNames() {
+		if string(b) == base64.StdEncoding.EncodeToString([]byte(n[1])) {
+			return true
+		}
+	}
+	return false
+}
+
 // pixel is a picture in the PNG format with one transparent pixel, in Base64.
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg=="
 
@@ -116,7 +146,7 @@ func (p *partFinder) textOf(at int, name string) string {
 	if at < 0 || at >= len(p.line) || p.line[at] != '{' {
 		return ""
 	}
-	text, _ := record.MemberText(p.line, at, name, longestFixed)
+	text, _ := record.MemberText(p.line, at, name, longestID)
 	return text
 }
 
@@ -136,7 +166,7 @@ func isFileTool(name string) bool {
 }
 
 // object returns the parts that an object belongs to.
-func (p *partFinder) object(at spot) Parts {
+func (p *partFinder) object(at node) Parts {
 	if p.parts == 0 || at.place != inBlock && at.place != inRecord {
 		return 0
 	}
@@ -160,7 +190,7 @@ func (p *partFinder) object(at spot) Parts {
 }
 
 // member returns the parts that a member belongs to.
-func (p *partFinder) member(at spot) Parts {
+func (p *partFinder) member(at node) Parts {
 	if p.parts == 0 {
 		return 0
 	}
@@ -205,16 +235,21 @@ func (p *partFinder) isMeta(at int) bool {
 }
 
 // keeps reports whether a text stays though its part is left out: it says what the part is about.
-func (p *partFinder) keeps(at spot) bool {
-	if at.isKey || p.parts&at.parts == Images {
+func (p *partFinder) keeps(at node) bool {
+	dropped := p.parts & at.parts
+	if dropped == Images {
 		return true
 	}
+	if at.isKey {
+		return false
+	}
+	if at.isNumber { // such as the offset in a file
+		return dropped == Files || dropped == Thinking
+	}
 	switch at.key {
-	case "agent_id", "team_name", "outputFile": // they lead to agents
-		return at.place == inResult
 	case "file_path", "filePath", "notebook_path", "path", "displayPath", "cell_id", "cell_type", "edit_mode", "command", "isImage",
 		"name", "filename":
-		return at.parts&p.parts&Outputs == 0
+		return dropped&Outputs == 0
 	case "description", "subject":
 		return at.place == inFree
 	}

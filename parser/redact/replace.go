@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/base64"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"unspool/parser/record"
@@ -34,10 +36,12 @@ type Replacer struct {
 	known   *structure
 	layers  layering
 	nested  layering // of texts in Base64
+	decoded []byte   // a buffer
 	parts   partFinder
 	line    []byte
 	edits   []edit
 	ranges  []edit
+	keys    int // of the line that were left out
 }
 
 // An edit replaces a range of a line.
@@ -60,11 +64,19 @@ func NewReplacer(values *Values, o ReplacerOptions) *Replacer {
 	}
 }
 
-// Name returns the name of a file with the values replaced.
-func (r *Replacer) Name(name string) string {
+// Text returns a text that is in no record, such as a title, with the values replaced.
+func (r *Replacer) Text(text string) string {
 	r.edits = r.edits[:0]
-	r.replace([]byte(name), 0, false)
-	return string(r.apply(nil, []byte(name)))
+	r.replace([]byte(text), 0, false)
+	return string(r.apply(nil, []byte(text)))
+}
+
+// plainPlaceholders leaves only letters, digits and "_" of placeholders: the API takes no other characters in ids and
+// in the names of tools.
+func plainPlaceholders(edits []edit) {
+	for i := range edits {
+		edits[i].text = strings.NewReplacer("‹", "", "›", "").Replace(edits[i].text)
+	}
 }
 
 // Line appends a line to dst, with the values replaced and the parts left out. The pieces of a
@@ -76,7 +88,7 @@ func (r *Replacer) Line(dst, line []byte) []byte {
 
 // edit finds the edits of a line.
 func (r *Replacer) edit(line []byte) {
-	r.edits, r.line = r.edits[:0], line
+	r.edits, r.line, r.keys = r.edits[:0], line, 0
 	r.parts.start(line)
 	if !walk(line, r.known, (*replaceVisitor)(r)) {
 		r.replace(line, 0, false)
@@ -119,21 +131,51 @@ func (r *Replacer) replace(b []byte, at int, isString bool) {
 	r.merge(at)
 }
 
-// replaceIn finds the values in a string or number of a record.
-func (r *Replacer) replaceIn(at spot) {
-	r.match(r.line[at.from:at.to], !at.isNumber)
+// replaceIn finds the values in a string, key or number of a record.
+func (r *Replacer) replaceIn(at node) {
+	if at.isNumber {
+		r.number(at)
+		return
+	}
+	r.match(r.line[at.from:at.to], true)
 	r.ranges = slices.DeleteFunc(r.ranges, func(e edit) bool { return !e.value.isIn(at) })
 	before := len(r.edits)
 	r.merge(at.from)
-	if found := r.edits[before:]; at.isNumber && len(found) > 0 { // it becomes a string
-		text, from := `"`, at.from
-		for _, e := range found {
-			text += string(r.line[from:e.from]) + e.text
-			from = e.to
-		}
-		text += string(r.line[from:at.to]) + `"`
-		r.edits = append(r.edits[:before], edit{at.from, at.to, text, found[0].value})
+	if class := classOf(at.place, at.key); class == classID || class == className {
+		plainPlaceholders(r.edits[before:])
 	}
+}
+
+// number finds the values in a number, which becomes a string.
+func (r *Replacer) number(at node) {
+	digits := withoutExponent(r.line[at.from:at.to])
+	r.match(digits, false)
+	before := len(r.edits)
+	r.merge(0)
+	found := r.edits[before:]
+	if len(found) == 0 {
+		return
+	}
+	text, from := `"`, 0
+	for _, e := range found {
+		text += string(digits[from:e.from]) + e.text
+		from = e.to
+	}
+	text += string(digits[from:]) + `"`
+	r.edits = append(r.edits[:before], edit{at.from, at.to, text, found[0].value})
+}
+
+// withoutExponent returns a number with all of its digits, if it is written with an exponent.
+func withoutExponent(number []byte) []byte {
+	if !bytes.ContainsAny(number, "eE") {
+		return number
+	}
+	const largest = 1e21 // more digits are no value of anybody
+	f, err := strconv.ParseFloat(string(number), 64)
+	if err != nil || math.Abs(f) > largest {
+		return number
+	}
+	return strconv.AppendFloat(nil, f, 'f', -1, 64)
 }
 
 // match finds the ranges of values in a text.
@@ -210,7 +252,7 @@ func (r *Replacer) merge(at int) {
 // replaceVisitor is a Replacer that visits the strings of a line.
 type replaceVisitor Replacer
 
-func (v *replaceVisitor) object(at spot) Parts {
+func (v *replaceVisitor) object(at node) Parts {
 	r := (*Replacer)(v)
 	parts := r.parts.object(at)
 	if at.place == inBlock && r.parts.parts != 0 && r.parts.textOf(at.from, "type") == "image" && (at.parts|parts)&r.parts.parts != 0 {
@@ -226,9 +268,9 @@ func (v *replaceVisitor) object(at spot) Parts {
 	return parts
 }
 
-func (v *replaceVisitor) member(at spot) Parts { return v.parts.member(at) }
+func (v *replaceVisitor) member(at node) Parts { return v.parts.member(at) }
 
-func (v *replaceVisitor) text(at spot) {
+func (v *replaceVisitor) text(at node) {
 	r := (*Replacer)(v)
 	b := r.line[at.from:at.to]
 	dropped := at.parts & r.parts.parts
@@ -244,24 +286,22 @@ func (v *replaceVisitor) text(at spot) {
 	case dropped == 0 && isBlob(at, b):
 		r.blob(at, b)
 		return
-	case dropped != 0 && !at.isNumber && !isFixed(at, b) && !r.parts.keeps(at):
+	case dropped != 0 && !isLink(at, b) && !r.parts.keeps(at):
 		r.drop(at, b, dropped)
 		return
 	}
 	r.replaceIn(at)
-	if at.isNumber {
+	if at.isNumber || at.isKey {
 		return
 	}
-	if r.parts.parts&Context != 0 && !at.isKey {
+	if r.parts.parts&Context != 0 {
 		r.reminders(at)
 	}
-	if r.parts.parts&Images != 0 {
-		r.dataImages(at)
-	}
+	r.dataImages(at)
 }
 
 // blob replaces binary data if it is an image that is left out, or if it has a value.
-func (r *Replacer) blob(at spot, b []byte) {
+func (r *Replacer) blob(at node, b []byte) {
 	switch isImage := isImageCode(b); {
 	case isImage && r.parts.parts&Images != 0:
 		r.image(at.object)
@@ -274,31 +314,17 @@ func (r *Replacer) blob(at spot, b []byte) {
 	}
 }
 
-// isImageCode reports whether a code in Base64 begins like the one of an image.
-func isImageCode(b []byte) bool {
-	for _, magic := range [...]string{"iVBORw0K", "/9j/", "R0lGOD", "UklGR", "AAAA"} { // PNG, JPEG, GIF, WebP, AVIF
-		if bytes.HasPrefix(b, []byte(magic)) {
-			return true
-		}
-	}
-	return false
-}
-
-// dataImages replaces images in data URLs.
-func (r *Replacer) dataImages(at spot) {
-	b := r.line[at.from:at.to]
-	eachStart(b, "data:image/", func(from int) int {
-		head := bytes.Index(b[from:min(len(b), from+40)], []byte(";base64,"))
-		if head < 0 {
-			return from
-		}
-		first := from + head + len(";base64,")
-		first, end := base64Run(b, first, first)
-		if end > first {
+// dataImages replaces images in data URLs if they are left out, or have a value.
+func (r *Replacer) dataImages(at node) {
+	eachImage(r.line[at.from:at.to], func(from, to int) {
+		switch from, to := at.from+from, at.from+to; {
+		case r.parts.parts&Images != 0:
 			r.dropped(Images)
-			r.edits = append(r.edits, edit{at.from + first, at.from + end, pixel, nil})
+			r.edits = append(r.edits, edit{from, to, pixel, nil})
+		case r.hasValue(r.line[from:to]):
+			r.Report.Images++
+			r.edits = append(r.edits, edit{from, to, pixel, nil})
 		}
-		return end
 	})
 }
 
@@ -313,10 +339,20 @@ func eachStart(b []byte, tag string, visit func(from int) (end int)) {
 	}
 }
 
-// drop replaces a text by a note.
-func (r *Replacer) drop(at spot, b []byte, dropped Parts) {
+// removedKey is the beginning of the keys that take the place of those of a part, which are different.
+const removedKey = "removed_"
+
+// drop replaces a text by a note, a number by 0, and a key by another one.
+func (r *Replacer) drop(at node, b []byte, dropped Parts) {
 	note := dropped.note()
 	switch {
+	case at.isNumber:
+		r.edits = append(r.edits, edit{at.from, at.to, "0", nil})
+		return
+	case at.isKey:
+		r.keys++
+		r.edits = append(r.edits, edit{at.from, at.to, removedKey + strconv.Itoa(r.keys), nil})
+		return
 	case at.key == "signature" || at.key == "data" && dropped == Thinking:
 		note = ""
 	case at.key == "lines" && (b[0] == '+' || b[0] == '-' || b[0] == ' '): // of a diff
@@ -364,18 +400,30 @@ func (r *Replacer) image(object int) {
 
 // hasValue reports whether binary data in Base64 has a value, such as in the metadata of an image.
 func (r *Replacer) hasValue(code []byte) bool {
-	found := r.matcher.encoded(code) != nil
-	if !found {
-		eachBase64(code, func(c base64Code) bool {
-			found = r.inCode(c) != nil
-			return !found
+	if r.matcher.encoded(code) != nil {
+		return true
+	}
+	found := false
+	eachBase64(code, func(c base64Code) bool {
+		found = r.inCode(c) != nil
+		return !found
+	})
+	for _, part := range imageTexts(code, &r.decoded) {
+		if found {
+			break
+		}
+		r.nested.each(part, false, func(t *text) {
+			r.matcher.find(t.bytes, func(int, int, *pattern) bool {
+				found = true
+				return false
+			})
 		})
 	}
 	return found
 }
 
 // reminders replaces the texts between the tags of reminders.
-func (r *Replacer) reminders(at spot) {
+func (r *Replacer) reminders(at node) {
 	b := r.line[at.from:at.to]
 	eachStart(b, "<system-reminder>", func(from int) int {
 		end := len(b)

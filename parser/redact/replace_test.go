@@ -33,7 +33,7 @@ func redacted(t testing.TB, data string, o FinderOptions, parts Parts) (string, 
 		t.Fatalf("%v in %s", err, out.String())
 	}
 	text := out.String()
-	if err := Check(iotest.OneByteReader(&out), values, "a.jsonl"); err != nil {
+	if err := NewChecker(values).Check(iotest.OneByteReader(&out), "a.jsonl"); err != nil {
 		t.Fatal(err)
 	}
 	return text, r, values
@@ -106,7 +106,7 @@ func TestReplaceNotKept(t *testing.T) {
 		if want := recordOf(t, c.want); !bytes.Equal(got, want) {
 			t.Errorf("%s: %s", c.keep, cmp.Diff(string(want), string(got)))
 		}
-		if err := Check(bytes.NewReader(got), values, ""); err != nil {
+		if err := NewChecker(values).Check(bytes.NewReader(got), ""); err != nil {
 			t.Errorf("%s: %v in %s", c.keep, err, got)
 		}
 	}
@@ -115,7 +115,7 @@ func TestReplaceNotKept(t *testing.T) {
 	values.Add(Finding{Kind: Email, Rule: "email", Value: "meitan@tidal.io"}, "")
 	values.Delete(func(*Value) bool { return true })
 	values.Add(Finding{Kind: Word, Rule: "word", Value: "tidal"}, "")
-	if got := NewReplacer(values, ReplacerOptions{}).Name("meitan@tidal.io"); got != "meitan@‹WORD_1›.io" {
+	if got := NewReplacer(values, ReplacerOptions{}).Text("meitan@tidal.io"); got != "meitan@‹WORD_1›.io" {
 		t.Error(got)
 	}
 }
@@ -340,28 +340,28 @@ func TestCheck(t *testing.T) {
 		wrapped("\xff"+long, 76, "\n"), "mei\x1b[m\x1b[K.tanaka@tidal.io", "mei.tanaka\u200b@tidal.io", "mei.tanaka%1b%5Bm@tidal.io",
 	} {
 		line, _ := json.Marshal(map[string]string{"a": text})
-		err := Check(bytes.NewReader(append([]byte("{}\n"), line...)), values, "out.jsonl")
+		err := NewChecker(values).Check(bytes.NewReader(append([]byte("{}\n"), line...)), "out.jsonl")
 		left := new(LeftError)
 		if !errors.As(err, &left) || left.Offset != 3 || left.File != "out.jsonl" || left.Kind != Email || strings.Contains(err.Error(), "tanaka") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if err := Check(strings.NewReader(streamed("text", "mei.tan", "aka@tid", "al.io")), values, "a"); err == nil {
+	if err := NewChecker(values).Check(strings.NewReader(streamed("text", "mei.tan", "aka@tid", "al.io")), "a"); err == nil {
 		t.Error("a value in pieces is not found")
 	}
 	lines := strings.SplitAfter(wrapped(long, 76, "\n"), "\n")
-	if err := Check(strings.NewReader(streamed("text", lines...)), values, "a"); err == nil {
+	if err := NewChecker(values).Check(strings.NewReader(streamed("text", lines...)), "a"); err == nil {
 		t.Error("a value in lines of Base64 in pieces is not found")
 	}
-	if err := Check(strings.NewReader("{}\nx"+value+"\n"), values, "a"); err != nil {
+	if err := NewChecker(values).Check(strings.NewReader("{}\nx"+value+"\n"), "a"); err != nil {
 		t.Errorf("another address: %v", err)
 	}
-	err := Check(strings.NewReader(`{"type":"`+value+`"}`), values, "a")
+	err := NewChecker(values).Check(strings.NewReader(`{"type":"`+value+`"}`), "a")
 	if err == nil {
 		t.Error("a fixed member is not searched")
 	}
 	values.Add(Finding{Kind: Word, Rule: "word", Value: "assistant"}, "a")
-	err = Check(strings.NewReader(`{"type":"assistant","message":{"role":"assistant","id":"assistant-1"}}`), values, "a")
+	err = NewChecker(values).Check(strings.NewReader(`{"type":"assistant","message":{"role":"assistant","id":"assistant-1"}}`), "a")
 	if err == nil || !strings.Contains(err.Error(), `"id"`) {
 		t.Errorf("%v", err)
 	}
@@ -373,9 +373,9 @@ func TestReplaceStructure(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		// Secrets in ids, names and keys.
 		{`{"requestId":"` + token + `","level":"` + token + `","` + token + `":1}`,
-			`{"requestId":"‹GITHUB_PAT_1›","level":"‹GITHUB_PAT_1›","‹GITHUB_PAT_1›":1}`},
+			`{"requestId":"GITHUB_PAT_1","level":"‹GITHUB_PAT_1›","‹GITHUB_PAT_1›":1}`},
 		{`{"message":{"stop_sequence":"` + token + `","content":[{"type":"tool_use","id":"` + token + `","name":"` + token + `","` + token + `":""}]}}`,
-			`{"message":{"stop_sequence":"‹GITHUB_PAT_1›","content":[{"type":"tool_use","id":"‹GITHUB_PAT_1›","name":"‹GITHUB_PAT_1›","‹GITHUB_PAT_1›":""}]}}`},
+			`{"message":{"stop_sequence":"‹GITHUB_PAT_1›","content":[{"type":"tool_use","id":"GITHUB_PAT_1","name":"GITHUB_PAT_1","‹GITHUB_PAT_1›":""}]}}`},
 		{`{"toolUseResult":{"structuredContent":{"user":{"sessionId":"` + token + `","status":"` + token + `"}}}}`,
 			`{"toolUseResult":{"structuredContent":{"user":{"sessionId":"‹GITHUB_PAT_1›","status":"‹GITHUB_PAT_1›"}}}}`},
 		{`{"data":"` + token + token[4:] + token[4:] + `"}`, `{"data":"‹GITHUB_PAT_1›` + token[4:] + token[4:] + `"}`},
@@ -387,23 +387,38 @@ func TestReplaceStructure(t *testing.T) {
 		// Words of the caller, in numbers, too.
 		{`{"type":"heron","toolUseResult":{"customer":48151623,"x":[-1481516239.5],"numLines":48151623},"timestamp":"2026-05-14T09:48:15.000Z"}`,
 			`{"type":"‹WORD_1›","toolUseResult":{"customer":"‹WORD_2›","x":["-1‹WORD_2›9.5"],"numLines":48151623},"timestamp":"2026-05-14T09:48:15.000Z"}`},
+		{`{"toolUseResult":{"a":{"customer":4.8151623E7}}}`, `{"toolUseResult":{"a":{"customer":"‹WORD_1›"}}}`},
+		// Names that look like ids or models, and ids of people.
+		{`{"type":"assistant","message":{"model":"claude-heron-4","content":[{"type":"tool_use","name":"DeployToheronProdV2"}]}}`,
+			`{"type":"assistant","message":{"model":"claude-‹WORD_1›-4","content":[{"type":"tool_use","name":"DeployToWORD_1ProdV2"}]}}`},
+		{`{"agentId":"heron-1","toolUseResult":{"agentId":"heron-1","status":"heronheron1234567"}}`,
+			`{"agentId":"WORD_1-1","toolUseResult":{"agentId":"WORD_1-1","status":"‹WORD_1›‹WORD_1›1234567"}}`},
+		// Words that are in generated ids by chance, which they are not in what a server or a model wrote.
+		{`{"sessionId":"4bf92f35-7c0f-4f92-a3ce-929d0e0e4736","requestId":"req_011CXf92abcDEF567890"}`,
+			`{"sessionId":"4bf92f35-7c0f-4f92-a3ce-929d0e0e4736","requestId":"req_011CXf92abcDEF567890"}`},
+		{`{"toolUseResult":{"structuredContent":{"sessionId":"4bf92f35-7c0f-4f92-a3ce-929d0e0e4736","timestamp":"2026-05-14T09:48:15.000Z"}}}`,
+			`{"toolUseResult":{"structuredContent":{"sessionId":"4b‹WORD_1›f35-7c0f-4‹WORD_1›-a3ce-929d0e0e4736","timestamp":"2026-‹WORD_2›09:48:15.000Z"}}}`},
+		// The head of an export stays as it is, but for texts that are none of its own.
+		{`{"type":"unspool-export","version":1,"leftOut":{"summary":1},"redacted":{"values":{"word":2,"heron":1},"parts":["images","heron"]}}`,
+			`{"type":"unspool-export","version":1,"leftOut":{"summary":1},"redacted":{"values":{"word":2,"‹WORD_1›":1},"parts":["images","‹WORD_1›"]}}`},
 		// Binary data that has a secret.
 		{`{"message":{"content":[{"type":"thinking","thinking":"","signature":"` +
 			base64.StdEncoding.EncodeToString([]byte("a token is here: "+token)) + `"}]}}`,
 			`{"message":{"content":[{"type":"thinking","thinking":"","signature":""}]}}`},
 	} {
-		if got, _, _ := redacted(t, c.in, FinderOptions{Words: []string{"heron", "48151623", "05-14T"}}, 0); got != c.want {
+		if got, _, _ := redacted(t, c.in, FinderOptions{Words: []string{"heron", "48151623", "05-14T", "f92", "summary", "word"}}, 0); got != c.want {
 			t.Error(cmp.Diff(c.want, got))
 		}
 	}
 }
 
-// TestCheckForm checks that words which a form has by itself are no values in it, but are in records.
-func TestCheckForm(t *testing.T) {
+// TestCheckConverted checks that what an export has by itself is no value in it, but is in records.
+func TestCheckConverted(t *testing.T) {
 	values := new(Values)
-	for _, v := range []string{"class", "messages", "2026", "opus", "meitan"} {
+	for _, v := range []string{"class", "messages", "2026", "opus", "meitan", "summary", "images", "contents"} {
 		values.Add(Finding{Kind: User, Rule: "user", Value: v}, "a")
 	}
+	values.Add(Finding{Kind: Word, Rule: "word", Value: "f92"}, "a")
 	for text, want := range map[string]bool{
 		`<p class="messages">2026-05-14</p>`: true,
 		`{"messages":["class", 2026]}`:       true,
@@ -411,8 +426,15 @@ func TestCheckForm(t *testing.T) {
 		`<p>meitan</p>`:                      false,
 		`{"messages":["meitan"]}`:            false,
 		`{"type":"user","text":"class"}`:     false,
+		// Short values in ids that are generated.
+		`{"traceId":"4bf92f3577b34da6a3ce929d0e0e4736"}`: true,
+		`{"traceId":"4bf92f35-77b3"}`:                    false,
+		`<a id="toolu_01AbC4bf92f35xyz">`:                true,
+		// Words of the heads of exports, and notes of what was left out.
+		`<p>Left out: summary, images</p>`: true,
+		`<p>[file contents removed]</p>`:   true,
 	} {
-		if err := Check(strings.NewReader(text), values, "a"); (err == nil) != want {
+		if err := NewChecker(values).Check(strings.NewReader(text), "a"); (err == nil) != want {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -453,7 +475,7 @@ func TestErrors(t *testing.T) {
 	if err := r.Copy(&failing{}, strings.NewReader("{}\n"), "a.jsonl"); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("write: %v", err)
 	}
-	if err := Check(&failing{10}, new(Values), "a.jsonl"); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := NewChecker(new(Values)).Check(&failing{10}, "a.jsonl"); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("check: %v", err)
 	}
 }
@@ -462,7 +484,60 @@ func TestReplacerName(t *testing.T) {
 	values := new(Values)
 	values.Add(Finding{Kind: Home, Rule: "home", Value: "/home/meitan", key: "meitan"}, "a")
 	r := NewReplacer(values, ReplacerOptions{})
-	if got := r.Name("projects/-home-meitan-x/a.jsonl"); got != "projects/‹HOME_1›-x/a.jsonl" {
+	if got := r.Name("projects/-home-meitan-x/a.jsonl"); got != "projects/HOME_1-x/a.jsonl" {
 		t.Error(got)
+	}
+}
+
+// TestDropOutputs checks that nothing of a result is left but what links records, and that notes are no values.
+func TestDropOutputs(t *testing.T) {
+	const in = `{"type":"user","toolUseResult":{"agentId":"a1b2","status":"completed","team_name":"Otters of mei","agent_id":"it is mei",` +
+		`"content":[{"type":"text","text":"mei"}],"structuredContent":{"mei":{"mei mei":[48151623,true]}},"totalTokens":12}}`
+	const want = `{"type":"user","toolUseResult":{"agentId":"a1b2","status":"completed","team_name":"[output removed]",` +
+		`"agent_id":"[output removed]","content":[{"type":"text","text":"[output removed]"}],` +
+		`"structuredContent":{"removed_1":{"removed_2":[0,true]}},"totalTokens":12}}`
+	if got, _, _ := redacted(t, in, FinderOptions{Words: []string{"removed", "output"}}, Outputs); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+}
+
+// TestReplaceName checks that values in names of files are found and replaced as in ids, unless they are there by chance.
+func TestReplaceName(t *testing.T) {
+	const name = "-home-x-heron/subagents/agent-a3f921b9c0d4e5f67.jsonl"
+	values := new(Values)
+	for x := range newFinder(t, FinderOptions{Words: []string{"heron", "f92"}}).Name(name) {
+		values.Add(x, name)
+	}
+	if got := NewReplacer(values, ReplacerOptions{}).Name(name); got != "-home-x-WORD_1/subagents/agent-a3f921b9c0d4e5f67.jsonl" || values.Len() != 1 {
+		t.Errorf("%s, %d values", got, values.Len())
+	}
+}
+
+// TestImageMetadata checks that values in the texts of images are found and the images replaced, wherever they are.
+func TestImageMetadata(t *testing.T) {
+	text := "by meitan@tidal.io " + strings.Repeat("\x00", 40)
+	long := strings.Repeat("x", longestMetadata) + text
+	pngChunk := func(text string) string {
+		return "\x89PNG\r\n\x1a\n" + string(binary.BigEndian.AppendUint32(nil, uint32(len(text)))) + "tEXt" + text + "\x00\x00\x00\x00"
+	}
+	riff := "RIFF\x00\x00\x00\x00WEBPEXIF" + string(binary.LittleEndian.AppendUint32(nil, uint32(len(text)))) + text
+	for name, image := range map[string]string{
+		"png":   pngChunk(text),
+		"long":  pngChunk(text + long),
+		"jpeg":  "\xff\xd8\xff\xfe" + string(binary.BigEndian.AppendUint16(nil, uint16(len(text)+2))) + text + "\xff\xda",
+		"gif":   "GIF89a\x01\x00\x01\x00\x00\x00\x00\x21\xfe" + string([]byte{byte(len(text))}) + text + "\x00;",
+		"webp":  riff,
+		"utf16": pngChunk(strings.Join(strings.Split("by meitan@tidal.io!", ""), "\x00")),
+	} {
+		code := base64.StdEncoding.EncodeToString([]byte(image))
+		for _, in := range []string{
+			`{"message":{"content":[{"type":"image","source":{"type":"base64","media_type":"image/x","data":"` + code + `"}}]}}`,
+			`{"message":{"content":[{"type":"text","text":"see data:image/` + name + `;base64,` + code + ` there"}]}}`,
+		} {
+			got, r, values := redacted(t, in, FinderOptions{}, 0)
+			if values.Len() != 1 || !strings.Contains(got, pixel) || r.Report.Images != 1 {
+				t.Errorf("%s: %d values, %+v, %.200s", name, values.Len(), r.Report, got)
+			}
+		}
 	}
 }

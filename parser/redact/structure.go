@@ -2,10 +2,10 @@ package redact
 
 import (
 	"bytes"
-	_ "embed"
-	"iter"
 	"strings"
 
+	"unspool/parser"
+	"unspool/parser/record"
 	"unspool/parser/schema"
 )
 
@@ -13,48 +13,62 @@ import (
 // values of some of them, such as types and roles. They are no values, even if they have the same text as one, and
 // never change. Everything else in a record is searched and replaced.
 //
-// Ids hold records together, too. A value in one is replaced like in a text, and thus in the same way in all places.
-// Ids that are generated are long and random, so that short values are in them by chance only: these stay.
-type structure struct{ words *schema.Vocabulary }
-
-func newStructure() *structure { return &structure{schema.NewVocabulary()} }
-
-// formWords yields the words of transcripts, and of the forms that they are written in, such as names of members and
-// labels.
-func (s *structure) formWords() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for word := range s.words.All() {
-			if !yield(word) {
-				return
-			}
-		}
-		for word := range strings.Lines(formWords + modelNames) {
-			if word[0] != '#' && !yield(word) {
-				return
-			}
-		}
-	}
+// Ids hold records together, too. A value in one is replaced in the same way in all places. Ids that are generated are
+// long and random, so that short values are in them by chance only: these stay.
+type structure struct {
+	words *schema.Vocabulary
+	heads map[string]bool // words of the heads of exports
 }
 
-// modelNames has the parts of the names of models, one name per line.
-const modelNames = "claude-opus\nclaude-sonnet\nclaude-haiku\nOpus\nSonnet\nHaiku\n"
+func newStructure() *structure {
+	s := &structure{schema.NewVocabulary(), map[string]bool{parser.ExportLabel: true}}
+	for word := range strings.FieldsSeq(headWords) {
+		s.heads[word] = true
+	}
+	for _, kind := range kindNames() {
+		s.heads[kind] = true
+	}
+	for _, part := range partNames() {
+		s.heads[part[0]] = true
+	}
+	return s
+}
 
-//go:embed formwords.txt
-var formWords string
+// headWords are the names of the members of the head of an export, see package export.
+const headWords = `type version leftOut redacted options values parts
+turns branches calls results thinking agents totals files records damaged unread summary
+agent prompts withoutBranches withoutThinking withoutTools resultsOnly keepTurns compress all`
+
+// isHead reports whether a record is the head of an export. It has members of its own.
+func isHead(line []byte) bool {
+	kind, _ := record.MemberText(line, 0, "type", len(parser.ExportLabel))
+	return kind == parser.ExportLabel
+}
 
 // isKey reports whether a key is a member of the format.
-func (s *structure) isKey(key []byte) bool { return s.words.IsKey(string(key)) }
+func (s *structure) isKey(at node, key []byte) bool {
+	return s.words.IsKey(string(key)) || at.isHead && s.heads[string(key)]
+}
 
-// longestFixed is the length of the longest text that is taken for an id or a name, in bytes.
-const longestFixed = 160
-
-// isValue reports whether a text is a word of the format, or a time, in a member that has such.
-func (s *structure) isValue(at spot, b []byte) bool {
-	return len(b) <= longestFixed && isFixedKey(at.place, at.key) && (s.words.IsValue(string(b)) || isTime(b))
+// isWord reports whether a text is a word of the format, or a time, in a member that has such.
+func (s *structure) isWord(at node, b []byte) bool {
+	if at.isHead {
+		return s.heads[string(b)]
+	}
+	switch classOf(at.place, at.key) {
+	case classText:
+		return false
+	case classTime:
+		return isTime(b)
+	}
+	return s.words.IsValue(string(b))
 }
 
 // isCount reports whether a number is one that Claude Code writes: an amount, a time or the number of a line.
-func (s *structure) isCount(at spot) bool {
+func (s *structure) isCount(at node) bool {
+	if at.isHead {
+		return s.heads[at.key]
+	}
 	if at.place == inFree || !s.words.IsKey(at.key) {
 		return false
 	}
@@ -76,89 +90,205 @@ func (s *structure) isCount(at spot) bool {
 
 // isTime reports whether a text is a time as in 2026-05-14T09:30:00.000Z.
 func isTime(b []byte) bool {
-	if len(b) < len("2026-05-14T09:30:00Z") || b[4] != '-' || b[10] != 'T' || b[13] != ':' {
+	const layout = "0000-00-00T00:00:00"
+	if len(b) <= len(layout) {
 		return false
 	}
-	for _, c := range b {
-		if !isDigit(c) && bytes.IndexByte([]byte("-T:.Z+"), c) < 0 {
+	for i, c := range []byte(layout) {
+		if c == '0' && !isDigit(b[i]) || c != '0' && b[i] != c {
+			return false
+		}
+	}
+	rest := b[len(layout):]
+	if rest[0] == '.' {
+		const mostDigits = 9
+		n := 1
+		for n < len(rest) && isDigit(rest[n]) {
+			n++
+		}
+		if n-1 > mostDigits {
+			return false
+		}
+		rest = rest[n:]
+	}
+	if string(rest) == "Z" {
+		return true
+	}
+	return len(rest) == len("+00:00") && (rest[0] == '+' || rest[0] == '-') && rest[3] == ':' &&
+		isDigits(rest[1:3]) && isDigits(rest[4:])
+}
+
+// longestID is the length of the longest id, in bytes.
+const longestID = 160
+
+// isGenerated reports whether a text is an id, or the name of a model or version, that no person chose.
+func isGenerated(at node, b []byte) bool {
+	switch classOf(at.place, at.key) {
+	case classID:
+		return isGeneratedID(b)
+	case classModel:
+		return isModel(b)
+	case classVersion:
+		return len(b) <= len("2.1.100") && len(bytes.Trim(b, "0123456789.")) == 0 && bytes.Count(b, []byte(".")) == 2
+	}
+	return at.place != inFree && isUUID(b)
+}
+
+// isGeneratedID reports whether a text is a UUID, a long hexadecimal number, or an id of the API.
+func isGeneratedID(b []byte) bool {
+	const shortest = 16 // random characters
+	if isUUID(b) || len(b) >= shortest && len(b) <= longestID && isHex(bytes.TrimPrefix(b, []byte("agent-"))) && hasDigits(b, 1) {
+		return true
+	}
+	for _, prefix := range [...]string{"toolu_", "srvtoolu_", "mcptoolu_", "msg_", "req_", "call_"} {
+		random, ok := bytes.CutPrefix(b, []byte(prefix))
+		if !ok {
+			continue
+		}
+		for _, c := range random {
+			if !isLetter(c) && !isDigit(c) {
+				return false
+			}
+		}
+		return len(random) >= shortest && len(b) <= longestID && hasDigits(random, 1)
+	}
+	return false
+}
+
+// isInGeneratedID reports whether a range of a text is in an id that no person chose.
+func isInGeneratedID(b []byte, from, to int) bool {
+	isPart := func(c byte) bool { return isWord(c) || c == '-' }
+	for from > 0 && isPart(b[from-1]) && to-from <= longestID {
+		from--
+	}
+	for to < len(b) && isPart(b[to]) && to-from <= longestID {
+		to++
+	}
+	return isGeneratedID(b[from:to])
+}
+
+// isDigits reports whether a text has only digits.
+func isDigits(b []byte) bool { return len(bytes.Trim(b, "0123456789")) == 0 }
+
+// isModel reports whether a text is the name of a model, such as claude-opus-4-1-20250805.
+func isModel(b []byte) bool {
+	name, ok := bytes.CutPrefix(bytes.TrimSuffix(b, []byte("[1m]")), []byte("claude-"))
+	if !ok {
+		return false
+	}
+	const date = len("20250805")
+	for part := range bytes.SplitSeq(name, []byte("-")) {
+		switch string(part) {
+		case "opus", "sonnet", "haiku", "instant", "latest", "v1", "v2":
+			continue
+		}
+		if len(part) == 0 || len(part) > date || !isDigits(part) {
 			return false
 		}
 	}
 	return true
-}
-
-// isGenerated reports whether a text is an id or a name that no person chose.
-func isGenerated(at spot, b []byte) bool {
-	if isUUID(b) {
-		return true
-	}
-	if len(b) > longestFixed || !isFixedKey(at.place, at.key) {
-		return false
-	}
-	if at.key == "model" {
-		return bytes.HasPrefix(b, []byte("claude-"))
-	}
-	if at.key == "version" || at.key == "claude_code_version" {
-		return isDigit(b[0]) && bytes.Trim(b, "0123456789.") == nil
-	}
-	const shortest = 16
-	random := b
-	for _, prefix := range [...]string{"toolu_", "srvtoolu_", "mcptoolu_", "msg_", "req_", "call_"} {
-		random = bytes.TrimPrefix(random, []byte(prefix))
-	}
-	for _, c := range random {
-		if !isLetter(c) && !isDigit(c) {
-			return false
-		}
-	}
-	return len(random) >= shortest && hasDigits(random, 1)
 }
 
 // isSignature reports whether a text is the signature of thinking, which is binary data.
-func isSignature(at spot, b []byte) bool {
+func isSignature(at node, b []byte) bool {
 	return at.key == "signature" && (at.place == inBlock || at.place == inRecord) && isBase64Text(b)
 }
 
-// isFixed reports whether a text in a member is an id, a name or a time: it holds records together. What does not look
-// like one is text, whatever its key is.
-func isFixed(at spot, b []byte) bool {
-	if len(b) > longestFixed || !isFixedKey(at.place, at.key) {
+// isLink reports whether a text in a member is an id, which stays if the text around it is left out: it holds records
+// together. What does not look like one is text, whatever its key is.
+func isLink(at node, b []byte) bool {
+	const longest = 64
+	if classOf(at.place, at.key) != classID || len(b) > longest {
 		return false
 	}
-	for _, c := range b {
-		if c <= ' ' || c == '\\' || c == '@' || c >= 0x7f {
+	for _, c := range b { // teammates have ids such as researcher@team
+		if !isWord(c) && c != '-' && c != '@' && c != '.' {
 			return false
 		}
 	}
 	return true
 }
 
-// isIn reports whether an occurrence of a value in a spot counts.
-func (x *Value) isIn(at spot) bool { return !at.isGenerated || len(x.Value) >= unboundedSecret }
+// isIn reports whether an occurrence of a value in a node counts.
+func (x *Value) isIn(at node) bool { return !at.isGenerated || len(x.Value) >= unboundedSecret }
 
-// isFixedKey reports whether a member has an id, a time, or a word of the format.
-func isFixedKey(p place, key string) bool {
+// A class says what the text of a member of the format is.
+type class uint8
+
+const (
+	classText    class = iota // anything
+	classWord                 // a word of the format, such as a type
+	className                 // of a tool, or of a kind of agents
+	classID                   // an id
+	classTime                 // a time
+	classModel                // the name of a model
+	classVersion              // of Claude Code
+)
+
+// classOf returns the class of a text in a member. All others are texts, whatever they look like.
+func classOf(p place, key string) class {
+	if class := commonClassOf(key); class != classText && p != inFree && p != inContent {
+		return class
+	}
 	switch p {
 	case inRecord:
 		switch key {
-		case "type", "subtype", "uuid", "parentUuid", "logicalParentUuid", "sessionId", "session_id", "requestId", "request_id",
-			"timestamp", "version", "userType", "leafUuid", "messageId", "toolUseID", "parentToolUseID", "parent_tool_use_id",
-			"sourceToolAssistantUUID", "sourceToolUseID", "agentId", "promptId", "level", "entrypoint", "permissionMode", "operation",
-			"tool_use_id", "id", "name", "model", "stop_reason", "role", "claude_code_version", "apiKeySource", "hookEvent":
-			return true
+		case "parentUuid", "logicalParentUuid", "requestId", "request_id", "leafUuid", "parentToolUseID", "parent_tool_use_id",
+			"sourceToolAssistantUUID", "sourceToolUseID", "promptId", "id", "parentAgentId":
+			return classID
+		case "subtype", "userType", "level", "entrypoint", "permissionMode", "operation", "stop_reason", "role", "apiKeySource":
+			return classWord
+		case "version", "claude_code_version":
+			return classVersion
+		case "model":
+			return classModel
+		case "name", "agentType":
+			return className
 		}
 	case inMessage:
-		return key == "id" || key == "type" || key == "role" || key == "model" || key == "stop_reason" || key == "stop_sequence"
+		switch key {
+		case "id":
+			return classID
+		case "role", "stop_reason", "stop_sequence":
+			return classWord
+		case "model":
+			return classModel
+		}
 	case inBlock:
-		return key == "id" || key == "type" || key == "tool_use_id" || key == "name" || key == "tool_name"
+		switch key {
+		case "id":
+			return classID
+		case "name", "tool_name":
+			return className
+		}
 	case inSource:
-		return key == "type" || key == "media_type"
+		if key == "media_type" {
+			return classWord
+		}
 	case inResult:
 		switch key {
-		case "type", "agentId", "agent_id", "status", "taskId", "task_id", "messageId", "uuid", "toolUseId", "tool_use_id", "toolUseID",
-			"timestamp", "backupTime", "backupFileName", "sessionId", "session_id", "service_tier", "agentType", "hookEvent", "runId":
-			return true
+		case "taskId", "task_id", "runId", "backgroundTaskId", "shell_id", "shellId", "resumedAgentId":
+			return classID
+		case "status", "service_tier":
+			return classWord
+		case "agentType":
+			return className
+		case "backupTime":
+			return classTime
 		}
 	}
-	return false
+	return classText
+}
+
+// commonClassOf returns the class of a member that occurs in several places, and has the same class in all.
+func commonClassOf(key string) class {
+	switch key {
+	case "uuid", "sessionId", "session_id", "messageId", "agentId", "agent_id", "tool_use_id", "toolUseId", "toolUseID":
+		return classID
+	case "type", "hookEvent":
+		return classWord
+	case "timestamp":
+		return classTime
+	}
+	return classText
 }

@@ -12,21 +12,22 @@ const (
 	inBlock
 	inSource // of an image or document
 	inResult // other objects of Claude Code: results, attachments, snapshots
-	inFree   // input of tools, and anything else
+	inFree   // what tools and models define: inputs, structured results of servers
 )
 
-// A visitor is called for each string and number of a record that may have values, with the range of its text: of a
-// string, that is between the quotes. What is structure is not visited.
+// A visitor is called for the strings, keys and numbers of a record that may have values, except for those that are
+// structure.
 type visitor interface {
-	text(at spot)
-	object(at spot) Parts // the parts of a transcript that an object belongs to
-	member(at spot) Parts // likewise, for a member
+	text(at node)         // its range is the one of the text: of a string, that is between the quotes
+	object(at node) Parts // the parts of a transcript that an object belongs to
+	member(at node) Parts // likewise, for a member
 }
 
-// A spot is a value of a record.
-type spot struct {
+// A node is a value or a key of a record.
+type node struct {
 	place       place
-	key         string
+	key         string // of the member that has the value
+	isHead      bool   // it is in the head of an export
 	isKey       bool
 	isNumber    bool
 	isGenerated bool // see structure
@@ -35,7 +36,7 @@ type spot struct {
 	parts       Parts // the parts of a transcript that it belongs to
 }
 
-// walk visits the strings of a record, or of an array of records. It reports whether the line is one of these; if not,
+// walk visits the nodes of a record, or of an array of records. It reports whether the line is one of these; if not,
 // nothing was visited.
 func walk(line []byte, known *structure, v visitor) bool {
 	end := jsonl.Skip(line, 0)
@@ -48,7 +49,7 @@ func walk(line []byte, known *structure, v visitor) bool {
 		}
 	}
 	w := walker{line, known, v}
-	w.value(0, spot{place: inRecord})
+	w.value(0, node{place: inRecord, isHead: line[0] == '{' && isHead(line)})
 	return true
 }
 
@@ -58,7 +59,7 @@ type walker struct {
 	visitor visitor
 }
 
-func (w *walker) value(at int, s spot) int {
+func (w *walker) value(at int, s node) int {
 	switch w.line[at] {
 	case '{':
 		return w.object(at, s)
@@ -75,7 +76,7 @@ func (w *walker) value(at int, s spot) int {
 	switch c := w.line[at]; {
 	case c == '"':
 		s.from, s.to = at+1, end-1
-		if b := w.line[s.from:s.to]; len(b) > 0 && !w.known.isValue(s, b) {
+		if b := w.line[s.from:s.to]; len(b) > 0 && !w.known.isWord(s, b) {
 			s.isGenerated = isGenerated(s, b)
 			w.visitor.text(s)
 		}
@@ -88,21 +89,22 @@ func (w *walker) value(at int, s spot) int {
 	return end
 }
 
-func (w *walker) object(at int, s spot) int {
+func (w *walker) object(at int, s node) int {
 	s.from, s.object = at, at
 	if s.place == inContent {
 		s.place = inResult
 	}
 	s.parts |= w.visitor.object(s)
 	return jsonl.Object(w.line, at, func(key []byte, at int) int {
-		if len(key) > 0 && !w.known.isKey(key) {
+		if len(key) > 0 && !w.known.isKey(s, key) {
 			from := at - 1 // the key is somewhere before the value
 			for from > 0 && !(w.line[from] == '"') {
 				from--
 			}
-			w.visitor.text(spot{place: s.place, isKey: true, isGenerated: isUUID(key), from: from - len(key), to: from, object: s.from})
+			w.visitor.text(node{place: s.place, isKey: true, isGenerated: s.place != inFree && isUUID(key), from: from - len(key), to: from,
+				object: s.from, parts: s.parts})
 		}
-		member := spot{place: s.place.of(string(key)), key: string(key), from: at, object: s.from, parts: s.parts}
+		member := node{place: s.place.of(string(key)), key: string(key), isHead: s.isHead, from: at, object: s.from, parts: s.parts}
 		if w.line[at] == '[' && (member.key == "toolUseResult" || member.key == "tool_use_result") {
 			member.place = inContent
 		}
@@ -112,13 +114,17 @@ func (w *walker) object(at int, s spot) int {
 				member.place = inContent
 			}
 		}
-		member.parts |= w.visitor.member(spot{place: s.place, key: member.key, from: at, object: s.from})
+		member.parts |= w.visitor.member(node{place: s.place, key: member.key, from: at, object: s.from})
 		return w.value(at, member)
 	})
 }
 
 // of returns the place of the value of a member, if that is an object or array.
 func (p place) of(key string) place {
+	switch key {
+	case "structuredContent", "structured_content", "structured_output", "arguments", "_meta", "mcpMeta", "toolInput", "tool_input":
+		return inFree
+	}
 	switch p {
 	case inRecord:
 		switch key {
@@ -146,8 +152,11 @@ func (p place) of(key string) place {
 		}
 		return inResult
 	case inResult, inContent:
-		if key == "content" {
+		switch key {
+		case "content":
 			return inContent
+		case "input":
+			return inFree
 		}
 		return inResult
 	case inSource:

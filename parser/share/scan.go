@@ -28,7 +28,7 @@ func Size(s *parser.Session) int64 {
 
 func filesOf(s *parser.Session) []*parser.File { return slices.Concat(s.Files, s.Sidecars) }
 
-// Scan finds values in the files of a session, and adds them to values. It yields how many bytes were
+// Scan finds values in the files of a session and their names, and adds them to values. It yields how many bytes were
 // read so far, about once per megabyte.
 func Scan(s *Session, finder *redact.Finder, values *redact.Values) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
@@ -49,6 +49,9 @@ func Scan(s *Session, finder *redact.Finder, values *redact.Values) iter.Seq2[in
 					yield(read, fmt.Errorf("%s: %w", f.Path, err))
 					return
 				}
+				values.Add(found, f.Path)
+			}
+			for found := range finder.Name(f.Path) {
 				values.Add(found, f.Path)
 			}
 		}

@@ -28,8 +28,9 @@ func writeCSV(in *Session, create export.Target, o *Options) error {
 		return err
 	}
 	if o.values().Len() > 0 {
+		checker := redact.NewChecker(o.values())
 		check := func(name string) (io.WriteCloser, error) {
-			return &bufferedFile{close: func(b *bytes.Buffer) error { return redact.Check(b, o.values(), name) }}, nil
+			return &bufferedFile{close: func(b *bytes.Buffer) error { return checker.Check(b, name) }}, nil
 		}
 		if err := writeTables(in, &rows, check, tables.NDJSON, o); err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/cmd/unspool/cli"
+	"unspool/parser/redact"
 )
 
 // A format is one form of a session.
@@ -183,7 +184,7 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	}
 	r := redaction{inspection: x.inspection}
 	report := replacer.Report
-	if err := r.write(checkedCopy{values}, x.written, x.folder && x.output != ""); err != nil {
+	if err := r.write(checkedCopy{redact.NewChecker(values)}, x.written, x.folder && x.output != ""); err != nil {
 		return err
 	}
 	r.summarize(report, values)

@@ -10,16 +10,17 @@ import (
 	"testing"
 
 	"unspool/parser/cmd/unspool/cli"
+	"unspool/parser/export"
 	"unspool/parser/redact"
 	"unspool/parser/testutil"
 )
 
-// formWordsFile has the words of forms, as package redact reads them.
-const formWordsFile = "../../redact/formwords.txt"
+// exportWordsFile has the words of exports, as package redact reads them.
+const exportWordsFile = "../../redact/exportwords.txt"
 
-// TestFormWords checks that an export is not refused for a word which the form has by itself, if that is also the name
-// of a user. It finds these words in sessions of which all texts were replaced. With -update it writes the list.
-func TestFormWords(t *testing.T) {
+// TestExportWords checks that an export is not refused for a word which it has by itself, if that is also the name of a
+// user. It finds these words in sessions of which all texts were replaced. With -update it writes the list.
+func TestExportWords(t *testing.T) {
 	cases := testutil.Cases(t)
 	names := slices.Sorted(maps.Keys(cases))
 	if !*update {
@@ -34,25 +35,29 @@ func TestFormWords(t *testing.T) {
 				written(t, in, f.Path, string(f.Data))
 			}
 		}
-		addFormWords(t, in, words)
+		addExportWords(t, in, words)
+	}
+	for name := range (export.LeftOut{Turns: 1, Branches: 1, Calls: 1, Results: 1, Thinking: 1, Agents: 1, Totals: 1, Files: 1, Records: 1,
+		Damaged: 1, Unread: 1, Summary: 1}).Counts() {
+		addWords(t, name, words)
 	}
 	if *update {
-		text := "# Words that forms of sessions have by themselves. TestFormWords of the command finds and writes them.\n" +
+		text := "# Words that exports in other formats have by themselves. TestExportWords of the command finds and writes them.\n" +
 			strings.Join(slices.Sorted(maps.Keys(words)), "\n") + "\n"
-		if err := os.WriteFile(formWordsFile, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(exportWordsFile, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	for word, isMissing := range words {
 		if isMissing {
-			t.Errorf("%q is missing in %s; -update adds it", word, formWordsFile)
+			t.Errorf("%q is missing in %s; -update adds it", word, exportWordsFile)
 		}
 	}
 }
 
-// addFormWords adds the words of all forms of a session in a folder, and whether each is missing in the list.
-func addFormWords(t *testing.T, in string, words map[string]bool) {
+// addExportWords adds the words of all exports of a session in a folder, and whether each is missing in the list.
+func addExportWords(t *testing.T, in string, words map[string]bool) {
 	t.Helper()
 	without := filepath.Join(t.TempDir(), "out")
 	if _, progress, code := runRedact(t, "-pattern", "(?s).+", "-o", without, in); code != cli.ExitOK {
@@ -70,18 +75,24 @@ func addFormWords(t *testing.T, in string, words map[string]bool) {
 			continue
 		}
 		out = regexp.MustCompile(`‹[A-Z0-9_]+|"(signature|data)": ?"[^"]*"|(sha256-|base64,)[\w+/=&#;]+`).ReplaceAllString(out, " ")
-		for _, word := range regexp.MustCompile(`[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*`).FindAllString(out, -1) {
-			if _, isDone := words[word]; len(word) < 3 || isDone || strings.ContainsAny(word, "0123456789") {
-				continue
-			}
-			values := new(redact.Values)
-			values.Add(redact.Finding{Kind: redact.User, Rule: "user", Value: word}, "")
-			words[word] = redact.Check(strings.NewReader("<p>"+word+"</p>"), values, "") != nil
-		}
+		addWords(t, out, words)
 	}
 }
 
-// TestExportStructure checks that each form stays whole if the name of a user and a password are the name of one of its parts.
+// addWords adds the words of a text, and whether each is missing in the list.
+func addWords(t *testing.T, text string, words map[string]bool) {
+	t.Helper()
+	for _, word := range regexp.MustCompile(`[A-Za-z0-9]+([-_.][A-Za-z0-9]+)*`).FindAllString(text, -1) {
+		if _, isDone := words[word]; len(word) < 3 || isDone || strings.ContainsAny(word, "0123456789") {
+			continue
+		}
+		values := new(redact.Values)
+		values.Add(redact.Finding{Kind: redact.User, Rule: "user", Value: word}, "")
+		words[word] = redact.NewChecker(values).Check(strings.NewReader("<p>"+word+"</p>"), "") != nil
+	}
+}
+
+// TestExportStructure checks that each format stays whole if the name of a user and a password are the name of one of its parts.
 func TestExportStructure(t *testing.T) {
 	const lines = `{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","cwd":"/home/NAME/x","timestamp":"2026-05-01T10:00:01.000Z",` +
 		`"version":"2.1.0","message":{"role":"user","content":"I am NAME, see postgres://app:NAME@db7.internal"}}

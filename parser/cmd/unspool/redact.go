@@ -50,14 +50,14 @@ type copier interface {
 }
 
 // A checkedCopy copies files in which values were replaced before, and checks that.
-type checkedCopy struct{ values *redact.Values }
+type checkedCopy struct{ checker *redact.Checker }
 
 // Name returns the name of a file in the output.
 func (checkedCopy) Name(name string) string { return name }
 
 // Copy copies a file. If it has a value, the error is a [redact.LeftError].
 func (c checkedCopy) Copy(out io.Writer, in io.Reader, file string) error {
-	return redact.Check(io.TeeReader(in, out), c.values, file)
+	return c.checker.Check(io.TeeReader(in, out), file)
 }
 
 func redactCommand() cli.Command {
@@ -302,6 +302,9 @@ func (r *redaction) findIn(finder *redact.Finder, f redactedFile, values *redact
 		if err != nil {
 			return err
 		}
+		values.Add(found, f.path)
+	}
+	for found := range finder.Name(f.name) {
 		values.Add(found, f.path)
 	}
 	if r.long[f.path] = finder.Long - long; r.long[f.path] > 0 && finder.Lines == lines {
