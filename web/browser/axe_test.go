@@ -192,6 +192,7 @@ func TestAxe(t *testing.T) {
 		p := open(t, "")
 		p.Read(sampleFile(t))
 		ready(p)
+		p.Allow("ERR_FILE_NOT_FOUND blob:") // of the worker
 		p.InWorkers("parser-worker", "close()")
 		p.Do(`$deep('unspool-row[data-kind="series"] .row-button').click()`) // to load rows
 		p.WaitFor(`$text().includes("Try again")`, 2*Timeout)

@@ -254,8 +254,8 @@ func TestMemoryRunsOut(t *testing.T) {
 	if told := p.Read(large); told != "crashed" {
 		t.Fatalf("reported %q", told)
 	}
-	said := Eval[string](p, alert)
-	wants(t, said, "Not enough memory", "out of memory at", "MB of 161 MB", "Close other tabs", "Everything read so far is still here")
+	p.WaitFor(alert+`.includes("Everything read so far is still here")`, 0)
+	wants(t, Eval[string](p, alert), "Not enough memory", "out of memory at", "MB of 161 MB", "Close other tabs", "Everything read so far is still here")
 	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
 		t.Errorf("%d rows remain", rows)
 	}

@@ -55,7 +55,7 @@ func wants(t *testing.T, text string, all ...string) {
 	t.Helper()
 	for _, want := range all {
 		if !strings.Contains(text, want) {
-			t.Errorf("the page does not contain %q", want)
+			t.Errorf("the page does not contain %q: %.1000s", want, text)
 		}
 	}
 }
