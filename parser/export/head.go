@@ -149,11 +149,7 @@ func (t *exportedSession) newHead(open func(file int) io.ReaderAt) ([]byte, erro
 			h.Options = one.Options
 		}
 	}
-	if h.LeftOut == (LeftOut{}) && h.Redacted.IsZero() {
-		return nil, nil
-	}
-	line, err := json.Marshal(h)
-	return append(line, '\n'), err
+	return h.line()
 }
 
 // heads returns the heads in a file.
@@ -212,12 +208,17 @@ func EarlierCounts(s *parser.Session, open func(file int) io.ReaderAt) (map[stri
 	return counts, nil
 }
 
-// RedactedHead returns the first record of a transcript that is redacted as it is, or nil if there is
-// nothing to count.
-func RedactedHead(r Redaction) ([]byte, error) {
-	if r.IsZero() {
+// HeadLine returns the first record of a transcript that is copied and lacks something, or in which values were replaced.
+// It is nil if there is nothing to count.
+func HeadLine(l LeftOut, r Redaction) ([]byte, error) {
+	return head{Type: parser.ExportLabel, Version: headVersion, LeftOut: l, Redacted: r}.line()
+}
+
+// line returns the head as a line, or nil if it counts nothing.
+func (h head) line() ([]byte, error) {
+	if h.LeftOut == (LeftOut{}) && h.Redacted.IsZero() {
 		return nil, nil
 	}
-	line, err := json.Marshal(head{Type: parser.ExportLabel, Version: headVersion, Redacted: r})
+	line, err := json.Marshal(h)
 	return append(line, '\n'), err
 }
