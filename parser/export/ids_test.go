@@ -97,6 +97,25 @@ func TestRenewedSidecars(t *testing.T) {
 	}
 }
 
+// TestOutputsInLongText checks that the names of outputs are found in a long text without separators, which is not read
+// again for each of them.
+func TestOutputsInLongText(t *testing.T) {
+	text := strings.Repeat("tool-results", 4<<20/len("tool-results"))
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s1","message":{"role":"user","content":"go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant",`+
+			`"content":[{"type":"tool_use","id":"t1","name":"Bash","input":{}}]}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s1","message":{"role":"user",`+
+			`"content":[{"type":"tool_result","tool_use_id":"t1","content":"`+text+` /p/s1/tool-results/b.txt xs1/tool-results"}]}}`,
+	)
+	out, _ := written(t, files, first(files), export.TranscriptOptions{ID: newID})
+	for want, n := range map[string]int{text + " /p/" + newID + "/tool-results/b.txt xs1/tool-results": 1, "/p/s1/": 0} {
+		if got := bytes.Count(out[0].Data, []byte(want)); got != n {
+			t.Errorf("%.40s… is there %d times instead of %d", want[max(0, len(want)-80):], got, n)
+		}
+	}
+}
+
 // TestForeignIDs checks that ids of other programs keep their value, whatever their members are called, and ids of sessions do not.
 func TestForeignIDs(t *testing.T) {
 	const id, other = "5b1e0c52-0f5e-4c5c-9a39-0d7b1b1f0a03", "5b1e0c52-0f5e-4c5c-9a39-0d7b1b1f0a04"

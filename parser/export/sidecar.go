@@ -75,8 +75,13 @@ func moveOutputs(w *recordWriter) {
 		}
 		at += next
 		end := len(bytes.TrimRight(w.line[:at], `/\`)) // before the separator, which JSON can escape
-		from := bytes.LastIndexAny(w.line[:end], `/\"`) + 1
-		if id := string(w.line[from:end]); end < at && w.sessions[id] {
+		if end == at {
+			continue
+		}
+		// A name that is longer than all ids is none, wherever it begins.
+		first := max(0, end-w.longestID-1)
+		from := first + bytes.LastIndexAny(w.line[first:end], `/\"`) + 1
+		if id := string(w.line[from:end]); w.sessions[id] {
 			w.replace(from, end, w.newID(id))
 		}
 	}

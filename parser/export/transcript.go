@@ -66,6 +66,9 @@ func Transcript(s *parser.Session, open func(file int) io.ReaderAt, create Targe
 			return Report{}, fmt.Errorf("%s: %w", f.Path, ErrShared)
 		}
 	}
+	for id := range t.sessions {
+		t.longestID = max(t.longestID, len(id))
+	}
 	if err := t.selectConversation(); err != nil {
 		return Report{}, err
 	}
@@ -111,6 +114,7 @@ type exportedSession struct {
 	dropped        map[*parser.File][]bool              // records that are not written
 	gone           map[*parser.File]map[table.UUID]bool // ids of no record that is written
 	sessions       map[string]bool                      // ids of the session and of others that records name
+	longestID      int                                  // of these, in bytes
 	names          map[string]bool                      // of the files of the output
 	head           []byte                               // the first record, or nil
 	summary        *summary                             // of the turns that were compressed, or nil
