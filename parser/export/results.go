@@ -14,16 +14,19 @@ import (
 const removedText = `"[removed]"`
 
 // withoutResult returns what is written instead of a structured result. If the call stays, so do the members that link
-// it to agents, workflows and background tasks, unless they are long: those of other programs can be texts.
+// it to agents, workflows and background tasks. Tools of other programs start none of these, and their members can be
+// texts.
 func withoutResult(w *recordWriter, at int) string {
-	if !w.options.ResultsOnly || w.line[at] != '{' {
+	if !w.options.ResultsOnly || w.external || w.line[at] != '{' {
 		return removedText
 	}
 	var links []byte
 	jsonl.Object(w.line, at, func(key []byte, at int) int {
 		end := jsonl.Skip(w.line, at)
-		if end > at && record.IsLink(key, w.line[at:end]) {
-			links = fmt.Appendf(links, `,"%s":%s`, key, w.line[at:end])
+		if end > at {
+			if link := record.Link(key, w.line[at:end], w.isLinked); link != nil {
+				links = fmt.Appendf(links, `,"%s":%s`, key, link)
+			}
 		}
 		return end
 	})
@@ -33,11 +36,49 @@ func withoutResult(w *recordWriter, at int) string {
 	return "{" + string(links[1:]) + "}"
 }
 
+// isExternal reports whether a call is of a tool of another program.
+func isExternal(f *parser.File, id string) bool {
+	call, ok := f.FindCall(id)
+	return ok && strings.HasPrefix(f.Name(f.Calls.At(call).Name), "mcp__")
+}
+
+// linkedIDs returns the ids of agents, of runs of workflows and of background tasks of a session. Those of teammates are
+// name@team, or name@ if the team is unknown.
+func linkedIDs(s *parser.Session) map[string]bool {
+	ids := map[string]bool{}
+	for _, a := range s.Agents {
+		ids[a.ID] = true
+		if a.Name != "" {
+			ids[a.Name+"@"+a.Team] = true
+		}
+	}
+	for _, run := range s.Workflows {
+		ids[run.ID] = true
+	}
+	for _, f := range s.Files {
+		for key, call := range f.Evidence.Calls {
+			if key.Rule == transcript.ByTask && !isExternal(f, call) {
+				ids[key.ID] = true
+			}
+		}
+	}
+	return ids
+}
+
+// isLinked reports whether an id in a result is one of [linkedIDs].
+func (t *exportedSession) isLinked(id string) bool {
+	if t.linked == nil {
+		t.linked = linkedIDs(t.session)
+	}
+	name, _, isTeammate := strings.Cut(id, "@")
+	return t.linked[id] || isTeammate && t.linked[name+"@"]
+}
+
 // withoutText returns what is written instead of the text of a result: nothing but the id of the agent that it links
 // to its call.
 func withoutText(w *recordWriter, call string) string {
 	for _, a := range w.session.Agents {
-		if a.Call.File != w.file || w.file.Ident(a.Call.Call().ID) != call {
+		if a.Call.File != w.file || w.file.Ident(a.Call.Call().ID) != call || !record.IsID([]byte(a.ID)) {
 			continue
 		}
 		if w.file.Evidence.Calls[transcript.LinkKey{Rule: transcript.ByText, ID: a.ID}] == call {

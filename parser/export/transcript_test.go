@@ -403,3 +403,33 @@ func TestWithoutResultsOfAnyForm(t *testing.T) {
 		t.Errorf("%d results are left out of %s", report.LeftOut.Results, out[0].Data)
 	}
 }
+
+// TestWithoutResultsOfIDs checks that ids stay of a result whose text is left out if they link it, and texts in their
+// members do not.
+func TestWithoutResultsOfIDs(t *testing.T) {
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[`+
+			`{"type":"tool_use","id":"t1","name":"mcp__x__y","input":{}},{"type":"tool_use","id":"t2","name":"Bash","input":{}},`+
+			`{"type":"tool_use","id":"t3","name":"KillShell","input":{}},{"type":"tool_use","id":"t4","name":"Task","input":{}}]}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","toolUseResult":{"agentId":"the SECRET is 1","taskId":"SECRET","runId":"SECRET",`+
+			`"transcriptDir":"/SECRET/SECRET","isAsync":true},`+
+			`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"SECRET"}]}}`,
+		`{"type":"user","uuid":"r2","parentUuid":"r1","sessionId":"s","toolUseResult":{"stdout":"SECRET","backgroundTaskId":"b1","agentId":"the SECRET is 1",`+
+			`"shell_id":"a SECRET","task_id":"SECRET","transcriptDir":"/SECRET/a SECRET","totalDurationMs":"SECRET"},`+
+			`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"SECRET"}]}}`,
+		`{"type":"user","uuid":"r3","parentUuid":"r2","sessionId":"s","toolUseResult":{"message":"SECRET","shell_id":"b1"},`+
+			`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t3","content":"SECRET"}]}}`,
+		`{"type":"user","uuid":"r4","parentUuid":"r3","sessionId":"s","toolUseResult":{"content":"SECRET","agentId":"ag1","totalDurationMs":12},`+
+			`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t4","content":"SECRET"}]}}`,
+	)
+	out, report := written(t, files, first(files), export.TranscriptOptions{Tools: export.ToolSelection{All: true}, ResultsOnly: true})
+	if bytes.Contains(out[0].Data, []byte("SECRET")) || report.LeftOut.Results != 4 {
+		t.Errorf("%d results are left out of %s", report.LeftOut.Results, out[0].Data)
+	}
+	for _, want := range []string{`"[removed]"`, `{"backgroundTaskId":"b1"}`, `{"shell_id":"b1"}`, `{"agentId":"ag1","totalDurationMs":12}`} {
+		if !bytes.Contains(out[0].Data, []byte(`"toolUseResult":`+want)) {
+			t.Errorf("%s is missing in %s", want, out[0].Data)
+		}
+	}
+}

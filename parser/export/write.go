@@ -77,6 +77,7 @@ type recordWriter struct {
 	line     []byte
 	edits    []edit
 	results  bool // the text of its results is left out
+	external bool // one of these is of a tool of another program
 	thoughts int  // blocks of thinking that are left out
 	output   bool // it has progress of a call whose result is left out
 	isMain   bool // it is of an agent whose conversation becomes the main one
@@ -233,6 +234,7 @@ func (w *recordWriter) omits(at int) bool {
 	if text := record.Member(w.line, at, "content"); isResult && text >= 0 {
 		w.replace(text, jsonl.Skip(w.line, text), withoutText(w, id))
 		w.results = true
+		w.external = w.external || isExternal(w.file, id)
 	}
 	return false
 }

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"slices"
 
 	"unspool/parser/jsonl"
 )
@@ -79,18 +80,48 @@ func isLaunch(status []byte) bool {
 	return false
 }
 
-// IsLink reports whether a member of a structured result, with its value as JSON, is one that a [Result] has, and
-// neither a text nor a list.
-func IsLink(key, value []byte) bool {
+// Link returns what is left of a member of a structured result, with its value as JSON, if the result lacks its texts:
+// the value of one that a [Result] has, or nil. All members can be texts, in results of other programs. So ids stay if
+// isKnown reports that they link something, and of a path of a folder its name does.
+func Link(key, value []byte, isKnown func(id string) bool) []byte {
+	text := bytes.Trim(value, `"`)
+	isString := len(value) == len(text)+len(`""`)
+	isKept := false
 	switch string(key) {
 	case "status":
-		return isLaunch(bytes.Trim(value, `"`))
-	case "agentId", "agent_id", "backgroundTaskId", "taskId", "task_id", "shell_id", "shellId", "runId", "transcriptDir", "resumedAgentId":
-		return value[0] == '"' && len(value) <= MaxID
+		isKept = isString && isLaunch(text)
+	case "agentId", "agent_id", "backgroundTaskId", "taskId", "task_id", "shell_id", "shellId", "runId", "resumedAgentId":
+		isKept = isString && IsID(text) && isKnown(string(text))
+	case "transcriptDir":
+		name := lastName(text)
+		value = slices.Concat([]byte(`"`), name, []byte(`"`))
+		isKept = isString && IsID(name) && isKnown(string(name))
 	case "isAsync", "interrupted":
-		return value[0] == 't' || value[0] == 'f'
+		isKept = string(value) == "true" || string(value) == "false"
 	case "totalToolUseCount", "totalDurationMs", "searchCount":
-		return value[0] >= '0' && value[0] <= '9'
+		isKept = len(value) <= maxNumber && len(bytes.Trim(value, "0123456789.eE+-")) == 0
 	}
-	return false
+	if !isKept {
+		return nil
+	}
+	return value
+}
+
+// maxNumber is the length of the longest number of a result that stays without its texts.
+const maxNumber = 20
+
+// IsID reports whether a text has the form of an id: up to 64 letters, digits, hyphens and underscores. That of a
+// teammate has two such names, with @ between them.
+func IsID(text []byte) bool {
+	name, team, isTeammate := bytes.Cut(text, []byte("@"))
+	return isName(name) && (!isTeammate || isName(team))
+}
+
+func isName(text []byte) bool {
+	for _, c := range text {
+		if c != '-' && c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return len(text) > 0 && len(text) <= 64
 }
