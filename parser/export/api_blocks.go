@@ -11,7 +11,8 @@ import (
 
 // An apiForm brings recorded blocks of content into the form that the API takes.
 type apiForm struct {
-	changed map[string]int // counts what was left out of them, by its kind
+	changed map[string]int // counts what was left out of them or replaced, by its kind
+	ids     *callIDs
 }
 
 // block returns a block without the members that the API does not know, or false if it takes no such
@@ -31,13 +32,18 @@ func (a apiForm) block(recorded []byte) (block contentBlock, ok bool) {
 		return contentBlock{}, false
 	}
 	block.kind = kind
-	if isCall := strings.HasSuffix(kind, "tool_use"); isCall {
-		block.id, _ = record.MemberText(recorded, 0, "id", 1<<10)
-	} else if strings.HasSuffix(kind, "tool_result") {
-		block.id, _ = record.MemberText(recorded, 0, "tool_use_id", 1<<10)
+	if member := idMember(kind); member != "" {
+		id, _ := record.MemberText(recorded, 0, member, 1<<10)
+		if block.id = a.ids.of(id); block.id != id && member == "id" {
+			a.changed["id of a call that the API refuses"]++
+		}
 	}
 	block.text = keepMembers(recorded, members, func(key string, value []byte) []byte {
 		switch {
+		case key == idMember(kind):
+			return quoted(block.id)
+		case key == "name" && strings.HasSuffix(kind, "tool_use"), key == "tool_name":
+			return a.toolName(value)
 		case kind == "tool_result" && key == "content":
 			return a.result(value)
 		case kind == "text" && key == "citations":
@@ -121,17 +127,6 @@ func isOfAssistant(kind string) bool {
 	return strings.HasSuffix(kind, "_tool_result")
 }
 
-// nameBytes is the length of the longest name of a tool that the API takes.
-const nameBytes = 128
-
-// isToolName reports whether the API takes a name of a tool.
-func isToolName(name string) bool {
-	isOther := func(c rune) bool {
-		return c != '_' && c != '-' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z')
-	}
-	return name != "" && len(name) <= nameBytes && !strings.ContainsFunc(name, isOther)
-}
-
 // eachElement calls visit for each element of an array; of another value, there are none.
 func eachElement(value []byte, visit func([]byte)) {
 	if value[0] != '[' {
@@ -200,10 +195,6 @@ func blockFlaw(kind string, block []byte) string {
 		return "document without content"
 	case strings.HasSuffix(kind, "tool_use") && (isBlank(block, "id") || isBlank(block, "name") || !hasInput(block)):
 		return "call without an id, a name or an input"
-	case kind == "tool_use":
-		if name, _ := record.MemberText(block, 0, "name", 1<<10); !isToolName(name) {
-			return "call of a tool whose name the API refuses"
-		}
 	}
 	return ""
 }

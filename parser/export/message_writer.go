@@ -3,7 +3,6 @@ package export
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -18,6 +17,7 @@ type messageWriter struct {
 	before   string // the text that stands for what came before a reply at the start
 	messages int
 	changed  map[string]int
+	ids      *callIDs
 	seen     map[string]bool // ids of all tool calls
 
 	response string // id of the current message of the assistant
@@ -84,7 +84,7 @@ func (w *messageWriter) block(line []byte, at int, isAssistant bool) int {
 		w.changed["damaged block"]++
 		return end
 	}
-	block, ok := apiForm{w.changed}.block(recorded)
+	block, ok := apiForm{w.changed, w.ids}.block(recorded)
 	switch {
 	case !ok:
 	case block.kind == "tool_result":
@@ -148,8 +148,7 @@ func (w *messageWriter) flush() {
 		block := w.results[id]
 		if block == nil {
 			w.changed["call without a result"]++
-			quoted, _ := json.Marshal(id) // a string never fails
-			block = enclose(`{"type":"tool_result","tool_use_id":`, quoted, `,"is_error":true,"content":[`+noResult+`]}`)
+			block = enclose(`{"type":"tool_result","tool_use_id":`, quoted(id), `,"is_error":true,"content":[`+noResult+`]}`)
 		}
 		w.waiting = append(w.waiting, block)
 	}

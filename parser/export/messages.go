@@ -23,7 +23,8 @@ type MessagesReport struct {
 	Messages int
 	LeftOut  MessagesLeftOut
 	// Changed counts what the API would refuse: blocks without content, thinking without a signature,
-	// results without a call. Calls without a result get one that says so.
+	// results without a call. Calls without a result get one that says so, and names of tools and ids of calls get "_"
+	// instead of other characters than letters, digits, "_" and "-".
 	Changed map[string]int
 }
 
@@ -157,7 +158,7 @@ func (m *messages) choose(o *MessagesOptions) {
 
 func (m *messages) writer(out io.Writer, o *MessagesOptions) *messageWriter {
 	w := &messageWriter{out: bufio.NewWriterSize(out, 1<<16), before: "[What came before is not recorded.]",
-		changed: map[string]int{}, seen: map[string]bool{}}
+		changed: map[string]int{}, ids: newCallIDs(), seen: map[string]bool{}}
 	if !o.Prompts.IsZero() {
 		w.before = "[What came before is left out.]"
 	}

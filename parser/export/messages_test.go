@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -40,7 +41,7 @@ func messagesOf(t *testing.T, files []testutil.File, s *parser.Session, o export
 // TestMessagesAreValid checks the rules of the API for every session: the user begins, roles alternate,
 // no message is empty, and each call is answered by the next message.
 func TestMessagesAreValid(t *testing.T) {
-	toolName := regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`)
+	toolName, callID := regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`), regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
 	sessions(t, func(name string, files []testutil.File, s *parser.Session) {
 		options := []export.MessagesOptions{{}, {FromCompaction: true}}
 		if promptsOf(s.Main) > 1 {
@@ -73,8 +74,8 @@ func TestMessagesAreValid(t *testing.T) {
 							t.Errorf("%s: message %d of the assistant has a block of type %s", name, i, b.Type)
 						}
 					case "tool_use":
-						if !toolName.MatchString(b.Name) {
-							t.Errorf("%s: message %d calls %q", name, i, b.Name)
+						if !toolName.MatchString(b.Name) || !callID.MatchString(b.ID) {
+							t.Errorf("%s: message %d calls %q as %q", name, i, b.Name, b.ID)
 						}
 						open[b.ID] = true
 					case "tool_result":
@@ -123,6 +124,41 @@ func TestMessages(t *testing.T) {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff(map[string]int{"thinking without a signature": 1, "call without a result": 1}, report.Changed); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestMessagesOfNames checks that calls and their results stay if the API refuses the names of the tools or the ids of the
+// calls, and that these stay different.
+func TestMessagesOfNames(t *testing.T) {
+	long := strings.Repeat("x", 130)
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[`+
+			`{"type":"tool_use","id":"t‹WORD_1›","name":"mcp__‹WORD_1›__go","input":{}},{"type":"tool_use","id":"t«WORD_1»","name":"`+long+`","input":{}},`+
+			`{"type":"tool_use","id":"t_WORD_1_","name":"Read","input":{}},{"type":"server_tool_use","id":"s.1","name":"web_search","input":{}},`+
+			`{"type":"web_search_tool_result","tool_use_id":"s.1","content":[]}]}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","message":{"role":"user","content":[`+
+			`{"type":"tool_result","tool_use_id":"t_WORD_1_","content":"three"},{"type":"tool_result","tool_use_id":"t‹WORD_1›",`+
+			`"content":[{"type":"tool_reference","tool_name":"mcp__‹WORD_1›__go"}]}]}}`,
+	)
+	store, _ := viewtest.Load(files, 1<<20)
+	got, report := messagesOf(t, files, store.Session(0), export.MessagesOptions{})
+	want := `[
+{"role":"user","content":[{"type":"text","text":"go"}]},
+{"role":"assistant","content":[{"type":"tool_use","id":"t_WORD_1_","name":"mcp___WORD_1___go","input":{}},` +
+		`{"type":"tool_use","id":"t_WORD_1__2","name":"` + long[:128] + `","input":{}},{"type":"tool_use","id":"t_WORD_1__3","name":"Read","input":{}},` +
+		`{"type":"server_tool_use","id":"s_1","name":"web_search","input":{}},{"type":"web_search_tool_result","tool_use_id":"s_1","content":[]}]},
+{"role":"user","content":[{"type":"tool_result","tool_use_id":"t_WORD_1_","content":[{"type":"tool_reference","tool_name":"mcp___WORD_1___go"}]},` +
+		`{"type":"tool_result","tool_use_id":"t_WORD_1__2","is_error":true,"content":[{"type":"text","text":"[No result is recorded.]"}]},` +
+		`{"type":"tool_result","tool_use_id":"t_WORD_1__3","content":[{"type":"text","text":"three"}]}]}
+]}
+`
+	if _, messages, _ := strings.Cut(got, `"messages":`); messages != want {
+		t.Error(cmp.Diff(want, messages))
+	}
+	changed := map[string]int{"name of a tool that the API refuses": 3, "id of a call that the API refuses": 4, "call without a result": 1}
+	if diff := cmp.Diff(changed, report.Changed); diff != "" {
 		t.Error(diff)
 	}
 }

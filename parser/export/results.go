@@ -43,7 +43,7 @@ func isExternal(f *parser.File, id string) bool {
 }
 
 // linkedIDs returns the ids of agents, of runs of workflows and of background tasks of a session. Those of teammates are
-// name@team, or name@ if the team is unknown.
+// name@team, or name@ if the team is unknown. What results of other programs take for a task is none.
 func linkedIDs(s *parser.Session) map[string]bool {
 	ids := map[string]bool{}
 	for _, a := range s.Agents {
