@@ -7,14 +7,13 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"unspool/parser"
 	"unspool/parser/cmd/unspool/cli"
-	"unspool/parser/redact"
+	"unspool/parser/export"
 )
 
 // A format is one form of a session.
@@ -57,7 +56,10 @@ func formats() []format {
 type exporter struct {
 	inspection
 	session  string
+	part     *export.Selection // of the format, or nil
+	tools    *string           // that are left out, by their names, or nil
 	redact   bool
+	rules    redactionRules
 	redacted string         // a folder for files that are redacted before they are kept, or ""
 	written  []redactedFile // in that folder
 	folder   bool           // -o names a folder
@@ -95,6 +97,9 @@ func (f *format) command(env *cli.Environment, flags *flag.FlagSet) cli.Action {
 	flags.StringVar(&x.output, "o", "", "write to this `file`, or into this folder, instead of to standard output")
 	flags.StringVar(&x.session, "session", "", "the `id` of the session, or its beginning")
 	flags.BoolVar(&x.redact, "redact", false, "replace secrets and personal data, like unspool redact does")
+	if f.many == nil {
+		x.rules.define(flags, "with -redact: ")
+	}
 	run := x.define(f, flags)
 	return x.closing(func(paths []string) error {
 		if x.output == cli.Standard {
@@ -112,6 +117,8 @@ func (x *exporter) define(f *format, flags *flag.FlagSet) archiveWriter {
 	write := f.flags(x, flags)
 	return func(paths []string) error {
 		switch {
+		case x.rules.flag != "" && !x.redact:
+			return fmt.Errorf("%w: -%s needs -redact", errUsage, x.rules.flag)
 		case x.watch != nil:
 			return x.watch(paths)
 		case len(paths) > 1:
@@ -139,83 +146,6 @@ func (x *exporter) writeFrom(store *parser.Store, write sessionWriter, path stri
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return ofOutput(write(s, func(file int) io.ReaderAt { return x.reader(store, file) }))
-}
-
-// runRedacted redacts the files of the session, writes it from there, and checks what was written: it must have none
-// of the values. Nothing is replaced in it, since that would also change what the form itself consists of.
-func (x *exporter) runRedacted(write sessionWriter, path string) error {
-	x.sources.stop = newInterruption() // until finish
-	dir, err := os.MkdirTemp("", "unspool-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	root, files, err := x.filesOf(path)
-	if err != nil {
-		return err
-	}
-	source := redaction{inspection: x.inspection}
-	source.output = filepath.Join(dir, "source")
-	values, err := source.find(files)
-	if err != nil {
-		return err
-	}
-	replacer := source.newReplacer(values)
-	if err := source.writeFolder(replacer, files); err != nil {
-		return err
-	}
-	// What is reported names the files as they are. Their damage was reported before: the copies have other lines.
-	store, err := x.sources.read(source.output, io.Discard)
-	if err != nil {
-		return err
-	}
-	progress, reported := x.progress, new(strings.Builder)
-	x.redacted, x.session, x.progress = filepath.Join(dir, "output"), "", reported
-	err = x.writeFrom(store, write, source.output)
-	err = x.keep(cmp.Or(x.sources.stop.err(), err))
-	x.progress = progress
-	paths := strings.NewReplacer(source.output+string(filepath.Separator), root+string(filepath.Separator), source.output, root)
-	fmt.Fprint(progress, paths.Replace(reported.String()))
-	if err != nil && strings.Contains(err.Error(), source.output) {
-		return errors.New(paths.Replace(err.Error()))
-	}
-	if err != nil {
-		return err
-	}
-	r := redaction{inspection: x.inspection}
-	report := replacer.Report
-	if err := r.write(checkedCopy{redact.NewChecker(values)}, x.written, x.folder && x.output != ""); err != nil {
-		return err
-	}
-	r.summarize(report, values)
-	return nil
-}
-
-// filesOf returns the files of the session to write, and the folder that they are in.
-func (x *exporter) filesOf(path string) (root string, files []redactedFile, err error) {
-	store := x.read(path)
-	if store == nil {
-		return "", nil, fmt.Errorf("%s: nothing was written", path)
-	}
-	s, err := x.choose(store)
-	if err != nil {
-		return "", nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if root = filepath.Clean(path); len(s.Files) > 0 && filepath.FromSlash(s.Main.File.Path) == root {
-		root = filepath.Dir(root)
-	}
-	for _, f := range slices.Concat(s.Files, s.Sidecars) {
-		name := filepath.FromSlash(f.Path)
-		below, err := filepath.Rel(root, name)
-		if err != nil {
-			return "", nil, err
-		}
-		if name == cli.Standard {
-			below = standardName
-		}
-		files = append(files, redactedFile{name, filepath.ToSlash(below)})
-	}
-	return root, files, nil
 }
 
 // choose returns the session to write: that with the id, or the only one whose id begins with it.

@@ -38,7 +38,7 @@ func (d *documentExport) define(flags *flag.FlagSet) sessionWriter {
 	flags.Var(cli.Choice(&d.level, words...), "level",
 		"the `level` of detail: prompts and replies (dialogue), also a line for each tool call (tools),\n"+
 			"or also thinking, results and agents (all)")
-	selectionFlags(flags, &d.part)
+	d.selectionFlags(flags, &d.part)
 	return d.session
 }
 

@@ -11,7 +11,7 @@ import (
 
 func messagesFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 	var o export.MessagesOptions
-	selectionFlags(flags, &o.Selection)
+	x.selectionFlags(flags, &o.Selection)
 	flags.BoolVar(&o.FromCompaction, "from-compaction", false, "begin with the summary of the last compaction")
 	return func(s *parser.Session, open func(int) io.ReaderAt) error { return x.messages(s, open, o) }
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // selectionFlags defines the flags that select a part of a session.
-func selectionFlags(flags *flag.FlagSet, o *export.Selection) {
+func (x *exporter) selectionFlags(flags *flag.FlagSet, o *export.Selection) {
+	x.part = o
 	flags.StringVar(&o.Agent, "agent", "", "the conversation of the agent with this `id`, or its beginning, instead of the main one")
 	flags.Func("prompts", "keep only these `prompts` with all that follows each: 12, 12-18, 12- or -5", func(text string) (err error) {
 		o.Prompts, err = filter.ParseTurns(text)

@@ -30,14 +30,14 @@ func transcriptFlags(x *exporter, flags *flag.FlagSet) sessionWriter {
 // newTranscriptExport defines the flags of transcripts, except for that of new ids.
 func newTranscriptExport(x *exporter, flags *flag.FlagSet) *transcriptExport {
 	t := &transcriptExport{exporter: x}
-	x.folder = true
+	x.folder, x.tools = true, &t.tools
 	flags.Lookup("o").Usage = "write to this `folder`, instead of the main file to standard output"
 	flags.BoolVar(&t.options.Thinking, "without-thinking", false, "leave out the model's thinking")
 	flags.StringVar(&t.tools, "without-tools", "", "leave out the calls of these `tools`, separated by commas, or of all")
 	flags.BoolVar(&t.options.ResultsOnly, "results-only", false,
 		"with -without-tools, keep the calls, and leave out the text of their results only")
 	countFlag(flags, &t.options.Tools.KeepTurns, "keep-turns", "with -without-tools, keep the calls of the last `n` turns")
-	selectionFlags(flags, &t.options.Selection)
+	x.selectionFlags(flags, &t.options.Selection)
 	flags.BoolVar(&t.options.WithoutBranches, "without-branches", false, "leave out abandoned branches")
 	countFlag(flags, &t.options.Compress, "compress", "keep the last `n` turns, and put a summary in the place of the others")
 	return t
@@ -73,12 +73,7 @@ func (t *transcriptExport) write(s *parser.Session, open func(int) io.ReaderAt) 
 
 // selectTools selects the tools that -without-tools names. A name that no call has is an error: it is misspelled.
 func (t *transcriptExport) selectTools(s *parser.Session, o *export.TranscriptOptions) error {
-	var names, unknown []string
-	for name := range strings.SplitSeq(t.tools, ",") {
-		if name = strings.TrimSpace(name); name != "" {
-			names = append(names, name)
-		}
-	}
+	names := splitNames(t.tools)
 	switch {
 	case len(names) == 0 && t.tools != "":
 		return fmt.Errorf("%w: -without-tools names no tool", errUsage)
@@ -86,23 +81,37 @@ func (t *transcriptExport) selectTools(s *parser.Session, o *export.TranscriptOp
 		return fmt.Errorf("%w: -results-only needs -without-tools", errUsage)
 	case len(names) == 0 && o.Tools.KeepTurns > 0:
 		return fmt.Errorf("%w: -keep-turns needs -without-tools", errUsage)
-	case len(names) == 1 && names[0] == "all":
+	case len(names) == 1 && names[0] == allTools:
 		o.Tools.All = true
 		return nil
 	}
+	o.Tools.Names = names
+	return checkTools(s, names)
+}
+
+// allTools is the value of -without-tools for all tools.
+const allTools = "all"
+
+// splitNames returns the names in a list with commas.
+func splitNames(list string) (names []string) {
+	for name := range strings.SplitSeq(list, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// checkTools returns an error if no call of a session is of a tool with one of the names.
+func checkTools(s *parser.Session, names []string) error {
 	known := map[string]bool{}
 	for call := range s.ToolCalls() {
 		known[call.Name()] = true
 	}
-	for _, name := range names {
-		if !known[name] {
-			unknown = append(unknown, name)
-		}
+	unknown := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return known[name] })
+	if len(unknown) == 0 {
+		return nil
 	}
-	if len(unknown) > 0 {
-		return fmt.Errorf("%w: -without-tools: no call is of %s; the tools are %s", errUsage,
-			strings.Join(unknown, ", "), strings.Join(slices.Sorted(maps.Keys(known)), ", "))
-	}
-	o.Tools.Names = names
-	return nil
+	return fmt.Errorf("%w: -without-tools: no call is of %s; the tools are %s", errUsage,
+		strings.Join(unknown, ", "), strings.Join(slices.Sorted(maps.Keys(known)), ", "))
 }

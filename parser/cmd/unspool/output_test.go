@@ -137,7 +137,7 @@ func TestInterruptedRedaction(t *testing.T) {
 	var r *redaction
 	progress := writerFunc(func(b []byte) (int, error) { return len(b), interrupt(r.sources) })
 	env := cli.NewEnvironment(strings.NewReader(""), io.Discard, progress)
-	r = &redaction{inspection: newInspection(env), keep: []string{"email"}} // which is printed before anything is written
+	r = &redaction{inspection: newInspection(env), redactionRules: redactionRules{keep: []string{"email"}}} // which is printed before anything is written
 	if err := r.start([]string{name}); !errors.Is(err, cli.ErrInterrupted) {
 		t.Errorf("redact: %v", err)
 	}

@@ -11,7 +11,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"unspool/parser"
@@ -25,12 +24,9 @@ import (
 // A redaction is one run of the redact command.
 type redaction struct {
 	inspection
+	redactionRules
 	list     bool
 	show     bool
-	keep     []string
-	words    []string
-	patterns []*regexp.Regexp
-	parts    redact.Parts
 	replaced export.Redaction // what the heads of transcripts count
 	long     map[string]int   // by file: the lines that are too long to be read
 	isSingle bool             // there is one file
@@ -95,24 +91,7 @@ func (r *redaction) define(flags *flag.FlagSet) {
 	flags.BoolVar(&r.list, "list", false, "print what was found, with its context, and write no transcript")
 	flags.BoolVar(&r.show, "show", false, "with -list: print values in full, instead of their beginning and end")
 	flags.BoolVar(&r.json, "json", false, "with -list: print one JSON object per value")
-	flags.Func("keep", "keep what this `rule`, kind or value names; can be repeated", func(s string) error {
-		r.keep = append(r.keep, s)
-		return nil
-	})
-	flags.Func("word", "also replace this `word`, in any case; can be repeated", func(s string) error {
-		r.words = append(r.words, s)
-		return nil
-	})
-	flags.Func("pattern", "also replace what this regular `expression` matches (RE2); can be repeated", func(s string) error {
-		p, err := regexp.Compile(s)
-		r.patterns = append(r.patterns, p)
-		return err
-	})
-	flags.Func("drop", "leave out these `parts`, separated by commas", func(s string) error {
-		parts, err := redact.ParseParts(s)
-		r.parts |= parts
-		return err
-	})
+	r.redactionRules.define(flags, "")
 }
 
 // start runs the command with its paths.

@@ -36,33 +36,57 @@ _unspool() {
 	' inspect/-prices') return ;; # files
 	' export transcript/-agent') return ;; # files
 	' export transcript/-compress') return ;; # files
+	' export transcript/-drop') return ;; # files
+	' export transcript/-keep') return ;; # files
 	' export transcript/-keep-turns') return ;; # files
 	' export transcript/-o') return ;; # files
+	' export transcript/-pattern') return ;; # files
 	' export transcript/-prompts') return ;; # files
 	' export transcript/-session') return ;; # files
 	' export transcript/-without-tools') return ;; # files
+	' export transcript/-word') return ;; # files
 	' export markdown/-agent') return ;; # files
+	' export markdown/-drop') return ;; # files
+	' export markdown/-keep') return ;; # files
 	' export markdown/-level') words='dialogue tools all' ;;
 	' export markdown/-o') return ;; # files
+	' export markdown/-pattern') return ;; # files
 	' export markdown/-prompts') return ;; # files
 	' export markdown/-session') return ;; # files
+	' export markdown/-word') return ;; # files
 	' export html/-agent') return ;; # files
+	' export html/-drop') return ;; # files
+	' export html/-keep') return ;; # files
 	' export html/-level') words='dialogue tools all' ;;
 	' export html/-o') return ;; # files
+	' export html/-pattern') return ;; # files
 	' export html/-prompts') return ;; # files
 	' export html/-session') return ;; # files
+	' export html/-word') return ;; # files
 	' export messages/-agent') return ;; # files
+	' export messages/-drop') return ;; # files
+	' export messages/-keep') return ;; # files
 	' export messages/-o') return ;; # files
+	' export messages/-pattern') return ;; # files
 	' export messages/-prompts') return ;; # files
 	' export messages/-session') return ;; # files
+	' export messages/-word') return ;; # files
+	' export otlp/-drop') return ;; # files
 	' export otlp/-endpoint') return ;; # files
 	' export otlp/-header') return ;; # files
+	' export otlp/-keep') return ;; # files
 	' export otlp/-o') return ;; # files
+	' export otlp/-pattern') return ;; # files
 	' export otlp/-quiet') return ;; # files
 	' export otlp/-session') return ;; # files
 	' export otlp/-state') return ;; # files
+	' export otlp/-word') return ;; # files
+	' export chrome/-drop') return ;; # files
+	' export chrome/-keep') return ;; # files
 	' export chrome/-o') return ;; # files
+	' export chrome/-pattern') return ;; # files
 	' export chrome/-session') return ;; # files
+	' export chrome/-word') return ;; # files
 	' export tables/-format') words='parquet csv ndjson' ;;
 	' export tables/-o') return ;; # files
 	' export tables/-prices') return ;; # files
@@ -74,11 +98,15 @@ _unspool() {
 	' redact/-word') return ;; # files
 	' clone/-agent') return ;; # files
 	' clone/-compress') return ;; # files
+	' clone/-drop') return ;; # files
+	' clone/-keep') return ;; # files
 	' clone/-keep-turns') return ;; # files
 	' clone/-o') return ;; # files
+	' clone/-pattern') return ;; # files
 	' clone/-prompts') return ;; # files
 	' clone/-session') return ;; # files
 	' clone/-without-tools') return ;; # files
+	' clone/-word') return ;; # files
 	' serve/-addr') return ;; # files
 	' serve/-site') return ;; # files
 	' open/-addr') return ;; # files
@@ -94,15 +122,15 @@ _unspool() {
 		' inspect/-'*) words='json o prices shape help' ;;
 		' export/') words='transcript markdown html messages otlp chrome tables' ;;
 		' export/-'*) words='help' ;;
-		' export transcript/-'*) words='agent clone compress keep-turns o prompts redact results-only session without-branches without-thinking without-tools help' ;;
-		' export markdown/-'*) words='agent level o prompts redact session help' ;;
-		' export html/-'*) words='agent level o prompts redact session help' ;;
-		' export messages/-'*) words='agent from-compaction o prompts redact session help' ;;
-		' export otlp/-'*) words='content endpoint follow header o quiet redact session state help' ;;
-		' export chrome/-'*) words='content o redact session help' ;;
+		' export transcript/-'*) words='agent clone compress drop keep keep-turns o pattern prompts redact results-only session without-branches without-thinking without-tools word help' ;;
+		' export markdown/-'*) words='agent drop keep level o pattern prompts redact session word help' ;;
+		' export html/-'*) words='agent drop keep level o pattern prompts redact session word help' ;;
+		' export messages/-'*) words='agent drop from-compaction keep o pattern prompts redact session word help' ;;
+		' export otlp/-'*) words='content drop endpoint follow header keep o pattern quiet redact session state word help' ;;
+		' export chrome/-'*) words='content drop keep o pattern redact session word help' ;;
 		' export tables/-'*) words='format o partition prices redact session help' ;;
 		' redact/-'*) words='drop json keep list o pattern show word help' ;;
-		' clone/-'*) words='agent compress keep-turns o prompts redact results-only session without-branches without-thinking without-tools help' ;;
+		' clone/-'*) words='agent compress drop keep keep-turns o pattern prompts redact results-only session without-branches without-thinking without-tools word help' ;;
 		' serve/-'*) words='addr no-browser site help' ;;
 		' open/-'*) words='addr no-browser site help' ;;
 		' completion/') words='bash zsh fish' ;;

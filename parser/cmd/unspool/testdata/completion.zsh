@@ -32,33 +32,57 @@ _unspool() {
 	' inspect/-prices') _files; return ;;
 	' export transcript/-agent') _message 'id'; return ;;
 	' export transcript/-compress') _message 'n'; return ;;
+	' export transcript/-drop') _message 'parts'; return ;;
+	' export transcript/-keep') _message 'rule'; return ;;
 	' export transcript/-keep-turns') _message 'n'; return ;;
 	' export transcript/-o') _files; return ;;
+	' export transcript/-pattern') _message 'expression'; return ;;
 	' export transcript/-prompts') _message 'prompts'; return ;;
 	' export transcript/-session') _message 'id'; return ;;
 	' export transcript/-without-tools') _message 'tools'; return ;;
+	' export transcript/-word') _message 'word'; return ;;
 	' export markdown/-agent') _message 'id'; return ;;
+	' export markdown/-drop') _message 'parts'; return ;;
+	' export markdown/-keep') _message 'rule'; return ;;
 	' export markdown/-level') compadd -- dialogue tools all; return ;;
 	' export markdown/-o') _files; return ;;
+	' export markdown/-pattern') _message 'expression'; return ;;
 	' export markdown/-prompts') _message 'prompts'; return ;;
 	' export markdown/-session') _message 'id'; return ;;
+	' export markdown/-word') _message 'word'; return ;;
 	' export html/-agent') _message 'id'; return ;;
+	' export html/-drop') _message 'parts'; return ;;
+	' export html/-keep') _message 'rule'; return ;;
 	' export html/-level') compadd -- dialogue tools all; return ;;
 	' export html/-o') _files; return ;;
+	' export html/-pattern') _message 'expression'; return ;;
 	' export html/-prompts') _message 'prompts'; return ;;
 	' export html/-session') _message 'id'; return ;;
+	' export html/-word') _message 'word'; return ;;
 	' export messages/-agent') _message 'id'; return ;;
+	' export messages/-drop') _message 'parts'; return ;;
+	' export messages/-keep') _message 'rule'; return ;;
 	' export messages/-o') _files; return ;;
+	' export messages/-pattern') _message 'expression'; return ;;
 	' export messages/-prompts') _message 'prompts'; return ;;
 	' export messages/-session') _message 'id'; return ;;
+	' export messages/-word') _message 'word'; return ;;
+	' export otlp/-drop') _message 'parts'; return ;;
 	' export otlp/-endpoint') _message 'url'; return ;;
 	' export otlp/-header') _message 'name=value'; return ;;
+	' export otlp/-keep') _message 'rule'; return ;;
 	' export otlp/-o') _files; return ;;
+	' export otlp/-pattern') _message 'expression'; return ;;
 	' export otlp/-quiet') _message 'duration'; return ;;
 	' export otlp/-session') _message 'id'; return ;;
 	' export otlp/-state') _files; return ;;
+	' export otlp/-word') _message 'word'; return ;;
+	' export chrome/-drop') _message 'parts'; return ;;
+	' export chrome/-keep') _message 'rule'; return ;;
 	' export chrome/-o') _files; return ;;
+	' export chrome/-pattern') _message 'expression'; return ;;
 	' export chrome/-session') _message 'id'; return ;;
+	' export chrome/-word') _message 'word'; return ;;
 	' export tables/-format') compadd -- parquet csv ndjson; return ;;
 	' export tables/-o') _files; return ;;
 	' export tables/-prices') _files; return ;;
@@ -70,11 +94,15 @@ _unspool() {
 	' redact/-word') _message 'word'; return ;;
 	' clone/-agent') _message 'id'; return ;;
 	' clone/-compress') _message 'n'; return ;;
+	' clone/-drop') _message 'parts'; return ;;
+	' clone/-keep') _message 'rule'; return ;;
 	' clone/-keep-turns') _message 'n'; return ;;
 	' clone/-o') _files; return ;;
+	' clone/-pattern') _message 'expression'; return ;;
 	' clone/-prompts') _message 'prompts'; return ;;
 	' clone/-session') _message 'id'; return ;;
 	' clone/-without-tools') _message 'tools'; return ;;
+	' clone/-word') _message 'word'; return ;;
 	' serve/-addr') _message 'address'; return ;;
 	' serve/-site') _files; return ;;
 	' open/-addr') _message 'address'; return ;;
@@ -138,8 +166,11 @@ _unspool() {
 			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
 			'-clone:give the session and its records new ids, like unspool clone does'
 			'-compress:keep the last n turns, and put a summary in the place of the others'
+			'-drop:with -redact: leave out these parts, separated by commas: images, outputs, thinking, files, context'
+			'-keep:with -redact: keep what this rule, kind or value names; can be repeated'
 			'-keep-turns:with -without-tools, keep the calls of the last n turns'
 			'-o:write to this folder, instead of the main file to standard output'
+			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-results-only:with -without-tools, keep the calls, and leave out the text of their results only'
@@ -147,6 +178,7 @@ _unspool() {
 			'-without-branches:leave out abandoned branches'
 			'-without-thinking:leave out the model'\''s thinking'
 			'-without-tools:leave out the calls of these tools, separated by commas, or of all'
+			'-word:with -redact: also replace this word, in any case; can be repeated'
 			'-help:print help'
 		)
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
@@ -155,11 +187,15 @@ _unspool() {
 	' export markdown/-'*)
 		list=(
 			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
+			'-drop:with -redact: leave out these parts, separated by commas: images, outputs, thinking, files, context'
+			'-keep:with -redact: keep what this rule, kind or value names; can be repeated'
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
 			'-o:write to this file, or into this folder, instead of to standard output'
+			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
+			'-word:with -redact: also replace this word, in any case; can be repeated'
 			'-help:print help'
 		)
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
@@ -168,11 +204,15 @@ _unspool() {
 	' export html/-'*)
 		list=(
 			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
+			'-drop:with -redact: leave out these parts, separated by commas: images, outputs, thinking, files, context'
+			'-keep:with -redact: keep what this rule, kind or value names; can be repeated'
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
 			'-o:write to this file, or into this folder, instead of to standard output'
+			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
+			'-word:with -redact: also replace this word, in any case; can be repeated'
 			'-help:print help'
 		)
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
@@ -181,11 +221,15 @@ _unspool() {
 	' export messages/-'*)
 		list=(
 			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
+			'-drop:with -redact: leave out these parts, separated by commas: images, outputs, thinking, files, context'
 			'-from-compaction:begin with the summary of the last compaction'
+			'-keep:with -redact: keep what this rule, kind or value names; can be repeated'
 			'-o:write to this file, or into this folder, instead of to standard output'
+			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
+			'-word:with -redact: also replace this word, in any case; can be repeated'
 			'-help:print help'
 		)
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
@@ -194,14 +238,18 @@ _unspool() {
 	' export otlp/-'*)
 		list=(
 			'-content:with the texts of prompts and replies, and the inputs and results of calls'
+			'-drop:with -redact: leave out these parts, separated by commas: images, outputs, thinking, files, context'
 			'-endpoint:send them to the OTLP receiver at this url, such as http://localhost:4318'
 			'-follow:with -state: go on, and send each turn once it is complete, until interrupted'
 			'-header:send this name=value with each request to the receiver'
+			'-keep:with -redact: keep what this rule, kind or value names; can be repeated'
 			'-o:write to this file, or into this folder, instead of to standard output'
+			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
 			'-quiet:with -follow: the duration for which a session must be unchanged until its last turn is complete (default 10s)'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
 			'-state:with -endpoint: record in this file what was sent, and send only what is new; takes several paths'
+			'-word:with -redact: also replace this word, in any case; can be repeated'
 			'-help:print help'
 		)
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
@@ -210,9 +258,13 @@ _unspool() {
 	' export chrome/-'*)
 		list=(
 			'-content:with the texts of prompts and replies, and the inputs and results of calls'
+			'-drop:with -redact: leave out these parts, separated by commas: images, outputs, thinking, files, context'
+			'-keep:with -redact: keep what this rule, kind or value names; can be repeated'
 			'-o:write to this file, or into this folder, instead of to standard output'
+			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
+			'-word:with -redact: also replace this word, in any case; can be repeated'
 			'-help:print help'
 		)
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
@@ -233,7 +285,7 @@ _unspool() {
 		;;
 	' redact/-'*)
 		list=(
-			'-drop:leave out these parts, separated by commas'
+			'-drop:leave out these parts, separated by commas: images, outputs, thinking, files, context'
 			'-json:with -list: print one JSON object per value'
 			'-keep:keep what this rule, kind or value names; can be repeated'
 			'-list:print what was found, with its context, and write no transcript'
@@ -250,8 +302,11 @@ _unspool() {
 		list=(
 			'-agent:the conversation of the agent with this id, or its beginning, instead of the main one'
 			'-compress:keep the last n turns, and put a summary in the place of the others'
+			'-drop:with -redact: leave out these parts, separated by commas: images, outputs, thinking, files, context'
+			'-keep:with -redact: keep what this rule, kind or value names; can be repeated'
 			'-keep-turns:with -without-tools, keep the calls of the last n turns'
 			'-o:write to this folder, instead of the main file to standard output'
+			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-results-only:with -without-tools, keep the calls, and leave out the text of their results only'
@@ -259,6 +314,7 @@ _unspool() {
 			'-without-branches:leave out abandoned branches'
 			'-without-thinking:leave out the model'\''s thinking'
 			'-without-tools:leave out the calls of these tools, separated by commas, or of all'
+			'-word:with -redact: also replace this word, in any case; can be repeated'
 			'-help:print help'
 		)
 		[[ ${words[CURRENT]} == --* ]] && list=(-${^list})
