@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,6 +24,7 @@ type redactedExport struct {
 	path   string    // that the user named
 	root   string    // the folder that the files are in
 	source redaction // which writes the copy
+	from   string    // what is read of the copy
 	files  []redactedFile
 	agent  *parser.Agent // whose conversation is written, or nil
 	values *redact.Values
@@ -37,8 +40,10 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	r := &redactedExport{exporter: x, path: path, source: redaction{inspection: x.inspection, redactionRules: x.rules}, names: map[string]string{}}
+	r := &redactedExport{exporter: x, path: path, names: map[string]string{}}
+	r.source = redaction{inspection: x.inspection, redactionRules: x.rules}
 	r.source.output = filepath.Join(dir, "source")
+	r.from = r.source.output
 	if err := r.choose(); err != nil {
 		return err
 	}
@@ -111,9 +116,16 @@ func (r *redactedExport) copy() (*redact.Replacer, error) {
 	}
 	replacer := r.source.newReplacer(r.values)
 	for _, f := range r.files {
-		r.names[filepath.Join(r.source.output, filepath.FromSlash(replacer.Name(f.name)))] = f.path
+		name := filepath.Join(r.source.output, filepath.FromSlash(replacer.Name(f.name)))
+		r.names[name] = f.path
+		if f.path == filepath.Clean(r.path) { // it is read whatever its name is
+			r.from = name
+		}
 	}
 	if err := r.source.writeFolder(replacer, r.files); err != nil {
+		if failed := new(fs.PathError); errors.As(err, &failed) && strings.HasPrefix(failed.Path, r.source.output) {
+			err = fmt.Errorf("the temporary copy: %w", err)
+		}
 		return nil, err
 	}
 	if names := r.toolNames(); len(names) > 0 {
@@ -167,16 +179,19 @@ func (r *redactedExport) write(write sessionWriter) error {
 }
 
 func (r *redactedExport) writeCopy(write sessionWriter) error {
-	store, err := r.sources.read(r.source.output, r.progress)
+	store, err := r.sources.read(r.from, r.progress)
 	if err != nil {
 		return err
+	}
+	if store.Session(0) == nil {
+		return fmt.Errorf("%s: no session is found in it once values are replaced, also in the names of files", r.path)
 	}
 	if r.agent != nil {
 		if r.part.Agent, err = r.redactedAgent(store); err != nil {
 			return err
 		}
 	}
-	return r.writeFrom(store, write, r.source.output)
+	return r.writeFrom(store, write, r.path)
 }
 
 // redactedAgent returns the id of the selected agent in the copies.
@@ -192,10 +207,22 @@ func (r *redactedExport) redactedAgent(store *parser.Store) (string, error) {
 	return "", fmt.Errorf("agent %s: %w", r.agent.ID, export.ErrNoAgent)
 }
 
-// named returns an error with the names of files that the user knows.
+// A renamedError is an error with other names of files.
+type renamedError struct {
+	text string
+	err  error
+}
+
+// Error implements error.
+func (e *renamedError) Error() string { return e.text }
+
+// Unwrap returns the error.
+func (e *renamedError) Unwrap() error { return e.err }
+
+// named returns an error with the names of files that the user knows: those that were read, and those to be written.
 func (r *redactedExport) named(err error) error {
-	if strings.Contains(err.Error(), r.source.output) {
-		return errors.New(r.renamer().Replace(err.Error()))
+	if text := r.renamer().Replace(err.Error()); text != err.Error() && !errors.Is(err, cli.ErrReported) {
+		return &renamedError{text, err}
 	}
 	return err
 }
@@ -203,5 +230,19 @@ func (r *redactedExport) named(err error) error {
 // renamer returns a replacer of the paths of copies.
 func (r *redactedExport) renamer() *strings.Replacer {
 	const separator = string(filepath.Separator)
-	return strings.NewReplacer(r.source.output+separator, r.root+separator, r.source.output, r.root)
+	names := map[string]string{r.source.output: r.path, r.source.output + separator: r.root + separator}
+	for from, to := range r.names {
+		names[from], names[filepath.ToSlash(from)] = to, to
+	}
+	for _, f := range r.written {
+		names[f.path] = cmp.Or(r.output, "standard output")
+		if r.folder && r.output != "" {
+			names[f.path] = filepath.Join(r.output, filepath.FromSlash(f.name))
+		}
+	}
+	var pairs []string
+	for _, from := range slices.SortedFunc(maps.Keys(names), func(a, b string) int { return len(b) - len(a) }) {
+		pairs = append(pairs, from, names[from])
+	}
+	return strings.NewReplacer(pairs...)
 }

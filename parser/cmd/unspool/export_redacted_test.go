@@ -1,11 +1,15 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"unspool/parser"
 	"unspool/parser/cmd/unspool/cli"
 )
 
@@ -124,6 +128,54 @@ func TestExportRedactedRules(t *testing.T) {
 	} {
 		if _, progress, code := runExport(t, append(strings.Fields(args), main)...); code != cli.ExitUsage || !strings.Contains(progress, want) {
 			t.Errorf("%s: code %d, %s", args, code, progress)
+		}
+	}
+}
+
+// TestExportRedactedErrors checks that errors name the files that the user knows, and not their temporary copies.
+func TestExportRedactedErrors(t *testing.T) {
+	main, temp := acmeSession(t), t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	t.Setenv("TMP", temp)
+	folder := filepath.Dir(main)
+	css := written(t, folder, "css.log", `{"type":"user","uuid":"u1","sessionId":"c","message":{"role":"user","content":"1d1e20"}}`)
+	page := filepath.Join(folder, "page.html")
+	for _, c := range []struct{ args, want string }{
+		{"html -word 1d1e20 " + css, "standard output: line at byte "},
+		{"html -word 1d1e20 " + css + " -o " + page, page + ": line at byte "},
+		{"html -word 1d1e20 " + css + " -o " + folder, filepath.Join(folder, "css.html") + ": line at byte "},
+		{"messages -word jsonl " + folder, folder + ": no session is found in it"},
+		{"messages -prompts 9 " + main, "the session has 1 prompt"},
+	} {
+		out, progress, code := runExport(t, append(strings.Fields(c.args), "-redact")...)
+		if code != cli.ExitFailed || out != "" || !strings.Contains(progress, c.want) || strings.Contains(progress, temp) {
+			t.Errorf("%s: code %d, %s%s", c.args, code, out, progress)
+		}
+	}
+	reads := func(s *parser.Session, open func(int) io.ReaderAt) error {
+		if err := os.Remove(filepath.FromSlash(s.Main.File.Path)); err != nil {
+			return err
+		}
+		_, err := open(s.Main.File.Number).ReadAt(make([]byte, 1), 0)
+		return fmt.Errorf("%s: %w", s.Main.File.Path, err)
+	}
+	for _, path := range []string{folder, main} {
+		x := &exporter{inspection: newInspection(cli.NewEnvironment(strings.NewReader(""), io.Discard, io.Discard)), redact: true}
+		x.session, x.rules.words = "s", []string{"acme"}
+		err := x.finish(x.runRedacted(reads, path))
+		if !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), main+": open "+main+": ") {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// TestExportRedactedName checks that a file can be redacted that only the command line makes a transcript.
+func TestExportRedactedName(t *testing.T) {
+	for _, name := range []string{"s.log", "s", "tool-results/s.txt", "s.jsonl", "agent-s.jsonl"} {
+		path := written(t, t.TempDir(), name, redactedLines)
+		out, progress, code := runExport(t, "messages", "-redact", path)
+		if code != cli.ExitOK || !strings.Contains(out, "Mail ‹EMAIL_1›") {
+			t.Errorf("%s: code %d, %s%s", name, code, progress, out)
 		}
 	}
 }

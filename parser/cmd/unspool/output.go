@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // An outputFile is a new file, which gets its name once it is complete.
@@ -39,6 +40,17 @@ func failedOutput(err error, name string) error {
 		failed.Path = name
 	}
 	return &outputError{err}
+}
+
+// renamed returns an error, which names a file, or those in a folder, by another name.
+func renamed(err error, from, to string) error {
+	if failed := new(fs.PathError); errors.As(err, &failed) {
+		below, ok := strings.CutPrefix(failed.Path, from)
+		if ok && (below == "" || below[0] == filepath.Separator) {
+			failed.Path = to + below
+		}
+	}
+	return err
 }
 
 // createFile creates a new file with its folders. Once the user interrupts, writing to it fails.

@@ -308,7 +308,7 @@ func (r *redaction) writeFile(c copier, f redactedFile) error {
 	defer os.Remove(temp.Name())
 	defer temp.Close()
 	if err := r.copy(c, temp, f); err != nil {
-		return err
+		return renamed(err, temp.Name(), cmp.Or(r.output, temp.Name()))
 	}
 	if r.output == "" {
 		if _, err := temp.Seek(0, io.SeekStart); err != nil {
@@ -338,7 +338,7 @@ func (r *redaction) writeFolder(c copier, files []redactedFile) error {
 	for _, f := range files {
 		name := filepath.FromSlash(c.Name(f.name))
 		if err := r.writeBelow(temp, name, c, f); err != nil {
-			return err
+			return renamed(err, temp, output)
 		}
 		names = append(names, name)
 	}
