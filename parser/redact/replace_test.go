@@ -508,7 +508,11 @@ func TestReplaceName(t *testing.T) {
 	for x := range newFinder(t, FinderOptions{Words: []string{"heron", "f92"}}).Name(name) {
 		values.Add(x, name)
 	}
-	if got := NewReplacer(values, ReplacerOptions{}).Name(name); got != "-home-x-WORD_1/subagents/agent-a3f921b9c0d4e5f67.jsonl" || values.Len() != 1 {
+	r := NewReplacer(values, ReplacerOptions{})
+	if id := "sidechain-0f92c1d4-7c0f-4f92-a3ce-929d0e0e4736"; r.Name(id) != id {
+		t.Error(r.Name(id))
+	}
+	if got := r.Name(name); got != "-home-x-WORD_1/subagents/agent-a3f921b9c0d4e5f67.jsonl" || values.Len() != 1 {
 		t.Errorf("%s, %d values", got, values.Len())
 	}
 }

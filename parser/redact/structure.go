@@ -137,7 +137,8 @@ func isGenerated(at node, b []byte) bool {
 // isGeneratedID reports whether a text is a UUID, a long hexadecimal number, or an id of the API.
 func isGeneratedID(b []byte) bool {
 	const shortest = 16 // random characters
-	if isUUID(b) || len(b) >= shortest && len(b) <= longestID && isHex(bytes.TrimPrefix(b, []byte("agent-"))) && hasDigits(b, 1) {
+	number := bytes.TrimPrefix(bytes.TrimPrefix(b, []byte("agent-")), []byte("sidechain-")) // of agents, see package parser
+	if isUUID(number) || len(number) >= shortest && len(b) <= longestID && isHex(number) && hasDigits(number, 1) {
 		return true
 	}
 	for _, prefix := range [...]string{"toolu_", "srvtoolu_", "mcptoolu_", "msg_", "req_", "call_"} {

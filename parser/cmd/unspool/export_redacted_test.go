@@ -144,7 +144,6 @@ func TestExportRedactedErrors(t *testing.T) {
 		{"html -word 1d1e20 " + css, "standard output: line at byte "},
 		{"html -word 1d1e20 " + css + " -o " + page, page + ": line at byte "},
 		{"html -word 1d1e20 " + css + " -o " + folder, filepath.Join(folder, "css.html") + ": line at byte "},
-		{"messages -word jsonl " + folder, folder + ": no session is found in it"},
 		{"messages -prompts 9 " + main, "the session has 1 prompt"},
 	} {
 		out, progress, code := runExport(t, append(strings.Fields(c.args), "-redact")...)
