@@ -49,15 +49,15 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	}
 	replacer, err := r.copy()
 	if err != nil {
-		return r.named(err)
+		return r.rename(err)
 	}
 	x.redacted = filepath.Join(dir, "output")
 	if err := r.write(write); err != nil {
-		return r.named(err)
+		return r.rename(err)
 	}
 	checked := redaction{inspection: x.inspection}
 	if err := checked.write(checkedCopy{redact.NewChecker(r.values)}, x.written, x.folder && x.output != ""); err != nil {
-		return r.named(err)
+		return r.rename(err)
 	}
 	r.source.summarize(replacer.Report, r.values)
 	return nil
@@ -199,7 +199,10 @@ func (r *redactedExport) redactedAgent(store *parser.Store) (string, error) {
 	c := r.agent.Conv
 	for s := range store.Sessions() {
 		for _, a := range s.Agents {
-			if a.Conv != nil && a.Conv.Index == c.Index && r.names[filepath.FromSlash(a.Conv.File.Path)] == filepath.FromSlash(c.File.Path) {
+			if a.Conv == nil || a.Conv.Index != c.Index {
+				continue
+			}
+			if r.names[filepath.FromSlash(a.Conv.File.Path)] == filepath.FromSlash(c.File.Path) {
 				return a.ID, nil
 			}
 		}
@@ -219,8 +222,8 @@ func (e *renamedError) Error() string { return e.text }
 // Unwrap returns the error.
 func (e *renamedError) Unwrap() error { return e.err }
 
-// named returns an error with the names of files that the user knows: those that were read, and those to be written.
-func (r *redactedExport) named(err error) error {
+// rename returns an error with the names of files that the user knows: those that were read, and those to be written.
+func (r *redactedExport) rename(err error) error {
 	if text := r.renamer().Replace(err.Error()); text != err.Error() && !errors.Is(err, cli.ErrReported) {
 		return &renamedError{text, err}
 	}
