@@ -86,22 +86,22 @@ func isLaunch(status []byte) bool {
 func Link(key, value []byte, isKnown func(id string) bool) []byte {
 	text := bytes.Trim(value, `"`)
 	isString := len(value) == len(text)+len(`""`)
-	isKept := false
+	isLink := false
 	switch string(key) {
 	case "status":
-		isKept = isString && isLaunch(text)
+		isLink = isString && isLaunch(text)
 	case "agentId", "agent_id", "backgroundTaskId", "taskId", "task_id", "shell_id", "shellId", "runId", "resumedAgentId":
-		isKept = isString && IsID(text) && isKnown(string(text))
+		isLink = isString && IsID(text) && isKnown(string(text))
 	case "transcriptDir":
 		name := lastName(text)
 		value = slices.Concat([]byte(`"`), name, []byte(`"`))
-		isKept = isString && IsID(name) && isKnown(string(name))
+		isLink = isString && IsID(name) && isKnown(string(name))
 	case "isAsync", "interrupted":
-		isKept = string(value) == "true" || string(value) == "false"
+		isLink = string(value) == "true" || string(value) == "false"
 	case "totalToolUseCount", "totalDurationMs", "searchCount":
-		isKept = len(value) <= maxNumber && len(bytes.Trim(value, "0123456789.eE+-")) == 0
+		isLink = len(value) <= maxNumber && len(bytes.Trim(value, "0123456789.eE+-")) == 0
 	}
-	if !isKept {
+	if !isLink {
 		return nil
 	}
 	return value
