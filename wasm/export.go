@@ -179,12 +179,20 @@ func (e *exports) exportStep() (any, error) {
 		if left := new(redact.LeftError); errors.As(err, &left) {
 			return protocol.ExportPiece{Done: true, Left: left.Error()}, nil
 		}
+		if selectsNothing(err) {
+			return protocol.ExportPiece{Done: true, Error: err.Error()}, nil
+		}
 		return nil, fmt.Errorf("export: %w", err)
 	}
 	if !more {
 		e.end()
 	}
 	return protocol.ExportPiece{File: piece.File, Bytes: piece.Bytes, Done: !more}, nil
+}
+
+// selectsNothing reports whether the options of an export select no part of the session, which is no error of the parser.
+func selectsNothing(err error) bool {
+	return errors.Is(err, export.ErrNoPrompts) || errors.Is(err, export.ErrNoAgent) || errors.Is(err, export.ErrAmbiguousAgent)
 }
 
 func (e *exports) redactTitle(title string) protocol.Title {

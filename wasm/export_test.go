@@ -128,6 +128,36 @@ func TestExportOfSession(t *testing.T) {
 	}
 }
 
+// TestExportOfNothing checks that options which select nothing are answered with the reason, and that the next export works.
+func TestExportOfNothing(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	for _, format := range []string{"transcript", "messages", "markdown", "html"} {
+		for want, options := range map[string]object{
+			"no prompt is selected: the session has 9 prompts":         {"first": 90, "last": 99},
+			"no prompt is selected: the agent has 1 prompt":            {"first": 2, "agent": "a7a0aeb0d882893ae"},
+			"agent zz: there is no such agent with records of its own": {"agent": "zz"},
+		} {
+			request := exportRequest("export")
+			maps.Copy(request, object{"format": format, "redact": false})
+			maps.Copy(request, options)
+			if text := errorText(h.ask("export", request)); text != "" {
+				t.Fatal(text)
+			}
+			got := ""
+			h.ended(t, "exportStep", func(step js.Value) { got += step.Get("error").String() })
+			if got != want {
+				t.Errorf("%s of %v: %q, want %q", format, options, got, want)
+			}
+		}
+		request := exportRequest("export")
+		maps.Copy(request, object{"format": format, "redact": false})
+		if files := h.exported(t, request); len(files) == 0 {
+			t.Errorf("%s: there are no files after an export of nothing", format)
+		}
+	}
+}
+
 // TestExportFormats checks the names of the files of each format, and that prices of the user count in them.
 func TestExportFormats(t *testing.T) {
 	h := newHost(t)

@@ -72,7 +72,7 @@ func TestAgentPrompts(t *testing.T) {
 		{"agent-resumed", "k", filter.Range{First: 1, Last: 1}, "\n- Shown: prompts and replies, of prompt 1\n", 3, 0, nil},
 		{"agent-layouts", "b1", filter.Range{First: 2, Last: 2}, "\n- Agent: `b1`\n", 1, 1, nil},
 		{"agent-layouts", "b1", filter.Range{First: 3, Last: 3}, "the agent has 2 prompts", 0, 0, export.ErrNoPrompts},
-		{"agents", "ag", filter.Range{}, "several ids begin with it", 0, 0, nil},
+		{"agents", "ag", filter.Range{}, "several ids begin with it", 0, 0, export.ErrAmbiguousAgent},
 		{"agents", "zz", filter.Range{}, "agent zz: ", 0, 0, export.ErrNoAgent},
 	} {
 		files := testutil.Cases(t)[c.name]

@@ -23,6 +23,9 @@ type Selection struct {
 // ErrNoAgent is wrapped by the error for a selected agent that cannot be exported.
 var ErrNoAgent = errors.New("there is no such agent with records of its own")
 
+// ErrAmbiguousAgent is wrapped by the error for the beginning of the ids of several agents.
+var ErrAmbiguousAgent = errors.New("several ids begin with it")
+
 // ErrNoPrompts is wrapped by the error for a range of prompts that has none of the conversation.
 var ErrNoPrompts = errors.New("no prompt is selected")
 
@@ -61,7 +64,7 @@ func FindAgent(s *parser.Session, id string) (*parser.Agent, error) {
 		case a.ID == id:
 			return a, nil
 		case found != nil:
-			return nil, fmt.Errorf("agent %s: several ids begin with it, such as %s and %s", id, found.ID, a.ID)
+			return nil, fmt.Errorf("agent %s: %w, such as %s and %s", id, ErrAmbiguousAgent, found.ID, a.ID)
 		default:
 			found = a
 		}

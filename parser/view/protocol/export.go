@@ -91,6 +91,8 @@ type ExportPiece struct {
 	Done  bool    `js:"done"`
 	// Left is where a value is left that was to be replaced, or "". Then the export is not to be used.
 	Left string `js:"left"`
+	// Error is why the conversation has none of what the request selects, or "". Then nothing is exported.
+	Error string `js:"error"`
 }
 
 // A TitleRequest is a title in which the values of the last export are to be replaced.

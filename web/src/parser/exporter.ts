@@ -50,8 +50,8 @@ export async function scan(
 type PartialRequest = Partial<ExportRequest> & Pick<ExportRequest, "session" | "format">;
 
 /**
- * Writes a session in a format. Rejects with a Failure if it cannot be written, or if a value that was to be replaced
- * is left in it.
+ * Writes a session in a format. Rejects with a Failure if the request selects none of it, or if a value that was to be
+ * replaced is left in it.
  */
 export async function write(
   api: ParserApi,
@@ -64,6 +64,7 @@ export async function write(
   for (;;) {
     signal?.throwIfAborted();
     const piece = await api.query("exportStep", { session: request.session });
+    if (piece.error !== "") throw failure("options", piece.error);
     if (piece.left !== "") throw failure("options", exportReasons.valueLeft(piece.left));
     if (piece.done) break;
     const file = files.get(piece.file) ?? new Gathered();

@@ -355,6 +355,7 @@ export interface ExportPiece {
   readonly bytes: Uint8Array;
   readonly done: boolean;
   readonly left: string; // Left is where a value is left that was to be replaced, or "". Then the export is not to be used.
+  readonly error: string; // Error is why the conversation has none of what the request selects, or "". Then nothing is exported.
 }
 
 /** A TitleRequest is a title in which the values of the last export are to be replaced. */

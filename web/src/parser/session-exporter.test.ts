@@ -11,7 +11,7 @@ async function requestsOf(options: ExportOptions): Promise<readonly ExportReques
     if (name === "sessions") return [{ id: "s", index: 0 }];
     if (query === "redactTitle") return { title: "", id: "WORD_1" };
     if (query === "export") requests.push(request as ExportRequest);
-    if (query === "exportStep") return { file: "", bytes: new Uint8Array(), done: true, left: "" };
+    if (query === "exportStep") return { file: "", bytes: new Uint8Array(), done: true, left: "", error: "" };
     return [];
   });
   const exporter = await SessionExporter.open(async () => ({ api, close: () => undefined }), []);
