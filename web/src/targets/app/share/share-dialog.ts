@@ -36,6 +36,7 @@ import {
   isZip,
   makePage,
   partsOf,
+  sentence,
   shortTitle,
   withoutPunctuation,
 } from "./share-task";
@@ -77,7 +78,7 @@ class ShareElement extends DialogElement {
   @state() prompts = "";
   @state() without: ReadonlySet<SharePart> = new Set();
   @state() agent: AgentChoice | undefined;
-  @state() private conversations: ConversationChoices = { agents: [], hasBranches: false };
+  @state() private conversations: ConversationChoices | undefined; // until they are known
   @state() private ignored: ReadonlySet<string> = new Set();
   @state() private check!: Check;
   @state() private files: readonly Part[] = []; // that are read
@@ -205,7 +206,7 @@ class ShareElement extends DialogElement {
     } catch (error) {
       if (signal.aborted) return;
       reportUnlessShown(error);
-      this.making = { kind: "failed", why: reason(error) };
+      this.making = { kind: "failed", why: sentence(reason(error)) };
     }
   }
 
@@ -309,13 +310,12 @@ class ShareElement extends DialogElement {
 
   async #copy(text: string, event: Event): Promise<void> {
     if (!(event.currentTarget instanceof HTMLElement)) return;
-    const { notCopied } = paletteStrings;
-    this.message = (await copy(text, event.currentTarget)) ? strings.copied : notCopied;
+    this.message = (await copy(text, event.currentTarget)) ? strings.copied : paletteStrings.notCopied;
   }
 
   protected override render(): TemplateResult {
     const isOne = !this.all && this.#task.canExport;
-    const { agents, hasBranches } = this.conversations;
+    const { agents, hasBranches } = this.conversations ?? { agents: [], hasBranches: false };
     return html`<dialog aria-labelledby="dialog-title">
       ${dialogPanel(
         strings.title,

@@ -219,6 +219,11 @@ export function withoutPunctuation(title: string): string {
   return title.replace(/[^\p{L}\p{N}]+$/u, "");
 }
 
+/** Returns the reason of a failure with a capital letter at its beginning. */
+export function sentence(why: string): string {
+  return why.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());
+}
+
 /** Shortens a name to fit a title, cutting between words. */
 export function shortTitle(name: string): string {
   return name.length <= 80
