@@ -15,6 +15,14 @@ func HostileHelpers() string { return hostileHelpers }
 // OwnPrototype is a JavaScript expression for the members of all objects.
 const OwnPrototype = `Object.getOwnPropertyNames(Object.prototype).sort().join()`
 
+// The copies of each field that the tests of package npm show in an exhaustive run, after those of this package's tests,
+// and the minimum number of combinations to be seen in them.
+const (
+	FirstCopyInNPM   = 42
+	EndOfCopiesInNPM = 45
+	LeastInNPM       = 5_000
+)
+
 // Judged is the state of a page after it showed hostile sessions: the value of the JavaScript
 // expression [StateOfHostile].
 type Judged struct {

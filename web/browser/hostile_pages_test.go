@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +49,7 @@ func TestHostileModesDiffer(t *testing.T) {
 	t.Parallel()
 	c := attacks(t)
 	modes, total := hostileModes(), leastInSessions
+	modes = append(modes, hostileMode{name: "npx unspool", copies: copyRange{FirstCopyInNPM, EndOfCopiesInNPM}, least: LeastInNPM})
 	for _, shown := range allHostileCopies() {
 		modes = append(modes, hostileMode{name: "page with dropped files", copies: shown})
 	}
@@ -162,14 +164,20 @@ func alone(session []hostile.File) map[string]Doc {
 // Links contain the session. Each has as many of its records as fit.
 func openInLinks(t *testing.T, session []hostile.File, suffer func(*Page)) {
 	t.Helper()
-	lines := bytes.SplitAfter(session[len(session)-1].Data, []byte("\n"))
+	lines := slices.Collect(bytes.Lines(session[len(session)-1].Data))
+	if len(lines) == 0 {
+		t.Fatal("the session has no records")
+	}
 	p := open(t, "")
 	for len(lines) > 0 {
 		count := len(lines)
 		fragment := sessionLink(t, bytes.Join(lines, nil))
-		for len(fragment) >= 32_000 {
+		for len(fragment) >= 32_000 && count > 0 {
 			count--
 			fragment = sessionLink(t, bytes.Join(lines[:count], nil))
+		}
+		if count == 0 {
+			t.Fatalf("a record of %d bytes does not fit into a link", len(lines[0]))
 		}
 		lines = lines[count:]
 		p.Do(fmt.Sprintf(`globalThis.toldBefore = $told.length; location.hash = %q`, fragment))
@@ -197,6 +205,19 @@ func openEmbedded(policy string) func(*testing.T, []hostile.File, func(*Page)) {
 		}
 		p.WaitFor(`$told.length > 0`, 2*Timeout)
 		suffer(p)
+		hasWorkers(t, p, policy == "")
+	}
+}
+
+// hasWorkers checks whether a page has started workers: those that the browser ran, and not only what the page tried.
+func hasWorkers(t *testing.T, p *Page, want bool) {
+	t.Helper()
+	var urls []string
+	for _, w := range workersOf(p) {
+		urls = append(urls, w.url)
+	}
+	if len(urls) > 0 != want {
+		t.Errorf("workers ran: %q, want any: %t", urls, want)
 	}
 }
 

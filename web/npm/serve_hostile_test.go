@@ -19,9 +19,9 @@ func TestServeHostile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, to, least := 43, 44, 2_000 // the tests of web/browser show the copies before
+	from, to, least := browser.FirstCopyInNPM+1, browser.FirstCopyInNPM+2, 2_000
 	if testutil.Exhaustive() {
-		from, to, least = 42, 45, 5_000
+		from, to, least = browser.FirstCopyInNPM, browser.EndOfCopiesInNPM, browser.LeastInNPM
 	}
 	dir := filepath.Join(t.TempDir(), "projects")
 	if err := hostile.Write(dir, corpus.Session("s1", from, to)); err != nil {
