@@ -1,4 +1,4 @@
-// Functions that parser_death_test.go and parser_death_search_test.go call in the page.
+// Functions that parser_death_test.go, parser_death_search_test.go and policies_test.go call in the page.
 ({
   // Shortens the time that the page waits for a ping: its clock runs ten times as fast while $hurry is on, until
   // another parser is started.
@@ -30,6 +30,21 @@
       }
     };
     Object.defineProperty(globalThis, "$hurry", { value: hurry });
+  },
+  // Counts pings and violations of the policy in `unanswered`. After its `begin`, workers do not receive queries.
+  unanswered() {
+    const seen = { pings: 0, blocked: [], begin: () => (drops = true) };
+    let drops = false;
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      seen.blocked.push(`${effectiveDirective} ${blockedURI}`),
+    );
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (...message) {
+      const name = message[0]?.path?.[0];
+      if (name === "ping") seen.pings++;
+      if (!drops || name !== "query") postMessage.apply(this, message);
+    };
+    globalThis.unanswered = seen;
   },
   // Returns the user's position: the upper visible rows, their offsets, and the focused element.
   position() {

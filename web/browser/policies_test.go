@@ -44,6 +44,7 @@ func TestPolicies(t *testing.T) {
 			p.WaitFor(`$told.length > 0`, 0)
 			wants(t, Eval[string](p, `$told.join()`), "ready")
 			wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "After")
+			hasWorkers(t, p, !strings.Contains(c.policy, "worker-src 'none'"))
 		})
 	}
 }
@@ -88,6 +89,42 @@ func TestForbidden(t *testing.T) {
 				t.Errorf("reported %s, want %s", got, c.code)
 			}
 			wants(t, Eval[string](p, `$text()`), "Before", c.want, "After")
+		})
+	}
+}
+
+// A policy that allows no images of blobs is violated once by each parser: the page then stops probing it.
+func TestProbeUnderPolicy(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		images string
+		want   int
+	}{{"'self'", 1}, {"blob:", 0}} {
+		t.Run(c.images, func(t *testing.T) {
+			policy := "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; style-src 'self'; img-src data: " + c.images
+			page := article(`<script type="module" src="unspool.js"></script>`, `<unspool-session preload src="short.jsonl"></unspool-session>`)
+			page.Header = map[string]string{"Content-Security-Policy": policy}
+			own := docs(map[string]Doc{"/": page, "/short.jsonl": {Text: string(longSession(2))}})
+			host := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/" || r.URL.Path == "/short.jsonl" {
+					own.ServeHTTP(w, r)
+				} else {
+					shared.handler.ServeHTTP(w, r)
+				}
+			}))
+			p := newPage(t)
+			p.Allow("img-src blocked blob")
+			p.Allow("Content Security Policy")
+			p.Allow("issue: ContentSecurityPolicyIssue")
+			p.Before(script("parser_death.unanswered"))
+			p.Open(host.URL)
+			p.WaitFor(`$told.join() === "ready"`, 0)
+			// While a reply is pending, the parser is pinged, and probed if that is possible.
+			p.Do(`unanswered.begin(); void document.querySelector("unspool-session").search("anything").catch(() => undefined)`)
+			p.WaitFor(`unanswered.pings >= 3`, 0)
+			if got := Eval[[]string](p, `unanswered.blocked`); len(got) != c.want {
+				t.Errorf("the policy was violated by %q, want %d violations", got, c.want)
+			}
 		})
 	}
 }
