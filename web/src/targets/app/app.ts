@@ -139,14 +139,14 @@ export class AppElement extends LitElement implements PageActions {
     return readDrop(data, options);
   }
 
-  /** Cancels the pending scan or download. */
+  /** Cancels the pending scan, and the check of the files that it found. */
   #cancelScan(): AbortSignal {
     this.#scanning.abort();
     this.#scanning = new AbortController();
     return this.#scanning.signal;
   }
 
-  /** Scans a folder. If it exceeds a limit, the user is told before the files found so far are opened. */
+  /** Finds dropped, chosen or pasted files, and opens them. If some are left out, the user is told why before. */
   async #scan(read: (options: ScanOptions) => Promise<Scanned | undefined>): Promise<void> {
     const signal = this.#cancelScan();
     const previous = "previous" in this.stage ? this.stage.previous : this.stage;

@@ -4,8 +4,8 @@ import type { Handles } from "../../session/sources/file-handles";
 import { strings } from "./strings";
 
 /**
- * The state of the page: the landing page, scanning a folder (or at the limit of a large one), asking about another
- * host, or showing a session.
+ * The state of the page: the landing page, looking for files (or, with a note why some were left out, waiting for the
+ * user to open the others), asking about another host, or showing a session.
  */
 export type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
@@ -24,7 +24,7 @@ interface ScanningUse {
   readonly stop: () => void;
 }
 
-/** Renders the progress of a scan, and a button that opens what it found if it has reached its limit. */
+/** Renders the progress of a scan or, if it left files out, why, and a button that opens the others. */
 export function scanning({ note, sources }: Stage & { readonly kind: "looking" }, use: ScanningUse): TemplateResult {
   return html`<p role="status" class="looking">${note}</p>
     <div class="choices">
