@@ -22,7 +22,6 @@ func TestParserEnds(t *testing.T) {
 	t.Parallel()
 	inEach(t, func(t *testing.T, p *Page, _ string) {
 		free := make(chan struct{})
-		p.Allow("blob:") // the image of the worker that ended
 		p.Open(browser.ServeTest(t, withObedientParser(free)) + sampleAt)
 		p.WaitFor(rows)
 		p.WaitFor(`$deep("unspool-session").exportSource && $deep("unspool-row[data-kind]")?.row`)
