@@ -64,6 +64,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/transcript/indexer.go most
 		parser/internal/table/names.go longest
 		parser/record/recorded.go most
+		parser/record/result.go maxNumber
 		parser/view/source/path.go MaxPath
 		web/src/content/terminal/ansi.ts maxParameters
 		web/src/content/markdown/markdown-rules.ts maxLabel maxFormula

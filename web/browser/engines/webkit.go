@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"unspool/parser/testutil/machine"
 	"unspool/web/browser"
 )
 
@@ -23,6 +24,7 @@ const WebKitVariable = "UNSPOOL_WEBKITDRIVER"
 
 // webkit is a running WebKitWebDriver, which starts a MiniBrowser for each tab.
 type webkit struct {
+	path, screen    string // of WebKitWebDriver; the name of the display
 	display, driver *exec.Cmd
 	home, address   string
 	sink            *browser.Sink
@@ -35,7 +37,7 @@ func StartWebKit(context.Context) (_ Driver, err error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &webkit{}
+	w := &webkit{path: path}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, w.Close())
@@ -54,31 +56,34 @@ func StartWebKit(context.Context) (_ Driver, err error) {
 	if err := os.WriteFile(filepath.Join(w.home, "user-dirs.dirs"), folders, 0o600); err != nil {
 		return nil, fmt.Errorf("make a profile: %w", err)
 	}
-	display, err := w.startDisplay()
-	if err != nil {
+	if w.screen, err = w.startDisplay(); err != nil {
 		return nil, err
 	}
+	return w, w.startDriver()
+}
+
+// startDriver starts WebKitWebDriver at a port that is free.
+func (w *webkit) startDriver() error {
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, fmt.Errorf("find a port: %w", err)
+		return fmt.Errorf("find a port: %w", err)
 	}
 	_, port, _ := net.SplitHostPort(free.Addr().String())
 	if err := free.Close(); err != nil {
-		return nil, fmt.Errorf("find a port: %w", err)
+		return fmt.Errorf("find a port: %w", err)
 	}
 	w.address = "http://127.0.0.1:" + port
-	w.driver = exec.Command(path, "--host=127.0.0.1", "--port="+port)
-	w.driver.Env = append(os.Environ(), "DISPLAY="+display, "GDK_BACKEND=x11", "LC_ALL=C", "LIBGL_ALWAYS_SOFTWARE=1",
+	w.driver = exec.Command(w.path, "--host=127.0.0.1", "--port="+port)
+	w.driver.Env = append(os.Environ(), "DISPLAY="+w.screen, "GDK_BACKEND=x11", "LC_ALL=C", "LIBGL_ALWAYS_SOFTWARE=1",
 		"HOME="+w.home, "XDG_CONFIG_HOME="+w.home, "XDG_CACHE_HOME="+w.home, "XDG_DATA_HOME="+w.home,
 		"NO_AT_BRIDGE=1", "GSETTINGS_BACKEND=memory")
 	if err := w.driver.Start(); err != nil {
-		return nil, fmt.Errorf("start %s: %w", path, err)
+		return fmt.Errorf("start %s: %w", w.path, err)
 	}
-	err = poll(time.Minute, func() error {
+	return poll(time.Minute, func() error {
 		_, err := w.call(context.Background(), http.MethodGet, "/status", nil)
 		return err
 	})
-	return w, err
 }
 
 // startDisplay starts an X server without a screen and returns its name.
@@ -155,7 +160,22 @@ type webkitTab struct {
 	session string
 }
 
+// Tab starts a MiniBrowser. Sometimes one hangs while it starts on a busy machine, and WebKitWebDriver with it: then both
+// are started once more.
 func (w *webkit) Tab(ctx context.Context) (Tab, error) {
+	first, cancel := context.WithTimeout(ctx, machine.Scaled(20*time.Second))
+	defer cancel()
+	tab, err := w.newTab(first)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		return tab, err
+	}
+	if err := errors.Join(stop(w.driver), w.startDriver()); err != nil {
+		return nil, err
+	}
+	return w.newTab(ctx)
+}
+
+func (w *webkit) newTab(ctx context.Context) (Tab, error) {
 	value, err := w.call(ctx, http.MethodPost, "/session", map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{
 		"webkitgtk:browserOptions": map[string]any{
 			"binary": miniBrowser(), "args": []string{
