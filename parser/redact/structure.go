@@ -136,7 +136,7 @@ func isGenerated(at node, b []byte) bool {
 
 // isGeneratedID reports whether a text is a UUID, a long hexadecimal number, or an id of the API.
 func isGeneratedID(b []byte) bool {
-	const shortest = 16 // random characters
+	const shortest = 16                                                                     // random characters
 	number := bytes.TrimPrefix(bytes.TrimPrefix(b, []byte("agent-")), []byte("sidechain-")) // of agents, see package parser
 	if isUUID(number) || len(number) >= shortest && len(b) <= longestID && isHex(number) && hasDigits(number, 1) {
 		return true
