@@ -20,11 +20,14 @@ func withoutResult(w *recordWriter, at int) string {
 	if !w.options.ResultsOnly || w.external || w.line[at] != '{' {
 		return removedText
 	}
+	if w.linked == nil {
+		w.linked = newLinkIDs(w.session)
+	}
 	var links []byte
 	jsonl.Object(w.line, at, func(key []byte, at int) int {
 		end := jsonl.Skip(w.line, at)
 		if end > at {
-			if link := record.Link(key, w.line[at:end], w.isLinked); link != nil {
+			if link := record.Link(key, w.line[at:end], w.linked.has); link != nil {
 				links = fmt.Appendf(links, `,"%s":%s`, key, link)
 			}
 		}
@@ -42,10 +45,13 @@ func isExternal(f *parser.File, id string) bool {
 	return ok && strings.HasPrefix(f.Name(f.Calls.At(call).Name), "mcp__")
 }
 
-// linkedIDs returns the ids of agents, of runs of workflows and of background tasks of a session. Those of teammates are
-// name@team, or name@ if the team is unknown. What results of other programs take for a task is none.
-func linkedIDs(s *parser.Session) map[string]bool {
-	ids := map[string]bool{}
+// linkIDs are the ids of agents, of runs of workflows and of background tasks of a session. Those of teammates are
+// name@team, or name@ if the team is unknown.
+type linkIDs map[string]bool
+
+// newLinkIDs returns the ids of a session. What results of other programs take for a task is none.
+func newLinkIDs(s *parser.Session) linkIDs {
+	ids := linkIDs{}
 	for _, a := range s.Agents {
 		ids[a.ID] = true
 		if a.Name != "" {
@@ -65,13 +71,10 @@ func linkedIDs(s *parser.Session) map[string]bool {
 	return ids
 }
 
-// isLinked reports whether an id in a result is one of [linkedIDs].
-func (t *exportedSession) isLinked(id string) bool {
-	if t.linked == nil {
-		t.linked = linkedIDs(t.session)
-	}
+// has reports whether an id in a result links it to one of these.
+func (ids linkIDs) has(id string) bool {
 	name, _, isTeammate := strings.Cut(id, "@")
-	return t.linked[id] || isTeammate && t.linked[name+"@"]
+	return ids[id] || isTeammate && ids[name+"@"]
 }
 
 // withoutText returns what is written instead of the text of a result: nothing but the id of the agent that it links

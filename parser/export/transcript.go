@@ -115,7 +115,7 @@ type exportedSession struct {
 	gone           map[*parser.File]map[table.UUID]bool // ids of no record that is written
 	sessions       map[string]bool                      // ids of the session and of others that records name
 	longestID      int                                  // of these, in bytes
-	linked         map[string]bool                      // ids that results link to calls; nil until one is looked up
+	linked         linkIDs                              // ids that results link to calls; nil until one is looked up
 	names          map[string]bool                      // of the files of the output
 	head           []byte                               // the first record, or nil
 	summary        *summary                             // of the turns that were compressed, or nil
