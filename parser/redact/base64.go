@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"slices"
+	"unicode/utf8"
 )
 
 // shortestEncoded is the length of the shortest value that is searched in Base64 without decoding it:
@@ -32,7 +33,8 @@ func inBase64(value string) []string {
 // shortestRun is the length of the shortest text in Base64 that is decoded, and shortestLine the one of the lines that
 // longer ones are broken into.
 const (
-	shortestRun  = 24
+	maxFolders   = 8 // before a code in a path
+	shortestRun  = 16
 	shortestLine = 40
 )
 
@@ -69,8 +71,20 @@ func eachBase64(b []byte, visit func(base64Code) (more bool)) {
 			from = to
 			continue
 		}
-		if decoded := decodeBase64(b[from:to]); decoded != nil && !visit(base64Code{from: from, to: to, decoded: decoded}) {
-			return
+		at := from
+		for range maxFolders { // it can be the end of a path
+			if at < 0 || to-at < shortestRun {
+				break
+			}
+			decoded := decodeBase64(b[at:to])
+			if decoded == nil {
+				at = afterSlash(b, at, to)
+				continue
+			}
+			if !visit(base64Code{from: at, to: to, decoded: decoded}) {
+				return
+			}
+			break
 		}
 		if to-from >= shortestLine && from >= joined {
 			var more bool
@@ -80,6 +94,15 @@ func eachBase64(b []byte, visit func(base64Code) (more bool)) {
 		}
 		from = to
 	}
+}
+
+// afterSlash returns where the next part of a path begins, or -1.
+func afterSlash(b []byte, from, to int) int {
+	i := bytes.IndexByte(b[from:to], '/')
+	if i < 0 {
+		return -1
+	}
+	return from + i + 1
 }
 
 // endOfCode returns where the code that begins at an index ends in its line: padding is at the end.
@@ -197,7 +220,8 @@ func decodeBase64(code []byte) []byte {
 		return nil
 	}
 	var head [12]byte
-	if n, err := encodingOf(code[:16]).Decode(head[:], code[:16]); err != nil || !isPrintable(head[:n]) {
+	first := code[:min(len(code), 16)&^3]
+	if n, err := encodingOf(first).Decode(head[:], first); err != nil || !isPrintable(head[:n]) {
 		return nil
 	}
 	encoding := encodingOf(code)
@@ -217,11 +241,17 @@ func encodingOf(code []byte) *base64.Encoding {
 	return base64.RawStdEncoding
 }
 
+// isPrintable reports whether bytes are the beginning of a text in UTF-8, which can be colored.
 func isPrintable(b []byte) bool {
-	for _, c := range b {
-		if c < ' ' && !isBlank(c) || c >= 0x7f {
+	for len(b) > 0 {
+		r, n := utf8.DecodeRune(b)
+		if r < ' ' && !isBlank(byte(r)) && r != escape || r == 0x7f {
 			return false
 		}
+		if r == utf8.RuneError && n == 1 {
+			return len(b) < utf8.UTFMax && !utf8.FullRune(b) // cut
+		}
+		b = b[n:]
 	}
 	return true
 }

@@ -1,9 +1,12 @@
 package redact
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"sync"
 
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
@@ -38,6 +41,7 @@ type Checker struct {
 	pieces  map[string][]byte // the end of what was streamed, by block
 	longest int
 	words   map[*Value]bool // values that exports have by themselves
+	labels  map[string]bool // placeholders without brackets
 
 	at          node // that is searched
 	isConverted bool // the line is no record: it can be of an export in another format
@@ -75,9 +79,10 @@ func (c *Checker) Check(in io.Reader, file string) error {
 }
 
 func newChecker(m *matcher, known *structure) *Checker {
-	c := &Checker{matcher: m, known: known, pieces: map[string][]byte{}}
+	c := &Checker{matcher: m, known: known, pieces: map[string][]byte{}, labels: map[string]bool{}}
 	for _, p := range m.patterns {
 		c.longest = max(c.longest, len(p.text))
+		c.labels[strings.Trim(p.value.Placeholder, "‹›")] = true
 	}
 	return c
 }
@@ -85,16 +90,28 @@ func newChecker(m *matcher, known *structure) *Checker {
 // allowWords finds the values that exports have by themselves.
 func (c *Checker) allowWords() {
 	c.words = map[*Value]bool{}
+	words := map[string]bool{}
 	for word := range c.known.exportWords() {
+		words[strings.TrimSpace(word)] = true
 		c.matcher.find([]byte(word), func(_, _ int, p *pattern) bool {
 			c.words[p.value] = true
 			return true
 		})
 	}
+	isWord := func(word string) bool { return words[word] }
 	for _, p := range c.matcher.patterns {
-		if v := p.value.Value; len(v) < unboundedSecret && strings.Trim(v, "0123456789") == "" {
-			c.words[p.value] = true
+		v := p.value.Value
+		isOwn := p.value.Kind == Word || p.value.Kind == Pattern
+		switch {
+		case len(v) < unboundedSecret && strings.Trim(v, "0123456789") == "":
+		case isOwn && strings.Trim(v, "0123456789-+:./% TZ") == "": // dates, times and versions
+		case isOwn && isLength(v): // of a style sheet
+		case isOwn && isModel([]byte("claude-"+v)):
+		case isOwn && strings.Contains(v, " ") && !slices.ContainsFunc(strings.Fields(v), func(w string) bool { return !isWord(w) }):
+		default:
+			continue
 		}
+		c.words[p.value] = true
 	}
 }
 
@@ -126,19 +143,23 @@ func (c *Checker) line(line []byte, offset int64) error {
 func (c *Checker) findIn(line []byte, from, to int) *Value {
 	c.left, c.holder, c.record = nil, "", line[from:to]
 	c.isConverted = c.words != nil && !isRecord(c.record)
+	if c.isConverted { // messages and the like have their elements on lines of their own
+		c.record = bytes.TrimSuffix(c.record, []byte(","))
+	}
 	if walk(c.record, c.known, (*checkVisitor)(c)) {
 		return c.left
 	}
 	return c.find(line, node{}, false)
 }
 
-// isRecord reports whether a line is a record of a transcript: an object with a type.
+// isRecord reports whether a line is a record of a transcript, an object with a type, and no summary of one, which has
+// words of its own.
 func isRecord(line []byte) bool {
 	if jsonl.Skip(line, 0) < 0 || line[0] != '{' {
 		return false
 	}
 	at := record.Member(line, 0, "type")
-	return at >= 0 && line[at] == '"'
+	return at >= 0 && line[at] == '"' && record.Member(line, 0, "isCompactSummary") < 0
 }
 
 // checkVisitor is a Checker that visits the nodes of a line.
@@ -181,8 +202,9 @@ func (c *Checker) search(l *layering, b []byte, isString bool) {
 		if c.left != nil {
 			return
 		}
+		images := sync.OnceValue(func() [][2]int { return imageRanges(t.bytes) })
 		c.matcher.find(t.bytes, func(from, to int, p *pattern) bool {
-			if p.value.isIn(c.at) && !c.isAllowed(t.bytes, from, to, p.value) {
+			if p.value.isIn(c.at) && !c.isAllowed(t.bytes, from, to, p.value) && !isChanceInImage(images(), from, to, p.value) {
 				c.left = p.value
 			}
 			return c.left == nil
@@ -205,10 +227,43 @@ func (c *Checker) metadata(code []byte) {
 
 // isAllowed reports whether a value in a range of a text is there by itself, and not because it was in the input.
 func (c *Checker) isAllowed(b []byte, from, to int, v *Value) bool {
-	if isInNote(b, from, to) {
+	if isInNote(b, from, to) || c.isInPlaceholder(b, from, to) {
 		return true
 	}
 	return c.isConverted && (c.words[v] || isByChance(b, from, to, v.Value))
+}
+
+// isLength reports whether a text is a number with a unit of CSS.
+func isLength(text string) bool {
+	switch strings.TrimLeft(text, "0123456789.") {
+	case "px", "em", "rem", "ch", "vh", "vw", "fr", "ms":
+		return text[0] < 'a'
+	}
+	return false
+}
+
+// isInPlaceholder reports whether a range of a text is in a placeholder.
+func (c *Checker) isInPlaceholder(b []byte, from, to int) bool {
+	isPart := func(c byte) bool { return c >= 'A' && c <= 'Z' || isDigit(c) || c == '_' || c == '\\' } // Markdown escapes "_"
+	const longest = 60
+	first, last := from, to
+	for first > 0 && isPart(b[first-1]) && from-first < longest {
+		first--
+	}
+	for last < len(b) && isPart(b[last]) && last-to < longest {
+		last++
+	}
+	if !bytes.ContainsRune(b[first:last], '_') {
+		return false
+	}
+	for start := first; start <= from; start++ { // in ids, letters can be beside it
+		for end := last; end >= to; end-- {
+			if c.labels[strings.ReplaceAll(string(b[start:end]), `\`, "")] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // decoded searches what stands in Base64 in a text.

@@ -66,7 +66,7 @@ func (c *copier) line(line []byte) error {
 	from, to := trim(line)
 	event, p := parseEvent(line[from:to])
 	p.from, p.to = p.from+from, p.to+from
-	isPiece := event == eventPiece && !(p.member == "thinking" && c.parts.parts&Thinking != 0)
+	isPiece := event == eventPiece && !c.drops(p)
 	if c.open == nil {
 		c.open = map[string]bool{}
 	}
@@ -88,6 +88,11 @@ func (c *copier) line(line []byte) error {
 		return c.flush()
 	}
 	return nil
+}
+
+// drops reports whether a piece belongs to a part that is left out.
+func (c *copier) drops(p piece) bool {
+	return p.member == "thinking" && c.parts.parts&Thinking != 0 || p.member == "partial_json" && c.parts.parts&Files != 0
 }
 
 // flush writes the buffered lines.
@@ -144,7 +149,7 @@ func (c *copier) join(lines []int) {
 func (c *copier) write(line []byte, edits []edit, p piece) error {
 	from, to := trim(line)
 	c.edit(line[from:to])
-	if p.member != "" && (edits != nil || c.parts.parts&Thinking == 0 || p.member != "thinking") {
+	if p.member != "" && (edits != nil || !c.drops(p)) {
 		c.edits = slices.DeleteFunc(c.edits, func(e edit) bool { return e.from+from >= p.from && e.to+from <= p.to })
 		for _, e := range edits {
 			c.edits = append(c.edits, edit{e.from - from, e.to - from, e.text, e.value})

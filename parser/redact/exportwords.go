@@ -28,7 +28,7 @@ func (s *structure) exportWords() iter.Seq[string] {
 				return
 			}
 		}
-		for word := range strings.Lines(wordsOfExports + modelNames) {
+		for word := range strings.Lines(wordsOfExports + otherWords) {
 			if word[0] != '#' && !yield(word) {
 				return
 			}
@@ -36,5 +36,5 @@ func (s *structure) exportWords() iter.Seq[string] {
 	}
 }
 
-// modelNames has the parts of the names of models, one name per line.
-const modelNames = "claude-opus\nclaude-sonnet\nclaude-haiku\nOpus\nSonnet\nHaiku\n"
+// otherWords has the parts of the names of models, and a word with a digit, one per line.
+const otherWords = "claude-opus\nclaude-sonnet\nclaude-haiku\nOpus\nSonnet\nHaiku\nutf-8\n"

@@ -110,10 +110,15 @@ func (v *finderVisitor) text(at node) {
 // shortestBlob is the length of the shortest text that can be the data of an image, in bytes.
 const shortestBlob = 64
 
-// isBlob reports whether a text is binary data: of an image or document. The alphabet for URLs, which tokens have, is
-// not used for these.
+// isBlob reports whether a text is binary data: of an image or document, or encrypted. The alphabet for URLs, which
+// tokens have, is not used for these.
 func isBlob(s node, b []byte) bool {
-	return len(b) >= shortestBlob && (s.key == "data" || s.key == "base64") && isBase64Text(b)
+	switch s.key {
+	case "data", "base64", "blob", "encrypted_content", "encrypted_index", "encrypted_stdout":
+		return len(b) >= shortestBlob && isBase64Text(b)
+	}
+	const shortest = 200 // of an image in another member
+	return len(b) >= shortest && !s.isKey && isImageCode(b) && isBase64Text(b)
 }
 
 // isBinary reports whether a text is binary data in Base64.
@@ -158,7 +163,7 @@ func (f *Finder) decoded(t *text, at int) {
 	eachBase64(t.bytes, func(c base64Code) bool {
 		if c.decoded != nil {
 			from, _ := t.original(c.from, c.from+1)
-			f.collect(&text{bytes: c.decoded}, at+from, false)
+			f.nested.each(c.decoded, false, func(t *text) { f.collect(t, at+from, false) })
 		}
 		return true
 	})

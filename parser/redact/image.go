@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"iter"
+	"sort"
 )
 
 // longestMetadata is the length of the longest part of an image that is searched, in bytes.
@@ -22,19 +23,33 @@ func isImageCode(b []byte) bool {
 
 // eachImage calls visit with the range of the code of each image in a data URL.
 func eachImage(b []byte, visit func(from, to int)) {
-	eachStart(b, "data:image/", func(from int) int {
+	eachStart(b, ";base64,", func(from int) int {
 		const longestType = 40
-		head := bytes.Index(b[from:min(len(b), from+longestType)], []byte(";base64,"))
-		if head < 0 {
+		head := bytes.ToLower(b[max(0, from-len(";base64,")-longestType):from])
+		if !bytes.Contains(head, []byte("data:image")) {
 			return from
 		}
-		from += head + len(";base64,")
 		_, to := base64Run(b, from, from)
 		if to > from {
 			visit(from, to)
 		}
 		return to
 	})
+}
+
+// imageRanges returns the ranges of images in data URLs, in their order.
+func imageRanges(b []byte) (ranges [][2]int) {
+	eachImage(b, func(from, to int) { ranges = append(ranges, [2]int{from, to}) })
+	return ranges
+}
+
+// isChanceInImage reports whether a short value in a range is in the code of an image, by chance.
+func isChanceInImage(images [][2]int, from, to int, v *Value) bool {
+	if len(images) == 0 || len(v.Value) >= unboundedSecret {
+		return false
+	}
+	i := sort.Search(len(images), func(i int) bool { return images[i][1] >= to })
+	return i < len(images) && images[i][0] <= from
 }
 
 // imageTexts yields the parts of an image in Base64 that can have texts, and where each begins in the bytes of the

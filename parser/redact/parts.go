@@ -85,7 +85,7 @@ func isInNote(b []byte, from, to int) bool {
 			return true
 		}
 	}
-	return isIn(removedKey)
+	return isIn(removedKey) || isIn("[removed]") // of package export
 }
 
 // isEncodedNote reports whether a text is a note in Base64, which takes the place of binary data.
@@ -106,14 +106,14 @@ type partFinder struct {
 	parts Parts // that are left out
 	line  []byte
 	calls map[string]bool // ids of the calls that read and write files
-	file  bool            // the result in the record is the one of such a call
+	file  bool            // the result in the record is the one of such a call, or has a file
 }
 
 // start begins a record.
 func (p *partFinder) start(line []byte) {
 	p.line = line
 	if p.file = false; p.parts&Files != 0 {
-		p.file = p.isFileResult()
+		p.file = p.isFileResult() || p.memberOf(p.memberOf(0, "toolUseResult"), "file") >= 0
 	}
 }
 
@@ -159,8 +159,14 @@ func (p *partFinder) isFileCall(at int) bool {
 // isFileTool reports whether a tool reads or writes files.
 func isFileTool(name string) bool {
 	switch name {
-	case "Read", "Write", "Edit", "MultiEdit", "NotebookRead", "NotebookEdit", "str_replace_based_edit_tool":
+	case "Read", "Write", "Edit", "MultiEdit", "NotebookRead", "NotebookEdit", "str_replace_based_edit_tool", "Update", "Replace", "Create",
+		"ApplyPatch", "apply_patch", "View", "Grep", "GrepTool", "NotebookEditCell", "ReadNotebook":
 		return true
+	}
+	for _, end := range [...]string{"__read_file", "__read_text_file", "__read_multiple_files", "__write_file", "__edit_file", "__create_file"} {
+		if strings.HasSuffix(name, end) { // of servers
+			return true
+		}
 	}
 	return false
 }
@@ -176,8 +182,10 @@ func (p *partFinder) object(at node) Parts {
 		return p.parts & Images
 	case "thinking", "redacted_thinking", "thinking_delta", "signature_delta":
 		return p.parts & Thinking
-	case "document":
+	case "document", "input_json_delta":
 		return p.parts & Files
+	case "search_result":
+		return p.parts & Outputs
 	case "tool_use":
 		if p.parts&Files != 0 && isFileTool(p.textOf(at.from, "name")) {
 			if p.calls == nil {
@@ -196,20 +204,32 @@ func (p *partFinder) member(at node) Parts {
 	}
 	var found Parts
 	switch {
-	case at.place != inFree && (at.key == "toolUseResult" || at.key == "tool_use_result"):
+	case at.place != inFree && (at.key == "toolUseResult" || at.key == "tool_use_result" || at.key == "mcpMeta"):
 		if found = Outputs; p.file {
 			found |= Files
 		}
 	case at.place == inRecord && at.key == "attachment":
-		if found = Context; isFileAttachment(p.textOf(at.from, "type")) {
+		found = Context
+		switch kind := p.textOf(at.from, "type"); {
+		case isFileAttachment(kind):
 			found |= Files
+		case strings.HasPrefix(kind, "hook_"):
+			found |= Outputs
 		}
+	case at.place == inRecord && (at.key == "progressMessage" || at.key == "replacements"):
+		found = Outputs
+	case at.place == inRecord && (at.key == "summary" || at.key == "result") && isOutputSummary(p.textOf(at.object, "type"), p.textOf(at.object, "subtype")):
+		found = Outputs
+	case at.place == inResult && (at.key == "originalFile" || at.key == "file" && p.line[at.from] == '{') || at.key == "extracted_content":
+		found = Files
+	case at.key == "tool_input" && isFileTool(p.textOf(at.object, "tool_name")):
+		found = Files
 	case at.place == inRecord && (at.key == "output" || at.key == "fullOutput" || at.key == "stdout" || at.key == "stderr"):
 		found = Outputs
 	case at.place == inRecord && at.key == "message" && p.isMeta(at.object):
 		found = Context
-	case at.place == inBlock && at.key == "content" && strings.HasSuffix(p.textOf(at.object, "type"), "tool_result"):
-		if found = Outputs; p.isFileCall(at.object) {
+	case at.place == inBlock && !isResultLink(at.key) && strings.HasSuffix(p.textOf(at.object, "type"), "tool_result"):
+		if found = Outputs; p.file || p.isFileCall(at.object) {
 			found |= Files
 		}
 	case at.place == inBlock && at.key == "input" && p.calls[p.textOf(at.object, "id")]:
@@ -218,11 +238,19 @@ func (p *partFinder) member(at node) Parts {
 	return found & p.parts
 }
 
+// isOutputSummary reports whether the summary of a record is about the output of a call or task.
+func isOutputSummary(kind, subtype string) bool {
+	return kind == "tool_use_summary" || subtype == "task_notification"
+}
+
+// isResultLink reports whether a member of a result says which call it is of.
+func isResultLink(key string) bool { return key == "type" || key == "tool_use_id" || key == "is_error" }
+
 // isFileAttachment reports whether an attachment of a type has the contents of a file.
 func isFileAttachment(kind string) bool {
 	switch kind {
 	case "file", "new_file", "new_directory", "directory", "edited_text_file", "edited_image_file", "already_read_file", "nested_memory",
-		"pdf_reference", "selected_lines_in_ide":
+		"pdf_reference", "selected_lines_in_ide", "memory_file":
 		return true
 	}
 	return false
@@ -246,10 +274,13 @@ func (p *partFinder) keeps(at node) bool {
 	if at.isNumber { // such as the offset in a file
 		return dropped == Files || dropped == Thinking
 	}
+	if dropped != Files || at.place == inFree && at.depth != inputDepth {
+		return false
+	}
 	switch at.key {
 	case "file_path", "filePath", "notebook_path", "path", "displayPath", "cell_id", "cell_type", "edit_mode", "command", "isImage",
 		"name", "filename":
-		return dropped&Outputs == 0
+		return true
 	case "description", "subject":
 		return at.place == inFree
 	}

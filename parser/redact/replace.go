@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
 
@@ -42,6 +43,9 @@ type Replacer struct {
 	edits   []edit
 	ranges  []edit
 	keys    int // of the line that were left out
+
+	edited  int // the object of which members were edited, or -1
+	removed int // the object that was replaced as a whole, or -1
 }
 
 // An edit replaces a range of a line.
@@ -88,7 +92,7 @@ func (r *Replacer) Line(dst, line []byte) []byte {
 
 // edit finds the edits of a line.
 func (r *Replacer) edit(line []byte) {
-	r.edits, r.line, r.keys = r.edits[:0], line, 0
+	r.edits, r.line, r.keys, r.edited, r.removed = r.edits[:0], line, 0, -1, -1
 	r.parts.start(line)
 	if !walk(line, r.known, (*replaceVisitor)(r)) {
 		r.replace(line, 0, false)
@@ -137,8 +141,10 @@ func (r *Replacer) replaceIn(at node) {
 		r.number(at)
 		return
 	}
-	r.match(r.line[at.from:at.to], true)
-	r.ranges = slices.DeleteFunc(r.ranges, func(e edit) bool { return !e.value.isIn(at) })
+	b := r.line[at.from:at.to]
+	r.match(b, true)
+	images := imageRanges(b)
+	r.ranges = slices.DeleteFunc(r.ranges, func(e edit) bool { return !e.value.isIn(at) || isChanceInImage(images, e.from, e.to, e.value) })
 	before := len(r.edits)
 	r.merge(at.from)
 	if class := classOf(at.place, at.key); class == classID || class == className {
@@ -242,7 +248,8 @@ func (r *Replacer) merge(at int) {
 			r.edits = append(r.edits, edit{e.from + at, e.to + at, e.text, e.value})
 			last = &r.edits[len(r.edits)-1]
 		case e.to > last.to-at:
-			if last.to = e.to + at; !strings.HasSuffix(last.text, e.text) {
+			const longest = 200 // of repetitive texts, all would be as long as these
+			if last.to = e.to + at; !strings.HasSuffix(last.text, e.text) && len(last.text) < longest {
 				last.text += e.text
 			}
 		}
@@ -254,10 +261,17 @@ type replaceVisitor Replacer
 
 func (v *replaceVisitor) object(at node) Parts {
 	r := (*Replacer)(v)
+	if at.from == r.removed {
+		return removed
+	}
 	parts := r.parts.object(at)
-	if at.place == inBlock && r.parts.parts != 0 && r.parts.textOf(at.from, "type") == "image" && (at.parts|parts)&r.parts.parts != 0 {
-		r.image(r.parts.memberOf(at.from, "source"))
-		parts |= Images
+	if dropped := (at.parts | parts) & r.parts.parts; dropped != 0 && at.place == inBlock {
+		switch r.parts.textOf(at.from, "type") {
+		case "image":
+			r.source(at.from, dropped, pixelSource)
+		case "document":
+			r.source(at.from, dropped, noteSource(dropped))
+		}
 	}
 	if at.place == inResult && r.parts.parts&(Images|Outputs|Files) != 0 && r.parts.parts&(at.parts|Images) != 0 {
 		if r.parts.memberOf(at.from, "base64") >= 0 {
@@ -274,8 +288,8 @@ func (v *replaceVisitor) text(at node) {
 	r := (*Replacer)(v)
 	b := r.line[at.from:at.to]
 	dropped := at.parts & r.parts.parts
-	if at.parts&Images != 0 && (at.key == "data" || at.key == "base64" || at.key == "url" || at.key == "type" || at.key == "media_type") {
-		return // edited with the image
+	if at.parts&removed != 0 || at.object == r.edited && isImageMember(at.key) {
+		return
 	}
 	switch {
 	case isSignature(at, b):
@@ -294,23 +308,29 @@ func (v *replaceVisitor) text(at node) {
 	if at.isNumber || at.isKey {
 		return
 	}
-	if r.parts.parts&Context != 0 {
-		r.reminders(at)
-	}
+	r.tagged(at)
 	r.dataImages(at)
 }
 
 // blob replaces binary data if it is an image that is left out, or if it has a value.
 func (r *Replacer) blob(at node, b []byte) {
+	isDropped := r.parts.parts&Images != 0
 	switch isImage := isImageCode(b); {
-	case isImage && r.parts.parts&Images != 0:
-		r.image(at.object)
-	case !r.hasValue(b):
-	case isImage:
-		r.Report.Images++
+	case !(isImage && isDropped) && !r.hasValue(b):
+	case !isImage:
+		r.drop(at, b, Files)
+	case isImageMember(at.key):
+		if !isDropped {
+			r.Report.Images++
+		}
 		r.image(at.object)
 	default:
-		r.drop(at, b, Files)
+		if isDropped {
+			r.dropped(Images)
+		} else {
+			r.Report.Images++
+		}
+		r.edits = append(r.edits, edit{at.from, at.to, pixel, nil})
 	}
 }
 
@@ -373,6 +393,38 @@ func (r *Replacer) dropped(p Parts) {
 	}
 }
 
+// removed marks what is in an object that is replaced as a whole.
+const removed Parts = 1 << 7
+
+// pixelSource and noteSource are what takes the place of the source of an image or document. The API takes them.
+const pixelSource = `{"type":"base64","media_type":"image/png","data":"` + pixel + `"}`
+
+func noteSource(dropped Parts) string {
+	return `{"type":"text","media_type":"text/plain","data":"` + dropped.note() + `"}`
+}
+
+// source replaces the source of a block. Images of other programs have their data in the block itself.
+func (r *Replacer) source(block int, dropped Parts, instead string) {
+	at := r.parts.memberOf(block, "source")
+	if at < 0 || r.line[at] != '{' {
+		r.image(block)
+		return
+	}
+	r.dropped(dropped)
+	r.removed = at
+	r.edits = append(r.edits, edit{at, jsonl.Skip(r.line, at), instead, nil})
+}
+
+// imageMembers are the members of an object with an image, and what takes the place of each.
+func imageMembers() [][2]string {
+	return [][2]string{{"data", pixel}, {"base64", pixel}, {"blob", pixel}, {"media_type", "image/png"}, {"mimeType", "image/png"},
+		{"type", "image/png"}, {"url", "data:image/png;base64," + pixel}}
+}
+
+func isImageMember(key string) bool {
+	return slices.ContainsFunc(imageMembers(), func(m [2]string) bool { return m[0] == key })
+}
+
 // image replaces the data of an image in an object, and its type.
 func (r *Replacer) image(object int) {
 	if object < 0 || r.line[object] != '{' {
@@ -381,8 +433,8 @@ func (r *Replacer) image(object int) {
 	if r.parts.parts&Images != 0 {
 		r.dropped(Images)
 	}
-	for _, m := range [...][2]string{{"data", pixel}, {"base64", pixel}, {"media_type", "image/png"}, {"type", "image/png"},
-		{"url", "data:image/png;base64," + pixel}} {
+	r.edited = object
+	for _, m := range imageMembers() {
 		at := record.Member(r.line, object, m[0])
 		if at < 0 || r.line[at] != '"' {
 			continue
@@ -420,18 +472,4 @@ func (r *Replacer) hasValue(code []byte) bool {
 		})
 	}
 	return found
-}
-
-// reminders replaces the texts between the tags of reminders.
-func (r *Replacer) reminders(at node) {
-	b := r.line[at.from:at.to]
-	eachStart(b, "<system-reminder>", func(from int) int {
-		end := len(b)
-		if n := bytes.Index(b[from:], []byte("</system-reminder>")); n >= 0 {
-			end = from + n
-		}
-		r.dropped(Context)
-		r.edits = append(r.edits, edit{at.from + from, at.from + end, Context.note(), nil})
-		return end
-	})
 }

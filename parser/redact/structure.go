@@ -61,7 +61,18 @@ func (s *structure) isWord(at node, b []byte) bool {
 	case classTime:
 		return isTime(b)
 	}
-	return s.words.IsValue(string(b))
+	return s.words.IsValue(string(b)) || at.key == "media_type" && isMediaType(b)
+}
+
+// isMediaType reports whether a text is a media type such as image/png.
+func isMediaType(b []byte) bool {
+	const longest = 40
+	kind, name, _ := bytes.Cut(b, []byte("/"))
+	switch string(kind) {
+	case "image", "application", "text", "audio", "video":
+		return len(b) <= longest && len(bytes.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789.+-")) == 0
+	}
+	return false
 }
 
 // isCount reports whether a number is one that Claude Code writes: an amount, a time or the number of a line.

@@ -136,7 +136,8 @@ func unpercent(t *text, source []byte) bool {
 // those that HTML needs.
 func unentity(t *text, source []byte) bool {
 	return decodeAt(t, source, '&', func(out, b []byte, at int) ([]byte, int) {
-		end := bytes.IndexByte(b[at:min(len(b), at+10)], ';')
+		const longest = 16
+		end := bytes.IndexByte(b[at:min(len(b), at+longest)], ';')
 		if end < 3 {
 			return out, 0
 		}
@@ -152,6 +153,10 @@ func unentity(t *text, source []byte) bool {
 			return append(out, '"'), end + 1
 		case "apos":
 			return append(out, '\''), end + 1
+		case "commat":
+			return append(out, '@'), end + 1
+		case "period":
+			return append(out, '.'), end + 1
 		}
 		if r, ok := characterReference(name); ok {
 			return utf8.AppendRune(out, r), end + 1

@@ -250,14 +250,25 @@ func (m *matcher) longest(bucket []int32, b []byte) int32 {
 	// A pattern that the text begins with is a prefix of all that are between it and the text.
 	id := bucket[n-1]
 	text := m.patterns[id].text
-	same := 0
-	for same < min(len(text), len(b)) && text[same] == b[same] {
-		same++
-	}
+	same := commonPrefix(text, b)
 	for id >= 0 && len(m.patterns[id].text) > same {
 		id = m.prefix[id]
 	}
 	return id
+}
+
+// commonPrefix returns the length of the longest text that both begin with. It compares long ones in blocks: in
+// repetitive texts, each byte is the beginning of most of a long value.
+func commonPrefix(text string, b []byte) int {
+	const block = 256
+	most, same := min(len(text), len(b)), 0
+	for same+block <= most && text[same:same+block] == string(b[same:same+block]) {
+		same += block
+	}
+	for same < most && text[same] == b[same] {
+		same++
+	}
+	return same
 }
 
 func (m *matcher) addValue(x *Value, excluded bool) {

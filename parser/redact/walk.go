@@ -27,6 +27,7 @@ type visitor interface {
 type node struct {
 	place       place
 	key         string // of the member that has the value
+	depth       int    // in what tools and models define, see inputDepth
 	isHead      bool   // it is in the head of an export
 	isKey       bool
 	isNumber    bool
@@ -35,6 +36,9 @@ type node struct {
 	object      int   // where the object around it begins
 	parts       Parts // the parts of a transcript that it belongs to
 }
+
+// inputDepth is the depth of the members of the input of a tool.
+const inputDepth = 2
 
 // walk visits the nodes of a record, or of an array of records. It reports whether the line is one of these; if not,
 // nothing was visited.
@@ -113,6 +117,9 @@ func (w *walker) object(at int, s node) int {
 			if s.place == inMessage && member.key == "content" {
 				member.place = inContent
 			}
+		}
+		if member.depth = s.depth; member.place == inFree {
+			member.depth++
 		}
 		member.parts |= w.visitor.member(node{place: s.place, key: member.key, from: at, object: s.from})
 		return w.value(at, member)

@@ -151,9 +151,9 @@ func TestRedactHead(t *testing.T) {
 // TestRedactFails checks that nothing is written when a value would be left.
 func TestRedactFails(t *testing.T) {
 	dir := t.TempDir()
-	name := written(t, dir, "in/s.jsonl", strings.ReplaceAll(redactedLines, "heron", "a WORD"))
+	name := written(t, dir, "in/s.jsonl", strings.ReplaceAll(redactedLines, "heron", "heron and › and"))
 	for _, args := range [][]string{{"-o", filepath.Join(dir, "out.jsonl"), name}, {"-o", filepath.Join(dir, "out"), filepath.Dir(name)}, {name}} {
-		out, progress, code := runRedact(t, append([]string{"-word", "WORD"}, args...)...) // placeholders have it
+		out, progress, code := runRedact(t, append([]string{"-word", "heron", "-word", "› and"}, args...)...) // the end of a placeholder is one
 		if code != cli.ExitFailed || out != "" || !strings.Contains(progress, `a value is left (word, rule word), in the member "text"`) {
 			t.Errorf("code %d, %q: %s", code, out, progress)
 		}
