@@ -85,9 +85,8 @@ func removeInRelayed(w *recordWriter, at int) int {
 	if message := record.Member(w.line, at, "message"); message >= 0 && w.line[message] == '{' {
 		w.message(message)
 	}
-	if structured := record.Member(w.line, at, "toolUseResult"); (w.results || len(w.edits) > before) && structured >= 0 {
-		w.replace(structured, jsonl.Skip(w.line, structured), withoutResult(w, structured))
-	}
+	w.results = w.results || len(w.edits) > before
+	removeCopies(w, at, "user")
 	w.results = false
 	return end
 }
@@ -95,16 +94,11 @@ func removeInRelayed(w *recordWriter, at int) int {
 // isSelected reports whether a block with the id of a call is of one that is left out. Relays can have the only copy
 // of a call.
 func isSelected(w *recordWriter, id string, block int) bool {
-	if call, ok := w.file.FindCall(id); ok {
-		return w.calls[parser.CallRef{File: w.file, Index: call}]
+	if call, ok := w.file.FindCall(id); ok || !w.isRelay {
+		return ok && w.calls[parser.CallRef{File: w.file, Index: call}]
 	}
-	if !w.isRelay {
-		return false
-	}
-	for _, f := range w.session.Files {
-		if call, ok := f.FindCall(id); ok {
-			return w.calls[parser.CallRef{File: f, Index: call}]
-		}
+	if call, ok := findCall(w, id); ok {
+		return w.calls[call]
 	}
 	return isUnindexedSelected(w.exportedSession, id, w.line, block, w.options.Tools.KeepTurns > 0)
 }

@@ -91,18 +91,6 @@ func withoutText(w *recordWriter, call string) string {
 	return removedText
 }
 
-// removeOutput leaves out the output of a command in a record of its progress.
-func removeOutput(w *recordWriter, data int) {
-	if w.line[data] != '{' {
-		return
-	}
-	for _, name := range []string{"output", "fullOutput"} {
-		if at := record.Member(w.line, data, name); at >= 0 {
-			w.replace(at, jsonl.Skip(w.line, at), removedText)
-		}
-	}
-}
-
 // addOrphans reports whether a file has calls that are in no record that is written, and adds them: their results can be
 // in one that is.
 func addOrphans(orphans map[parser.CallRef]bool, f *parser.File, dropped []bool) bool {

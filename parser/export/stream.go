@@ -148,9 +148,9 @@ func removePieceResult(w *recordWriter, event int) {
 		return
 	}
 	kind, _ := record.MemberText(w.line, block, "type", 64)
-	at := record.Member(w.line, block, "content")
-	isTool := strings.HasSuffix(kind, "tool_use") || strings.HasSuffix(kind, "tool_result")
-	if isTool && isPieceSelected(w.exportedSession, w.file, w.index, w.line, block) && at >= 0 {
-		w.replace(at, jsonl.Skip(w.line, at), removedText)
+	isResult := strings.HasSuffix(kind, "tool_result")
+	isTool := isResult || strings.HasSuffix(kind, "tool_use")
+	if isTool && isPieceSelected(w.exportedSession, w.file, w.index, w.line, block) && isResult { // a call tells the name of its tool
+		w.replace(block, jsonl.Skip(w.line, block), blockWithoutResult(w, block, removedText))
 	}
 }

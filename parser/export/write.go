@@ -59,8 +59,7 @@ func (t *exportedSession) writeFile(f *parser.File, in io.ReaderAt, create Targe
 			}
 		}
 		isMain := t.agent != nil && f == t.conv.File && r.Conv == int32(t.conv.Index)
-		w := recordWriter{exportedSession: t, file: f, index: i, line: line, isMain: isMain, isRelay: transcript.IsRelay(f.Name(r.Label)),
-			output: t.options.ResultsOnly && r.Call >= 0 && t.calls[parser.CallRef{File: f, Index: r.Call}]}
+		w := recordWriter{exportedSession: t, file: f, index: i, line: line, isMain: isMain, isRelay: transcript.IsRelay(f.Name(r.Label))}
 		if _, err := buffered.Write(append(w.write(), '\n')); err != nil {
 			return err
 		}
@@ -79,7 +78,6 @@ type recordWriter struct {
 	results  bool // the text of its results is left out
 	external bool // one of these is of a tool of another program
 	thoughts int  // blocks of thinking that are left out
-	output   bool // it has progress of a call whose result is left out
 	isMain   bool // it is of an agent whose conversation becomes the main one
 	isRelay  bool // it repeats a record of an agent
 }
@@ -91,22 +89,17 @@ type edit struct {
 }
 
 func (w *recordWriter) write() []byte {
-	structured := record.Span{}
 	jsonl.Object(w.line, 0, func(key []byte, at int) int {
 		switch string(key) {
 		case "message":
 			return w.message(at)
 		case "toolUseResult", "tool_use_result": // the second one in stream-json
-			structured = record.Span{From: at, To: jsonl.Skip(w.line, at)}
-			return structured.To
+			return jsonl.Skip(w.line, at)
 		case "event":
 			if w.options.ResultsOnly {
 				removePieceResult(w, at)
 			}
 		case "data":
-			if w.output {
-				removeOutput(w, at)
-			}
 			if w.isRelay {
 				removeRelayed(w, at)
 			}
@@ -123,9 +116,7 @@ func (w *recordWriter) write() []byte {
 		}
 		return w.member(key, at)
 	})
-	if w.results && structured.To > 0 {
-		w.replace(structured.From, structured.To, withoutResult(w, structured.From))
-	}
+	removeCopies(w, 0, w.file.Name(w.file.Records.At(w.index).Label))
 	if w.options.ID != "" && w.file.Records.At(w.index).Class == parser.ClassToolResult {
 		moveOutputs(w)
 	}
@@ -169,8 +160,11 @@ func (w *recordWriter) ofMain(key string, at int) int {
 // message edits the message of a record.
 func (w *recordWriter) message(at int) int {
 	return jsonl.Object(w.line, at, func(key []byte, at int) int {
-		if string(key) == "content" && w.line[at] == '[' {
-			return w.content(at)
+		if string(key) == "content" {
+			removeNotices(w, at)
+			if w.line[at] == '[' {
+				return w.content(at)
+			}
 		}
 		return jsonl.Skip(w.line, at)
 	})
@@ -231,8 +225,8 @@ func (w *recordWriter) omits(at int) bool {
 		w.results = w.results || isResult
 		return true
 	}
-	if text := record.Member(w.line, at, "content"); isResult && text >= 0 {
-		w.replace(text, jsonl.Skip(w.line, text), withoutText(w, id))
+	if isResult {
+		w.replace(at, jsonl.Skip(w.line, at), blockWithoutResult(w, at, withoutText(w, id)))
 		w.results = true
 		w.external = w.external || isExternal(w.file, id)
 	}
