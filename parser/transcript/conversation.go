@@ -137,14 +137,20 @@ func (c *Conversation) TurnItems(turn int) []Item {
 	return c.Items[min(from, to):to]
 }
 
-// Segments iterates over the segments in file order. There is at least one.
+// Segments iterates over the segments in file order. There is at least one. The head of an export is none by itself: it
+// is part of the segment after it.
 func (c *Conversation) Segments() iter.Seq[Segment] {
 	return func(yield func(Segment) bool) {
 		s, atBoundary := Segment{Opens: None}, false
+		heads := 0 // records at the start
 		for i := range c.Items {
 			item := &c.Items[i]
+			label := c.File.Name(c.File.Records.At(item.Record).Label)
 			switch {
-			case item.Kind == ItemCompaction && recordTypeOf(c.File.Name(c.File.Records.At(item.Record).Label)).compacts:
+			case label == ExportLabel && i == heads:
+				heads++
+				continue
+			case item.Kind == ItemCompaction && recordTypeOf(label).compacts:
 			case item.Kind == ItemSummary && !atBoundary: // old versions have no boundary
 			case item.Kind == ItemInternal || item.Kind == ItemSummary || item.Kind == ItemCompaction:
 				continue
@@ -153,10 +159,13 @@ func (c *Conversation) Segments() iter.Seq[Segment] {
 				continue
 			}
 			atBoundary = true
-			if s.To = int32(i); s.To > s.From && !yield(s) {
+			from := int32(i)
+			if i == heads {
+				from = 0
+			} else if s.To = from; !yield(s) {
 				return
 			}
-			s = Segment{From: int32(i), Opens: item.Record}
+			s = Segment{From: from, Opens: item.Record}
 		}
 		s.To = int32(len(c.Items))
 		yield(s)

@@ -14,17 +14,21 @@ func TestSegments(t *testing.T) {
 	const boundary = `{"type":"system","subtype":"compact_boundary","uuid":"b%d","parentUuid":null}`
 	const summary = `{"type":"user","isCompactSummary":true,"message":{"role":"user","content":"so far"}}`
 	const prompt = `{"type":"user","message":{"role":"user","content":"go"}}`
+	const head = `{"type":"unspool-export","version":1,"leftOut":{"calls":1}}`
 	const thinned = `{"type":"system","subtype":"microcompact_boundary"}`
 	for name, c := range map[string]struct {
 		lines []string
 		want  string
 	}{
-		"empty":            {nil, "0-0"},
-		"one":              {[]string{prompt, thinned, prompt}, "0-3"},
-		"compacted":        {[]string{prompt, boundary, summary, prompt, boundary, summary}, "0-1 1-4! 4-6!"},
-		"no boundary":      {[]string{prompt, summary, prompt}, "0-1 1-3!"},
-		"starts compacted": {[]string{summary, prompt}, "0-2!"},
-		"twice in a row":   {[]string{prompt, boundary, boundary, summary}, "0-1 1-2! 2-4!"},
+		"empty":                               {nil, "0-0"},
+		"one":                                 {[]string{prompt, thinned, prompt}, "0-3"},
+		"compacted":                           {[]string{prompt, boundary, summary, prompt, boundary, summary}, "0-1 1-4! 4-6!"},
+		"no boundary":                         {[]string{prompt, summary, prompt}, "0-1 1-3!"},
+		"starts compacted":                    {[]string{summary, prompt}, "0-2!"},
+		"head of an export":                   {[]string{head, boundary, summary, prompt}, "0-4!"},
+		"head of an export of an old version": {[]string{head, summary, prompt}, "0-3!"},
+		"head of an export before a prompt":   {[]string{head, prompt, boundary, summary}, "0-2 2-4!"},
+		"twice in a row":                      {[]string{prompt, boundary, boundary, summary}, "0-1 1-2! 2-4!"},
 	} {
 		for i, line := range c.lines {
 			c.lines[i] = strings.ReplaceAll(line, "%d", fmt.Sprint(i))
