@@ -35,8 +35,9 @@ func TestExportWords(t *testing.T) {
 				written(t, in, f.Path, string(f.Data))
 			}
 		}
-		addExportWords(t, in, words)
+		addRedactedWords(t, in, words)
 	}
+	addLimitWords(t, words)
 	for name := range (export.LeftOut{Turns: 1, Branches: 1, Calls: 1, Results: 1, Thinking: 1, Agents: 1, Totals: 1, Files: 1, Records: 1,
 		Damaged: 1, Unread: 1, Summary: 1}).Counts() {
 		addWords(t, name, words)
@@ -56,18 +57,72 @@ func TestExportWords(t *testing.T) {
 	}
 }
 
-// addExportWords adds the words of all exports of a session in a folder, and whether each is missing in the list.
-func addExportWords(t *testing.T, in string, words map[string]bool) {
+// addRedactedWords adds the words of all exports of a session in a folder, without its texts.
+func addRedactedWords(t *testing.T, in string, words map[string]bool) {
 	t.Helper()
 	without := filepath.Join(t.TempDir(), "out")
 	if _, progress, code := runRedact(t, "-pattern", "(?s).+", "-o", without, in); code != cli.ExitOK {
 		t.Logf("%s: %s", in, progress) // such as a file with none of the lines that are read
 		return
 	}
+	addExportWords(t, without, words)
+}
+
+// addLimitWords adds the words of exports of a session with more than documents show. Its texts are numbers, since
+// placeholders would be too short, and words of the session itself do not count.
+func addLimitWords(t *testing.T, words map[string]bool) {
+	t.Helper()
+	numbers := func(n int) string { return strings.Repeat(`0 1\n`, n) }
+	var todos []string
+	for range 200 {
+		todos = append(todos, `{"content":"0","status":"pending"}`)
+	}
+	record := func(kind, content string) string {
+		return `{"type":"` + kind + `","sessionId":"0","version":"2.1.0","message":{"role":"` + kind + `","content":[` + content + `]}}` + "\n"
+	}
+	result := func(id, text string) string {
+		return record("user", `{"type":"tool_result","tool_use_id":"`+id+`","content":"`+text+`"}`)
+	}
+	call := func(id, name, input string) string {
+		return record("assistant", `{"type":"tool_use","id":"`+id+`","name":"`+name+`","input":`+input+`}`)
+	}
+	text := record("user", `{"type":"text","text":"1"}`) + call("1", "Bash", `{"command":"1"}`) + result("1", numbers(30_000)) +
+		record("user", `{"type":"text","text":"2"}`) + call("2", "Read", `{"file_path":"/2"}`) +
+		result("2", `<persisted-output>\nOutput too large (2MB). Full output saved to: /2/tool-results/2.txt\n\n`+
+			`Preview:\n`+numbers(9)+`</persisted-output>`) +
+		call("3", "TodoWrite", `{"todos":[`+strings.Join(todos, ",")+`]}`) + result("3", "3") +
+		call("4", "Bash", `{"command":"`+numbers(30_000)+`"}`) + record("user", `{"type":"text","text":"4"}`)
+	in := written(t, t.TempDir(), "0.jsonl", text)
+	exported, own := map[string]bool{}, map[string]bool{}
+	addExportWords(t, in, exported)
+	addExportWords(t, in, exported, "-prompts", "2-2")
+	addExportWords(t, in, exported, "-prompts", "2-3")
+	addWords(t, text, own)
+	addWords(t, strings.ReplaceAll(text, `\n`, " "), own)
+	for word, isMissing := range exported {
+		if _, isOwn := own[word]; !isOwn {
+			words[word] = words[word] || isMissing
+		}
+	}
+	for _, word := range []string{"Cut", "whole", "beginning", "outside", "chosen", "more"} {
+		if _, ok := words[word]; !ok {
+			t.Errorf("no export has the word %q", word)
+		}
+	}
+}
+
+// addExportWords adds the words of all exports of a session, and whether each is missing in the list.
+func addExportWords(t *testing.T, in string, words map[string]bool, options ...string) {
+	t.Helper()
 	for _, args := range [][]string{
-		{"html", "-level", "all"}, {"markdown", "-level", "all"}, {"messages"}, {"otlp", "-content"}, {"chrome", "-content"},
+		{"html", "-level", "all"}, {"markdown", "-level", "all"}, {"html"}, {"markdown"}, {"messages"},
+		{"otlp", "-content"}, {"chrome", "-content"},
 	} {
-		out, progress, code := runExport(t, append(args, without)...)
+		isTrace := args[0] == "otlp" || args[0] == "chrome"
+		if isTrace && len(options) > 0 {
+			continue
+		}
+		out, progress, code := runExport(t, append(append(args, options...), in)...)
 		if code == cli.ExitUsage {
 			t.Fatal(progress)
 		}
