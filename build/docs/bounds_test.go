@@ -155,7 +155,11 @@ var internalLimits = []struct{ why, are string }{
 		parser/redact/lines.go maxStream
 		parser/redact/scan.go longestToken
 		parser/redact/secrets.go longest
-		parser/redact/text.go maxLayers maxTexts
+		parser/redact/text.go maxLayers maxTexts longest
+		parser/redact/base64.go maxFolders
+		parser/redact/check.go longest
+		parser/redact/replace.go longest
+		parser/redact/tags.go longest
 		parser/redact/image.go longestType
 		parser/redact/structure.go longest longestID mostDigits`},
 	{"What is in a trace, and when it is sent: traces.md describes it.", `

@@ -163,7 +163,8 @@ func isFileTool(name string) bool {
 		"ApplyPatch", "apply_patch", "View", "Grep", "GrepTool", "NotebookEditCell", "ReadNotebook":
 		return true
 	}
-	for _, end := range [...]string{"__read_file", "__read_text_file", "__read_multiple_files", "__write_file", "__edit_file", "__create_file"} {
+	for _, end := range [...]string{"__read_file", "__read_text_file", "__read_multiple_files", "__write_file", "__edit_file",
+		"__create_file"} {
 		if strings.HasSuffix(name, end) { // of servers
 			return true
 		}
@@ -218,7 +219,7 @@ func (p *partFinder) member(at node) Parts {
 		}
 	case at.place == inRecord && (at.key == "progressMessage" || at.key == "replacements"):
 		found = Outputs
-	case at.place == inRecord && (at.key == "summary" || at.key == "result") && isOutputSummary(p.textOf(at.object, "type"), p.textOf(at.object, "subtype")):
+	case at.place == inRecord && (at.key == "summary" || at.key == "result") && p.isAboutOutput(at.object):
 		found = Outputs
 	case at.place == inResult && (at.key == "originalFile" || at.key == "file" && p.line[at.from] == '{') || at.key == "extracted_content":
 		found = Files
@@ -238,9 +239,9 @@ func (p *partFinder) member(at node) Parts {
 	return found & p.parts
 }
 
-// isOutputSummary reports whether the summary of a record is about the output of a call or task.
-func isOutputSummary(kind, subtype string) bool {
-	return kind == "tool_use_summary" || subtype == "task_notification"
+// isAboutOutput reports whether a record is about the output of a call or task.
+func (p *partFinder) isAboutOutput(record int) bool {
+	return p.textOf(record, "type") == "tool_use_summary" || p.textOf(record, "subtype") == "task_notification"
 }
 
 // isResultLink reports whether a member of a result says which call it is of.

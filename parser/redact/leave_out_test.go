@@ -1,0 +1,168 @@
+package redact
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestDropOutputs checks that nothing of a result is left but what links records, and that notes are no values.
+func TestDropOutputs(t *testing.T) {
+	const in = `{"type":"user","toolUseResult":{"agentId":"a1b2","status":"completed","team_name":"Otters of mei","agent_id":"it is mei",` +
+		`"content":[{"type":"text","text":"mei"}],"structuredContent":{"mei":{"mei mei":[48151623,true]}},"totalTokens":12}}`
+	const want = `{"type":"user","toolUseResult":{"agentId":"a1b2","status":"completed","team_name":"[output removed]",` +
+		`"agent_id":"[output removed]","content":[{"type":"text","text":"[output removed]"}],` +
+		`"structuredContent":{"removed_1":{"removed_2":[0,true]}},"totalTokens":12}}`
+	if got, _, _ := redacted(t, in, FinderOptions{Words: []string{"removed", "output"}}, Outputs); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+}
+
+// TestReplaceName checks that values in names of files are found and replaced as in ids, unless they are there by chance.
+func TestReplaceName(t *testing.T) {
+	const name = "-home-x-heron/subagents/agent-a3f921b9c0d4e5f67.jsonl"
+	values := new(Values)
+	for x := range newFinder(t, FinderOptions{Words: []string{"heron", "f92"}}).Name(name) {
+		values.Add(x, name)
+	}
+	r := NewReplacer(values, ReplacerOptions{})
+	if id := "sidechain-0f92c1d4-7c0f-4f92-a3ce-929d0e0e4736"; r.Name(id) != id {
+		t.Error(r.Name(id))
+	}
+	if got := r.Name(name); got != "-home-x-WORD_1/subagents/agent-a3f921b9c0d4e5f67.jsonl" || values.Len() != 1 {
+		t.Errorf("%s, %d values", got, values.Len())
+	}
+}
+
+// TestImageMetadata checks that values in the texts of images are found and the images replaced, wherever they are.
+func TestImageMetadata(t *testing.T) {
+	text := "by meitan@tidal.io " + strings.Repeat("\x00", 40)
+	long := strings.Repeat("x", longestMetadata) + text
+	pngChunk := func(text string) string {
+		return "\x89PNG\r\n\x1a\n" + string(binary.BigEndian.AppendUint32(nil, uint32(len(text)))) + "tEXt" + text + "\x00\x00\x00\x00"
+	}
+	riff := "RIFF\x00\x00\x00\x00WEBPEXIF" + string(binary.LittleEndian.AppendUint32(nil, uint32(len(text)))) + text
+	for name, image := range map[string]string{
+		"png":   pngChunk(text),
+		"long":  pngChunk(text + long),
+		"jpeg":  "\xff\xd8\xff\xfe" + string(binary.BigEndian.AppendUint16(nil, uint16(len(text)+2))) + text + "\xff\xda",
+		"gif":   "GIF89a\x01\x00\x01\x00\x00\x00\x00\x21\xfe" + string([]byte{byte(len(text))}) + text + "\x00;",
+		"webp":  riff,
+		"utf16": pngChunk(strings.Join(strings.Split("by meitan@tidal.io!", ""), "\x00")),
+	} {
+		code := base64.StdEncoding.EncodeToString([]byte(image))
+		for _, in := range []string{
+			`{"message":{"content":[{"type":"image","source":{"type":"base64","media_type":"image/x","data":"` + code + `"}}]}}`,
+			`{"message":{"content":[{"type":"text","text":"see data:image/` + name + `;base64,` + code + ` there"}]}}`,
+		} {
+			got, r, values := redacted(t, in, FinderOptions{}, 0)
+			if values.Len() != 1 || !strings.Contains(got, pixel) || r.Report.Images != 1 {
+				t.Errorf("%s: %d values, %+v, %.200s", name, values.Len(), r.Report, got)
+			}
+		}
+	}
+}
+
+// TestDropAll checks that nothing of a part is left, wherever records have it.
+func TestDropAll(t *testing.T) {
+	const png = `"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAATOPSECRETMnyQAAAAAASUVORK5CYII="`
+	for part, lines := range map[Parts][]string{
+		Outputs: {
+			`{"toolUseResult":{"structuredContent":{"description":"TOPSECRET","subject":"TOPSECRET"}}}`,
+			`{"mcpMeta":{"structuredContent":{"a":"TOPSECRET"}}}`,
+			`{"type":"progress","data":{"type":"mcp_progress","progressMessage":"TOPSECRET"}}`,
+			`{"type":"attachment","attachment":{"type":"hook_success","stdout":"TOPSECRET","content":"TOPSECRET","command":"TOPSECRET"}}`,
+			`{"message":{"content":[{"type":"tool_result","tool_use_id":"t1","more":"TOPSECRET","content":[{"type":"image","data":` + png +
+				`,"mimeType":"image/png"}]},{"type":"search_result","content":[{"type":"text","text":"TOPSECRET"}]}]}}`,
+			`{"type":"content-replacement","replacements":[{"kind":"tool-result","replacement":"TOPSECRET"}]}`,
+			`{"message":{"content":"<bash-stdout>TOPSECRET</bash-stdout><task-notification><result>TOPSECRET</result></task-notification>"}}`,
+			`{"type":"system","subtype":"task_notification","summary":"TOPSECRET"}`,
+			`{"type":"tool_use_summary","summary":"TOPSECRET"}`,
+		},
+		Images: {
+			`{"message":{"content":[{"type":"image","data":` + png + `,"mimeType":"image/png"},{"type":"image","source":{"type":"url","url":"TOPSECRET"}}]}}`,
+			`{"toolUseResult":[{"type":"resource","resource":{"mimeType":"image/png","blob":` + png + `}}]}`,
+			`{"message":{"content":"data:image\/png;base64,` + png[1:len(png)-1] + ` DATA:image/png;base64,` + png[1:len(png)-1] + `"}}`,
+		},
+		Files: {
+			`{"message":{"content":[{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"x","content":{"description":"TOPSECRET","name":"TOPSECRET"}}}]}}`,
+			`{"message":{"content":[{"type":"tool_use","id":"t1","name":"mcp__fs__write_file","input":{"path":"x","content":"TOPSECRET"}}]}}`,
+			`{"toolUseResult":{"file":{"content":"TOPSECRET"},"originalFile":"TOPSECRET"}}`,
+			`{"type":"stream_event","event":{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"TOPSECRET"}}}`,
+			`{"type":"result","permission_denials":[{"tool_name":"Write","tool_input":{"content":"TOPSECRET"}}]}`,
+			`{"chat_messages":[{"attachments":[{"extracted_content":"TOPSECRET"}]}]}`,
+			`{"message":{"content":[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"VE9QU0VDUkVUTOPSECRET"}}]}}`,
+		},
+		Context: {
+			`{"message":{"content":"\u003csystem-reminder\u003eTOPSECRET\u003c/system-reminder\u003e<system-reminder type=\"x\">TOPSECRET</system-reminder>"}}`,
+			`{"message":{"content":"<system-reminder>a <system-reminder>b</system-reminder> TOPSECRET</system-reminder>"}}`,
+			`{"type":"attachment","attachment":{"type":"hook_success","command":"TOPSECRET"}}`,
+		},
+	} {
+		for _, in := range lines {
+			got, _, _ := redacted(t, in, FinderOptions{}, part)
+			if strings.Contains(got, "TOPSECRET") || !json.Valid([]byte(got)) {
+				t.Errorf("%v: %s", part.Names(), got)
+			}
+		}
+	}
+}
+
+// TestCheckAllowed checks that what the output has by itself is no value: placeholders and notes, and in other formats
+// dates, versions and binary data.
+func TestCheckAllowed(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		words []string
+	}{
+		{`{"cwd":"/home/alicia","message":{"content":"my home, USER alicia, EMAIL bob@tidal.io"}}`, []string{"home", "user", "email"}},
+		{`{"message":{"content":[{"type":"tool_use","name":"mcp__acme__word"}]}}`, []string{"word", "acme"}},
+		{`{"message":{"content":"see data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAnnAAAABCAYAAAAfFcSJ there, Ann"}}`, []string{"ann"}},
+	} {
+		if got, _, _ := redacted(t, c.in, FinderOptions{Words: c.words}, 0); strings.Contains(c.in, "Ann") && !strings.Contains(got, "UgAnnAAA") {
+			t.Error(got)
+		}
+	}
+	values := new(Values)
+	for _, v := range []string{"2026-05-14", "09:30", "2.1.63", "opus-4-1", "Claude Code", "Ann", "removed"} {
+		values.Add(Finding{Kind: Word, Rule: "word", Value: v}, "")
+	}
+	for _, line := range []string{
+		"<h2>2026-05-14 09:30, 2.1.63, claude-opus-4-1, Claude Code</h2>",
+		`{"role":"user","content":[{"type":"image","source":{"type":"base64","data":"` + strings.Repeat("AnnA", 20) + `"}}]},`,
+		`{"type":"user","message":{"content":[{"type":"tool_result","content":"[removed]"}]}}`,
+	} {
+		if err := NewChecker(values).Check(strings.NewReader(line), "a"); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	if err := NewChecker(values).Check(strings.NewReader(`{"role":"user","content":"Ann"},`), "a"); err == nil {
+		t.Error("a word is not found")
+	}
+}
+
+// TestFindBase64 checks that values are found in Base64 of short texts, of texts with encodings, and at the end of paths.
+func TestFindBase64(t *testing.T) {
+	code := func(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
+	for _, text := range []string{
+		"Authorization: Basic " + code("bob@tidal.io"), code("Müller schreibt an bob@tidal.io heute"), code("\x1b[31mbob\x1b[0m@tidal.io, you"),
+		code(`{"a":"\u0062\u006f\u0062@tidal.io"}`), "https://x.io/unsubscribe/" + code("bob.smith.junior@tidal.io"),
+	} {
+		got, _, values := redacted(t, string(recordOf(t, text)), FinderOptions{}, 0)
+		if !strings.Contains(got, "‹EMAIL_1›") {
+			t.Errorf("%s: %d values, %s", text, values.Len(), got)
+		}
+	}
+}
+
+// TestLongMatches checks that values which overlap or repeat do not make the work grow with the square of a text: it would
+// take minutes.
+func TestLongMatches(t *testing.T) {
+	redacted(t, strings.Repeat("ab", 1_000_000), FinderOptions{Words: []string{"aba", "bab"}}, 0)
+	redacted(t, strings.Repeat("a", 300_000), FinderOptions{Patterns: []*regexp.Regexp{regexp.MustCompile("a+")}}, 0)
+}
