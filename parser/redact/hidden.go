@@ -63,7 +63,7 @@ func findHidden(b []byte) int {
 			}
 		}
 		for ; i < end; i++ {
-			if c := b[i]; (c == 0 || c == escape || c >= 0xc2) && hiddenLength(b, i) > 0 {
+			if hiddenLength(b, i) > 0 {
 				return i
 			}
 		}
@@ -73,12 +73,17 @@ func findHidden(b []byte) int {
 
 // hiddenLength returns the length of the escape sequence or the invisible character at an index, or 0.
 func hiddenLength(b []byte, at int) int {
-	switch c := b[at]; {
-	case c == escape:
+	switch c := b[at]; c {
+	case escape:
 		return sequenceLength(b[at:])
-	case c == 0: // of UTF-16
+	case 0: // of UTF-16
 		return 1
-	case c < 0xc2:
+	case 0xe2: // quotation marks, dashes and arrows are frequent
+		if at+1 < len(b) && b[at+1] > 0x81 {
+			return 0
+		}
+	case 0xc2, 0xcd, 0xd8, 0xe1, 0xe3, 0xef, 0xf0, 0xf3:
+	default:
 		return 0
 	}
 	r, n := utf8.DecodeRune(b[at:])

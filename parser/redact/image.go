@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"iter"
 	"sort"
+	"strings"
 )
 
 // longestMetadata is the length of the longest part of an image that is searched, in bytes.
@@ -88,7 +89,7 @@ func imageTexts(code []byte, decoded *[]byte) iter.Seq2[int, []byte] {
 	}
 }
 
-// pngTexts yields all chunks except for pixels.
+// pngTexts yields all chunks except for pixels, up to damage.
 func pngTexts(b []byte) iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
 		const head, tail = 8, 4 // of a chunk: its length and type, and a checksum
@@ -96,6 +97,9 @@ func pngTexts(b []byte) iter.Seq2[int, []byte] {
 			length, kind := int(binary.BigEndian.Uint32(b[at:])), string(b[at+4:at+head])
 			at += head
 			end := at + min(length, len(b)-at)
+			if strings.IndexFunc(kind, func(r rune) bool { return r > 'z' || !isLetter(byte(r)) }) >= 0 {
+				return
+			}
 			if kind != "IDAT" && !yield(at, b[at:end]) {
 				return
 			}
