@@ -211,7 +211,9 @@ func (c *Checker) search(l *layering, b []byte, isString bool) {
 		})
 		if l != &c.nested {
 			c.decoded(t.bytes)
-			eachImage(t.bytes, func(from, to int) { c.metadata(t.bytes[from:to]) })
+			if t.has(hasSemicolon) {
+				eachImage(t.bytes, func(from, to int) { c.metadata(t.bytes[from:to]) })
+			}
 		}
 	})
 }

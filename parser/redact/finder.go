@@ -141,10 +141,12 @@ func (f *Finder) search(b []byte, at int, isString bool) {
 		f.collect(t, at, first)
 		first = false
 		f.decoded(t, at)
-		eachImage(t.bytes, func(from, to int) {
-			start, _ := t.original(from, to)
-			f.metadata(t.bytes[from:to], at+start)
-		})
+		if t.has(hasSemicolon) {
+			eachImage(t.bytes, func(from, to int) {
+				start, _ := t.original(from, to)
+				f.metadata(t.bytes[from:to], at+start)
+			})
+		}
 	})
 	f.found = append(f.found, f.seen...)
 }

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"bytes"
+	"encoding/binary"
 	"sort"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -12,6 +13,7 @@ type text struct {
 	bytes  []byte
 	source *text  // nil if nothing was decoded
 	steps  []step // in order
+	marks  marks  // 0 before they are read
 
 	scratch [utf8.UTFMax]byte // one escape
 }
@@ -23,7 +25,7 @@ type step struct {
 }
 
 func (t *text) reset(source *text) {
-	t.bytes, t.source, t.steps = t.bytes[:0], source, t.steps[:0]
+	t.bytes, t.source, t.steps, t.marks = t.bytes[:0], source, t.steps[:0], 0
 }
 
 // original returns the range of the undecoded text for a range of t.
@@ -46,6 +48,61 @@ func (t *text) original(from, to int) (int, int) {
 
 func (t *text) stepOf(at int) int {
 	return sort.Search(len(t.steps), func(i int) bool { return int(t.steps[i].at) > at }) - 1
+}
+
+// marks are the characters in a text that can begin an encoding.
+type marks uint8
+
+const (
+	hasBackslash marks = 1 << iota
+	hasPercent
+	hasAmpersand
+	hasSemicolon
+	isRead
+)
+
+// has reports whether a text has any of some marks. It reads the text once, eight bytes at a time: most texts have none,
+// and a search for each takes as long as the rest of the work in a browser.
+func (t *text) has(wanted marks) bool {
+	if t.marks == 0 {
+		t.marks = isRead | marksOf(t.bytes)
+	}
+	return t.marks&wanted != 0
+}
+
+func marksOf(b []byte) (found marks) {
+	const low, high = 0x0101010101010101, 0x8080808080808080
+	var backslash, percent, ampersand, semicolon uint64 // each has a high bit where a byte is the character
+	for len(b) >= 8 {
+		word := binary.LittleEndian.Uint64(b)
+		x := word ^ '\\'*low
+		backslash |= (x - low) &^ x
+		x = word ^ '%'*low
+		percent |= (x - low) &^ x
+		x = word ^ '&'*low
+		ampersand |= (x - low) &^ x
+		x = word ^ ';'*low
+		semicolon |= (x - low) &^ x
+		b = b[8:]
+	}
+	for _, c := range b {
+		switch c {
+		case '\\':
+			found |= hasBackslash
+		case '%':
+			found |= hasPercent
+		case '&':
+			found |= hasAmpersand
+		case ';':
+			found |= hasSemicolon
+		}
+	}
+	for i, bits := range [...]uint64{backslash, percent, ampersand, semicolon} {
+		if bits&high != 0 {
+			found |= 1 << i
+		}
+	}
+	return found
 }
 
 // A decoder decodes the text of source into t, which is empty, and reports whether anything changed.
@@ -246,7 +303,7 @@ func (l *layering) each(b []byte, isString bool, visit func(t *text)) {
 	root.bytes = b
 	first := root
 	if isString {
-		if t := l.next(root, unescape); t != nil {
+		if t := l.decode(root, unescape, hasBackslash); t != nil {
 			first = t
 		}
 	}
@@ -264,11 +321,22 @@ func (l *layering) visit(t *text, depth int, visit func(t *text)) {
 	if depth == 0 {
 		return
 	}
-	for _, decode := range [...]decoder{unescape, unpercent, unentity} {
-		if next := l.next(t, decode); next != nil {
+	if !t.has(hasBackslash | hasPercent | hasAmpersand) {
+		return
+	}
+	for i, decode := range [...]decoder{unescape, unpercent, unentity} {
+		if next := l.decode(t, decode, 1<<i); next != nil {
 			l.visit(next, depth-1, visit)
 		}
 	}
+}
+
+// decode is like next for an encoding that begins with a mark.
+func (l *layering) decode(t *text, decode decoder, mark marks) *text {
+	if !t.has(mark) {
+		return nil
+	}
+	return l.next(t, decode)
 }
 
 // next decodes a text, or returns nil if that changes nothing.
