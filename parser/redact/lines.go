@@ -80,7 +80,7 @@ const (
 
 // parseEvent reads a line of a streamed response.
 func parseEvent(line []byte) (event, piece) {
-	if !bytes.Contains(line, []byte(`"stream_event"`)) || jsonl.Skip(line, 0) < 0 || line[0] != '{' {
+	if !mayStream(line) || jsonl.Skip(line, 0) < 0 || line[0] != '{' {
 		return eventNone, piece{}
 	}
 	at := record.Member(line, 0, "event")
@@ -106,6 +106,21 @@ func parseEvent(line []byte) (event, piece) {
 		}
 	}
 	return eventNone, p
+}
+
+// mayStream reports whether a line has the type of the events of a stream. It looks for the only rare character in it: in a
+// browser, a search for all of it takes a third of the time of the rest.
+func mayStream(line []byte) bool {
+	const before, after = "stream", "_event"
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(line[at:], '_')
+		if i < 0 {
+			return false
+		}
+		if at += i; bytes.HasPrefix(line[at:], []byte(after)) && bytes.HasSuffix(line[:at], []byte(before)) {
+			return true
+		}
+	}
 }
 
 // rawMember returns a value as it is written.

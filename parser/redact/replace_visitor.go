@@ -105,11 +105,15 @@ func (r *Replacer) dataImages(at node) {
 // eachStart calls visit with the end of each occurrence of a tag. It continues where visit returns.
 func eachStart(b []byte, tag string, visit func(from int) (end int)) {
 	for from := 0; ; {
-		i := bytes.Index(b[from:], []byte(tag))
+		i := bytes.IndexByte(b[from:], tag[0])
 		if i < 0 {
 			return
 		}
-		from = visit(from + i + len(tag))
+		if from += i; !bytes.HasPrefix(b[from:], []byte(tag)) {
+			from++
+			continue
+		}
+		from = visit(from + len(tag))
 	}
 }
 
