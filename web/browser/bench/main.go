@@ -12,6 +12,7 @@
 //	                     opens a session of that size, and tells where the time went
 //	    -only folder     opens a folder of that size instead
 //	    -only search     searches a session of that size
+//	    -only share      checks a session of that size for secrets
 //	    -out FILE.json   keeps the recording, for DevTools or Perfetto
 //	go run ./web/browser/bench -compare OLD.json NEW.json
 //	                     compares two files, and measures nothing

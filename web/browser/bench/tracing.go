@@ -19,25 +19,27 @@ type traced struct {
 	name     string // in the title
 	from, to string // marks of the page
 	arm      string // called before the file is chosen
-	searches bool   // by typing, after the file is opened
+	ended    string // the promise that it settles
 }
 
-// tracedScenes returns what can be traced: a session or a folder that is opened, or a search for each
-// of the words.
+// tracedScenes returns what can be traced: a session or a folder that is opened, a search for each
+// of the words, or a check for secrets.
 func tracedScenes(scene string) (all []traced, err error) {
 	switch scene {
 	case "":
-		return []traced{{"Opening", "chosen", "complete and painted", "bench.watchSession()", false}}, nil
+		return []traced{{"Opening", "chosen", "complete and painted", "bench.watchSession()", "seen"}}, nil
 	case "folder":
-		return []traced{{"Opening a folder of", "chosen", "complete and painted", "bench.watchFolder", false}}, nil
+		return []traced{{"Opening a folder of", "chosen", "complete and painted", "bench.watchFolder", "seen"}}, nil
 	case "search":
 		for _, w := range searched {
 			call := fmt.Sprintf("void (globalThis.finding = bench.find(%q))", w.words)
-			all = append(all, traced{"Searching for " + w.name + " in", "typed", "found", call, true})
+			all = append(all, traced{"Searching for " + w.name + " in", "typed", "found", call, "finding"})
 		}
 		return all, nil
+	case "share":
+		return []traced{{"Checking for secrets in", "shared", "checked", "void (globalThis.sharing = bench.share())", "sharing"}}, nil
 	}
-	return nil, fmt.Errorf("%q cannot be traced: only folder and search can", scene)
+	return nil, fmt.Errorf("%q cannot be traced: only folder, search and share can", scene)
 }
 
 // traceScene records a scene with a session or folder of a number of MB, and prints where the time
@@ -102,11 +104,7 @@ func (s *stage) record(one traced, path string) (recorded []byte, err error) {
 		browser.EvalWithin[any](p, longTimeout, one.arm)
 		recorded, err = browser.Trace(p, func() {
 			choose(p, path)
-			if one.searches {
-				browser.EvalWithin[any](p, longTimeout, "finding")
-			} else {
-				browser.EvalWithin[any](p, longTimeout, "seen")
-			}
+			browser.EvalWithin[any](p, longTimeout, one.ended)
 		})
 		if err != nil {
 			r.Fatalf("record: %v", err)
