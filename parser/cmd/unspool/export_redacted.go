@@ -49,15 +49,15 @@ func (x *exporter) runRedacted(write sessionWriter, path string) error {
 	}
 	replacer, err := r.copy()
 	if err != nil {
-		return r.rename(err)
+		return r.userError(err)
 	}
 	x.redacted = filepath.Join(dir, "output")
 	if err := r.write(write); err != nil {
-		return r.rename(err)
+		return r.userError(err)
 	}
 	checked := redaction{inspection: x.inspection}
 	if err := checked.write(checkedCopy{redact.NewChecker(r.values)}, x.written, x.folder && x.output != ""); err != nil {
-		return r.rename(err)
+		return r.userError(err)
 	}
 	r.source.summarize(replacer.Report, r.values)
 	return nil
@@ -222,8 +222,8 @@ func (e *renamedError) Error() string { return e.text }
 // Unwrap returns the error.
 func (e *renamedError) Unwrap() error { return e.err }
 
-// rename returns an error with the names of files that the user knows: those that were read, and those to be written.
-func (r *redactedExport) rename(err error) error {
+// userError returns an error with the names of files that the user knows: those that were read, and those to be written.
+func (r *redactedExport) userError(err error) error {
 	if text := r.renamer().Replace(err.Error()); text != err.Error() && !errors.Is(err, cli.ErrReported) {
 		return &renamedError{text, err}
 	}
