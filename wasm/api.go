@@ -164,12 +164,8 @@ func (a *api) write(args []js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := args[1].Get("byteLength").Int()
-	if cap(a.chunk) < n {
-		a.chunk = make([]byte, n)
-	}
-	js.CopyBytesToGo(a.chunk[:n], args[1])
-	f.Write(a.chunk[:n])
+	copyBytes(&a.chunk, args[1])
+	f.Write(a.chunk)
 	return nil, nil
 }
 

@@ -232,7 +232,7 @@ func BenchmarkDecode(b *testing.B) {
 	request := js.ValueOf(object{"session": 0, "from": 0, "count": 50})
 	for b.Loop() {
 		var r protocol.RowsRequest
-		if err := decode(request, reflect.ValueOf(&r).Elem()); err != nil {
+		if err := decode(request, reflect.ValueOf(&r).Elem(), new([]byte)); err != nil {
 			b.Fatal(err)
 		}
 	}

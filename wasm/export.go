@@ -9,7 +9,6 @@ import (
 	"io"
 	"iter"
 	"math"
-	"regexp"
 	"slices"
 
 	"unspool/parser"
@@ -27,17 +26,14 @@ type exports struct {
 	store *parser.Store
 	open  func(file int) io.ReaderAt
 
-	found *redact.Values // of the last scan
-	scan  func() (int64, error, bool)
-	read  int64
+	scanner scanner
 
 	replaced *redact.Values // of the last export
 	export   func() (share.Piece, error, bool)
-	stop     func() // of the last scan or export
+	stop     func()
 }
 
 var (
-	errNoScan   = errors.New("there is no scan")
 	errNoExport = errors.New("there is no export")
 	errNoTools  = errors.New("resultsOnly and keepTurns need withoutTools")
 )
@@ -46,9 +42,14 @@ var (
 func exportQueries(store *parser.Store, open func(file int) io.ReaderAt) []query {
 	e := &exports{store: store, open: open}
 	return []query{
-		newQuery("scan", func(_ *view.Viewer, r *protocol.ScanRequest) (any, error) { return e.beginScan(r) }),
-		newQuery("scanStep", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.scanStep() }),
-		newQuery("found", func(_ *view.Viewer, r *protocol.PageRequest) (any, error) { return e.foundValues(r.From) }),
+		newQuery("scan", func(_ *view.Viewer, r *protocol.ScanRequest) (any, error) { return e.scanner.begin(r), nil }),
+		newQuery("scanPart", func(_ *view.Viewer, r *protocol.ScanPartRequest) (any, error) { return nil, e.scanner.beginPart(r) }),
+		newQuery("scanWrite", func(_ *view.Viewer, r *protocol.ScanWriteRequest) (any, error) { return e.scanner.write(r.Bytes) }),
+		newQuery("scanned", func(_ *view.Viewer, r *protocol.ScannedRequest) (any, error) { return e.scanner.scanned(r.From) }),
+		newQuery("addScanned", func(_ *view.Viewer, r *protocol.AddScannedRequest) (any, error) {
+			return nil, e.scanner.add(r.Values)
+		}),
+		newQuery("found", func(_ *view.Viewer, r *protocol.ScannedRequest) (any, error) { return e.scanner.foundValues(r.From) }),
 		newQuery("export", func(v *view.Viewer, r *protocol.ExportRequest) (any, error) { return nil, e.beginExport(v, r) }),
 		newQuery("exportStep", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.exportStep() }),
 		newQuery("replaced", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.replacedValues(), nil }),
@@ -56,81 +57,27 @@ func exportQueries(store *parser.Store, open func(file int) io.ReaderAt) []query
 	}
 }
 
-// end stops the scan or the export in progress.
+// end stops the export in progress.
 func (e *exports) end() {
 	if e.stop != nil {
 		e.stop()
 	}
-	e.stop, e.scan, e.export = nil, nil, nil
-}
-
-func (e *exports) beginScan(r *protocol.ScanRequest) (any, error) {
-	e.end()
-	options := redact.FinderOptions{Words: r.Words}
-	for _, text := range r.Patterns {
-		pattern, err := regexp.Compile(text)
-		if err != nil {
-			return protocol.Steps{Error: err.Error()}, nil
-		}
-		options.Patterns = append(options.Patterns, pattern)
-	}
-	finder, err := redact.NewFinder(options)
-	if err != nil {
-		return protocol.Steps{Error: err.Error()}, nil
-	}
-	e.found, e.read = new(redact.Values), 0
-	e.scan, e.stop = iter.Pull2(share.Scan(e.session(r.Session), finder, e.found))
-	return protocol.Steps{Bytes: float64(share.Size(e.store.Session(r.Session)))}, nil
+	e.stop, e.export = nil, nil
 }
 
 func (e *exports) session(number int) *share.Session {
 	return &share.Session{Session: e.store.Session(number), Store: e.store, Open: e.open}
 }
 
-func (e *exports) scanStep() (any, error) {
-	if e.scan == nil {
-		return nil, errNoScan
-	}
-	read, err, more := e.scan()
-	if err != nil {
-		e.end()
-		return nil, err
-	}
-	if more {
-		e.read = read
-	} else {
-		e.end()
-	}
-	return protocol.Step{Bytes: float64(e.read), Done: !more}, nil
-}
-
-// maxFound limits the values of one answer.
-const maxFound = 500
-
-func (e *exports) foundValues(from int) (any, error) {
-	if e.found == nil {
-		return nil, errNoScan
-	}
-	out := protocol.FoundValues{Total: e.found.Len()}
-	at := 0
-	for v := range e.found.All() {
-		if at >= from && len(out.Values) < maxFound {
-			out.Values = append(out.Values, protocol.FoundValue{Kind: v.Kind.String(), Rule: v.Rule, Value: v.Value, Count: v.Count,
-				File: v.File, Before: v.Before, After: v.After})
-		}
-		at++
-	}
-	return out, nil
-}
-
 func (e *exports) beginExport(v *view.Viewer, r *protocol.ExportRequest) error {
 	e.end()
 	values := new(redact.Values)
 	if r.Redact {
-		if e.found == nil {
-			return errNoScan
+		found, err := e.scanner.all()
+		if err != nil {
+			return err
 		}
-		values = e.found.Clone()
+		values = found.Clone()
 		values.Delete(func(v *redact.Value) bool {
 			return slices.Contains(r.Keep, v.Value) || slices.Contains(r.Keep, v.Rule) || slices.Contains(r.Keep, v.Kind.String())
 		})

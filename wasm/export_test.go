@@ -4,11 +4,15 @@ package main
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"syscall/js"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testutil"
 	"unspool/parser/view/protocol"
 )
 
@@ -27,9 +31,16 @@ func TestExportQueries(t *testing.T) {
 func exportRequest(name string) object {
 	switch name {
 	case "scan":
-		return object{"words": []any{"Tidepool"}, "patterns": []any{`TICKET-\d+`}}
-	case "found":
+		return object{"words": []any{"Tidepool"}, "patterns": []any{`TICKET-\d+`}, "parts": 1}
+	case "scanPart":
+		return object{"part": 0, "path": "a.jsonl", "size": 2, "from": 0, "to": 2}
+	case "scanWrite":
+		return object{"bytes": bytesToJS([]byte("{}"))}
+	case "found", "scanned":
 		return object{"from": 0}
+	case "addScanned":
+		found := object{"kind": "secret", "rule": "password", "value": "a", "count": 1, "file": "a.jsonl", "before": "", "after": ""}
+		return object{"values": []any{object{"part": 0, "key": "", "value": found}}}
 	case "redactTitle":
 		return object{"title": "Tidepool"}
 	case "export":
@@ -76,18 +87,111 @@ func (h *host) exported(t *testing.T, request object) map[string]string {
 	return out
 }
 
+// begin begins a scan of a number of parts.
+func (h *host) begin(t *testing.T, parts int) {
+	t.Helper()
+	request := exportRequest("scan")
+	request["parts"] = parts
+	reply := h.ask("scan", request)
+	if text := errorText(reply) + reply.Get("error").String(); text != "" {
+		t.Fatal(text)
+	}
+}
+
+// parts returns the parts of the loaded files of at most length bytes.
+func (h *host) parts(t *testing.T, length int) (all []object) {
+	t.Helper()
+	for number, f := range testutil.Tree(t, "../testdata/sample") {
+		for from, size := 0, len(f.Data); from < size; from += length {
+			all = append(all, object{"part": len(all), "file": number, "path": f.Name, "size": size, "from": from, "to": min(from+length, size)})
+		}
+	}
+	return all
+}
+
+// scan scans a part.
+func (h *host) scan(t *testing.T, part object) {
+	t.Helper()
+	if text := errorText(h.ask("scanPart", part)); text != "" {
+		t.Fatal(text)
+	}
+	data := h.files[part["file"].(int)][max(0, part["from"].(int)-1):]
+	for more := true; more; {
+		n := min(3000, len(data))
+		reply := h.ask("scanWrite", object{"bytes": bytesToJS(data[:n])})
+		if text := errorText(reply); text != "" {
+			t.Fatal(text)
+		}
+		more, data = reply.Get("more").Bool(), data[n:]
+	}
+}
+
+// TestScanEmptyFile checks that the name of an empty file is searched.
+func TestScanEmptyFile(t *testing.T) {
+	h := newHost(t)
+	h.files = [][]byte{nil}
+	h.begin(t, 1)
+	h.scan(t, object{"part": 0, "file": 0, "path": "Tidepool/a.jsonl", "size": 0, "from": 0, "to": 0})
+	var found protocol.FoundValues
+	fromJS(t, h.ask("found", exportRequest("found")), &found)
+	if found.Total != 1 {
+		t.Errorf("%d values in the name, want 1", found.Total)
+	}
+}
+
+// TestScanTogether checks that two programs that scan parts of a session find what one finds.
+func TestScanTogether(t *testing.T) {
+	alone, first, second := newHost(t), newHost(t), newHost(t)
+	alone.load(t, "../testdata/sample", 64<<10)
+	first.files, second.files = alone.files, alone.files // they load nothing
+	files, parts := alone.parts(t, math.MaxInt32), alone.parts(t, 10_000)
+	alone.begin(t, len(files))
+	first.begin(t, len(parts))
+	second.begin(t, len(parts))
+	for _, part := range files {
+		alone.scan(t, part)
+	}
+	for i, part := range parts {
+		if i%3 == 1 {
+			first.scan(t, part)
+		} else {
+			second.scan(t, part)
+		}
+	}
+	if text := errorText(first.ask("found", exportRequest("found"))); text != errParts.Error() {
+		t.Errorf("the values of some parts: %q", text)
+	}
+	scanned := second.ask("scanned", object{"from": 0})
+	if scanned.Get("values").Length() == 0 {
+		t.Fatal("the second program found nothing")
+	}
+	if text := errorText(first.ask("addScanned", object{"values": scanned.Get("values")})); text != "" {
+		t.Fatal(text)
+	}
+	var want, got protocol.FoundValues
+	fromJS(t, alone.ask("found", exportRequest("found")), &want)
+	fromJS(t, first.ask("found", exportRequest("found")), &got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestExportOfSession scans a session, exports it redacted, and exports the messages of the result.
 func TestExportOfSession(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
-	if text := errorText(h.ask("scanStep", nil)); text != errNoScan.Error() {
-		t.Errorf("a step without a scan: %q", text)
+	for _, name := range [...]string{"scanPart", "scanned", "addScanned", "found", "export"} {
+		if text := errorText(h.ask(name, exportRequest(name))); text != errNoScan.Error() {
+			t.Errorf("%s without a scan: %q", name, text)
+		}
 	}
-	steps := h.ask("scan", exportRequest("scan"))
-	read := 0.0
-	h.ended(t, "scanStep", func(step js.Value) { read = step.Get("bytes").Float() })
-	if want := steps.Get("bytes").Float(); read != want || want == 0 {
-		t.Errorf("%v bytes of %v were read", read, want)
+	parts := h.parts(t, math.MaxInt32)
+	h.begin(t, len(parts))
+	if text := errorText(h.ask("scanWrite", exportRequest("scanWrite"))); text != errNoPart.Error() {
+		t.Errorf("bytes of no part: %q", text)
+	}
+	for _, part := range parts {
+		h.scan(t, part)
 	}
 	var found protocol.FoundValues
 	fromJS(t, h.ask("found", exportRequest("found")), &found)
@@ -108,9 +212,10 @@ func TestExportOfSession(t *testing.T) {
 		}
 	}
 	var titled protocol.Title
-	value := replaced[0].Value
+	secret := replaced[slices.IndexFunc(replaced, func(v protocol.ReplacedValue) bool { return v.Kind != "word" })] // no part of a word
+	value := secret.Value
 	fromJS(t, h.ask("redactTitle", object{"session": 0, "title": "About " + value + " and x" + value + "x"}), &titled)
-	if want := "About " + replaced[0].Placeholder + " and x" + value + "x"; titled.Title != want {
+	if want := "About " + secret.Placeholder + " and x" + value + "x"; titled.Title != want {
 		t.Errorf("the title is %q, want %q", titled.Title, want)
 	}
 	// The value is in the session that was not redacted.

@@ -36,10 +36,10 @@ func (a *api) query(args []js.Value) (any, error) {
 	for _, q := range a.queries {
 		if q.name == name {
 			request := reflect.New(q.request)
-			if err := decode(args[1], request.Elem()); err != nil {
+			if err := decode(args[1], request.Elem(), &a.chunk); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
-			if a.store.Session(int(request.Elem().FieldByName("Session").Int())) == nil {
+			if session := request.Elem().FieldByName("Session"); session.IsValid() && a.store.Session(int(session.Int())) == nil {
 				return nil, errNoSession
 			}
 			reply, err := q.answer(a.viewer, request.Interface())

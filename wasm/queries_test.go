@@ -38,7 +38,7 @@ func TestQueries(t *testing.T) {
 	checkQueries(t, protocol.Queries(), answered, func(q protocol.Query) js.Value { return js.ValueOf(requestOf(q, key)) })
 	for _, want := range protocol.Queries() {
 		request := reflect.New(reflect.TypeOf(want.Request))
-		if err := decode(js.ValueOf(requestOf(want, key)), request.Elem()); err != nil {
+		if err := decode(js.ValueOf(requestOf(want, key)), request.Elem(), new([]byte)); err != nil {
 			continue
 		}
 		reply, err := answered[want.Name].answer(h.inner.viewer, request.Interface())
@@ -62,7 +62,7 @@ func checkQueries(t *testing.T, listed []protocol.Query, answered map[string]que
 		}
 		members := request(want)
 		members.Set("session", 0)
-		if err := decode(members, reflect.New(q.request).Elem()); err != nil {
+		if err := decode(members, reflect.New(q.request).Elem(), new([]byte)); err != nil {
 			t.Errorf("%s: %v", want.Name, err)
 		}
 	}

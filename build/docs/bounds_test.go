@@ -23,7 +23,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/panes/timeline/entry-cache.ts MAX_ENTRIES`},
 	{"A page of a longer answer: the page requests the next one until it has all of them.", `
 		parser/view/rows/options.go maxAgents
-		wasm/export.go maxFound
+		wasm/scan.go maxFound
 		parser/view/outline/entries.go maxReads
 		parser/view/timeline/moments.go maxMoments maxActors
 		parser/view/find/search.go maxHits
@@ -137,7 +137,8 @@ var internalLimits = []struct{ why, are string }{
 		web/src/session/row-store.ts MAX_REQUESTS MAX_DISTANCE
 		parser/view/usage/contents.go maxPathReads
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS
-		web/src/parser/pool/pool.ts MAX_PARSERS`},
+		web/src/parser/pool/pool.ts MAX_PARSERS
+		web/src/parser/start-exporter.ts MAX_HELPERS`},
 	{"The same limit as a documented one, on the other side.", `
 		parser/view/find/find.go maxNames
 		parser/archive/archive.go MaxFiles MaxEntries MaxRatio maxName maxDepth HeadSize
@@ -159,9 +160,11 @@ var internalLimits = []struct{ why, are string }{
 		parser/redact/base64.go maxFolders
 		parser/redact/check.go longest
 		parser/redact/replace.go longest
-		parser/redact/tags.go longest
+		parser/redact/parts.go longest
+		parser/redact/finder.go maxClean
+		parser/redact/search.go maxAfter
 		parser/redact/image.go longestType
-		parser/redact/structure.go longest longestID mostDigits`},
+		parser/redact/structure.go longest longestID mostDigits maxMembers`},
 	{"What is in a trace, and when it is sent: traces.md describes it.", `
 		parser/trace/follow/scan.go headSize
 		parser/trace/follow/unit.go maxUnits sampleSize

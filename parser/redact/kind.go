@@ -57,7 +57,8 @@ type Finding struct {
 	Before string // the text before the value, a few words
 	After  string // likewise
 
-	key string // what findings with the same placeholder have in common, or ""
+	// Key is what findings with the same placeholder have in common, or "".
+	Key string
 }
 
 // label returns the name in the placeholders of a rule.

@@ -1,56 +1,78 @@
 package redact
 
 import (
-	"bufio"
 	"bytes"
-	"errors"
 	"io"
 
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
 
+// readBytes is how much of a file is read at a time.
+const readBytes = 256 << 10
+
 // eachLine calls visit for each line of a file, with its line end and its offset. Lines that are too
 // long to be held in memory are nil.
 func eachLine(in io.Reader, visit func(line []byte, offset int64) error) error {
-	reader := bufio.NewReaderSize(in, 1<<20)
-	offset := int64(0)
-	var whole []byte
-	for {
-		line, length, err := readLine(reader, whole[:0])
-		if cap(line) > cap(whole) {
-			whole = line
+	s := splitter{visit: visit}
+	if _, err := io.CopyBuffer(&s, in, make([]byte, readBytes)); err != nil {
+		return err
+	}
+	return s.Close()
+}
+
+// A splitter calls visit for each line that is written to it, with its line end and its offset. Lines that are too long
+// to be held in memory are nil.
+type splitter struct {
+	visit  func(line []byte, offset int64) error
+	offset int64  // of the line that has not ended
+	length int    // of that line so far
+	line   []byte // its beginning
+}
+
+// Write implements [io.Writer]. An error is one of visit.
+func (s *splitter) Write(p []byte) (int, error) {
+	for rest := p; len(rest) > 0; {
+		end := bytes.IndexByte(rest, '\n') + 1
+		if end == 0 {
+			s.keep(rest)
+			break
 		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
+		line := rest[:end:end]
+		if s.length > 0 {
+			s.keep(line)
+			line = s.line
 		}
-		if length > 0 {
-			if length > jsonl.MaxLine {
-				line = nil
-			}
-			if e := visit(line, offset); e != nil {
-				return e
-			}
+		if err := s.emit(line, max(s.length, end)); err != nil {
+			return 0, err
 		}
-		offset += int64(length)
-		if err != nil {
-			return nil
-		}
+		rest = rest[end:]
+	}
+	return len(p), nil
+}
+
+// Close visits what follows the last line end.
+func (s *splitter) Close() error {
+	if s.length == 0 {
+		return nil
+	}
+	return s.emit(s.line, s.length)
+}
+
+func (s *splitter) keep(part []byte) {
+	if s.length += len(part); s.length <= jsonl.MaxLine {
+		s.line = append(s.line, part...)
 	}
 }
 
-// readLine reads a line into a buffer, up to the longest line that is kept, and returns its length.
-func readLine(reader *bufio.Reader, line []byte) ([]byte, int, error) {
-	length := 0
-	for {
-		part, err := reader.ReadSlice('\n')
-		if length += len(part); length <= jsonl.MaxLine {
-			line = append(line, part...)
-		}
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, length, err
-		}
+func (s *splitter) emit(line []byte, length int) error {
+	if length > jsonl.MaxLine {
+		line = nil
 	}
+	err := s.visit(line, s.offset)
+	s.offset += int64(length)
+	s.length, s.line = 0, s.line[:0]
+	return err
 }
 
 // trim returns the range of a line without blanks, NULs and a byte order mark around it.

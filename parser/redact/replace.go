@@ -143,7 +143,7 @@ func (r *Replacer) replaceIn(at node) {
 	r.ranges = slices.DeleteFunc(r.ranges, func(e edit) bool { return !e.value.isIn(at) || isChanceInImage(images, e.from, e.to, e.value) })
 	before := len(r.edits)
 	r.merge(at.from)
-	if class := classOf(at.place, at.key); class == classID || class == className {
+	if class := at.class(); class == classID || class == className {
 		plainPlaceholders(r.edits[before:])
 	}
 }

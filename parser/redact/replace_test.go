@@ -482,7 +482,7 @@ func TestErrors(t *testing.T) {
 
 func TestReplacerName(t *testing.T) {
 	values := new(Values)
-	values.Add(Finding{Kind: Home, Rule: "home", Value: "/home/meitan", key: "meitan"}, "a")
+	values.Add(Finding{Kind: Home, Rule: "home", Value: "/home/meitan", Key: "meitan"}, "a")
 	r := NewReplacer(values, ReplacerOptions{})
 	if got := r.Name("projects/-home-meitan-x/a.jsonl"); got != "projects/HOME_1-x/a.jsonl" {
 		t.Error(got)

@@ -2,6 +2,8 @@ package redact
 
 import (
 	"bytes"
+	_ "embed"
+	"iter"
 	"strings"
 
 	"unspool/parser"
@@ -16,12 +18,50 @@ import (
 // Ids hold records together, too. A value in one is replaced in the same way in all places. Ids that are generated are
 // long and random, so that short values are in them by chance only: these stay.
 type structure struct {
-	words *schema.Vocabulary
-	heads map[string]bool // words of the heads of exports
+	words   *schema.Vocabulary
+	heads   map[string]bool // words of the heads of exports
+	members map[string]*keyInfo
+}
+
+// A keyInfo is what is known of a key.
+type keyInfo struct {
+	name    string
+	isKey   bool             // of the format
+	isCount bool             // its numbers are those of Claude Code, except in what tools and models define
+	places  [numPlaces]place // of the values that are objects or arrays, by the place of the object that has the member
+	classes [numPlaces]class // of the texts, by their place
+}
+
+// maxMembers limits the keys that are remembered: tools and models can have any number of them.
+const maxMembers = 4 << 10
+
+// info returns what is known of a key. It is looked up for each member of each record.
+func (s *structure) info(key []byte) *keyInfo {
+	if m := s.members[string(key)]; m != nil {
+		return m
+	}
+	name := string(key)
+	m := &keyInfo{name: name, isKey: s.words.IsKey(name)}
+	m.isCount = m.isKey && isCountName(name)
+	for p := range numPlaces {
+		m.places[p], m.classes[p] = p.of(name), classOf(p, name)
+	}
+	if len(s.members) < maxMembers {
+		s.members[name] = m
+	}
+	return m
+}
+
+// class returns the class of a text.
+func (n *node) class() class {
+	if n.member == nil {
+		return classText
+	}
+	return n.member.classes[n.place]
 }
 
 func newStructure() *structure {
-	s := &structure{schema.NewVocabulary(), map[string]bool{parser.ExportLabel: true}}
+	s := &structure{schema.NewVocabulary(), map[string]bool{parser.ExportLabel: true}, map[string]*keyInfo{}}
 	for word := range strings.FieldsSeq(headWords) {
 		s.heads[word] = true
 	}
@@ -46,8 +86,8 @@ func isHead(line []byte) bool {
 }
 
 // isKey reports whether a key is a member of the format.
-func (s *structure) isKey(at node, key []byte) bool {
-	return s.words.IsKey(string(key)) || at.isHead && s.heads[string(key)]
+func (s *structure) isKey(at node, key *keyInfo) bool {
+	return key.isKey || at.isHead && s.heads[key.name]
 }
 
 // isWord reports whether a text is a word of the format, or a time, in a member that has such.
@@ -55,7 +95,7 @@ func (s *structure) isWord(at node, b []byte) bool {
 	if at.isHead {
 		return s.heads[string(b)]
 	}
-	switch classOf(at.place, at.key) {
+	switch at.class() {
 	case classText:
 		return false
 	case classTime:
@@ -80,10 +120,12 @@ func (s *structure) isCount(at node) bool {
 	if at.isHead {
 		return s.heads[at.key]
 	}
-	if at.place == inFree || !s.words.IsKey(at.key) {
-		return false
-	}
-	switch at.key {
+	return at.place != inFree && at.member != nil && at.member.isCount
+}
+
+// isCountName reports whether a name is the one of an amount, a time or the number of a line.
+func isCountName(key string) bool {
+	switch key {
 	case "version", "attempt", "max_retries", "maxRetries", "retryAttempt", "error_status", "apiErrorStatus", "num_turns", "total_cost",
 		"appliedLimit", "prNumber", "utilization", "apiBlockIndex", "persistedOutputSize", "originalSize", "bytes", "numFiles", "exitCode",
 		"exit_code", "startTime", "resetsAt", "spawnDepth", "total_deferred_tools", "contextLength", "lastSequenceNum", "timestamp":
@@ -92,7 +134,7 @@ func (s *structure) isCount(at node) bool {
 	for _, end := range [...]string{"Tokens", "_tokens", "Ms", "_ms", "Count", "Lines", "Seconds", "Bytes", "Files", "Start", "Line",
 		"Matches", "Requests", "_requests", "USD", "_usd", "Duration", "DurationWithoutRetries", "LinesAdded", "LinesRemoved",
 		"linesAdded", "linesRemoved", "Window"} {
-		if strings.HasSuffix(at.key, end) {
+		if strings.HasSuffix(key, end) {
 			return true
 		}
 	}
@@ -134,7 +176,7 @@ const longestID = 160
 
 // isGenerated reports whether a text is an id, or the name of a model or version, that no person chose.
 func isGenerated(at node, b []byte) bool {
-	switch classOf(at.place, at.key) {
+	switch at.class() {
 	case classID:
 		return isGeneratedID(b)
 	case classModel:
@@ -210,7 +252,7 @@ func isSignature(at node, b []byte) bool {
 // together. What does not look like one is text, whatever its key is.
 func isLink(at node, b []byte) bool {
 	const longest = 64
-	if classOf(at.place, at.key) != classID || len(b) > longest {
+	if at.class() != classID || len(b) > longest {
 		return false
 	}
 	for _, c := range b { // teammates have ids such as researcher@team
@@ -304,3 +346,36 @@ func commonClassOf(key string) class {
 	}
 	return classText
 }
+
+//go:embed exportwords.txt
+var wordsOfExports string
+
+// exportWords yields the words that exports in other formats than that of transcripts have by themselves, such as labels
+// and names of members.
+func (s *structure) exportWords() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for word := range s.words.All() {
+			if !yield(word) {
+				return
+			}
+		}
+		for word := range s.heads {
+			if !yield(word) {
+				return
+			}
+		}
+		for _, part := range partNames() {
+			if !yield(part[1]) {
+				return
+			}
+		}
+		for word := range strings.Lines(wordsOfExports + otherWords) {
+			if word[0] != '#' && !yield(word) {
+				return
+			}
+		}
+	}
+}
+
+// otherWords has the parts of the names of models, and a word with a digit, one per line.
+const otherWords = "claude-opus\nclaude-sonnet\nclaude-haiku\nOpus\nSonnet\nHaiku\nutf-8\n"

@@ -63,11 +63,11 @@ const (
 
 // has reports whether a text has any of some marks. It reads the text once, eight bytes at a time: most texts have none,
 // and a search for each takes as long as the rest of the work in a browser.
-func (t *text) has(wanted marks) bool {
+func (t *text) has(some marks) bool {
 	if t.marks == 0 {
 		t.marks = isRead | marksOf(t.bytes)
 	}
-	return t.marks&wanted != 0
+	return t.marks&some != 0
 }
 
 func marksOf(b []byte) (found marks) {

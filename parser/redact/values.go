@@ -48,6 +48,29 @@ func (v *Values) Add(f Finding, file string) {
 	v.list, v.index[f.Value] = append(v.list, added), added
 }
 
+// AddCounted adds a value that was found count times; f is its first occurrence.
+func (v *Values) AddCounted(f Finding, file string, count int) {
+	v.Add(f, file)
+	if x := v.index[f.Value]; x != nil {
+		x.Count += count - 1
+	}
+}
+
+// Merge adds the findings in other values, after the own ones.
+func (v *Values) Merge(other *Values) {
+	for _, x := range other.list {
+		if !x.derived {
+			v.AddCounted(x.Finding, x.File, x.Count)
+		}
+	}
+	for text := range other.taken {
+		v.Add(Finding{Kind: Placeholder, Value: text}, "")
+	}
+}
+
+// Taken returns the texts in the input that look like placeholders, in order.
+func (v *Values) Taken() []string { return slices.Sorted(maps.Keys(v.taken)) }
+
 // All yields the values in the order of their first findings.
 func (v *Values) All() iter.Seq[*Value] { return slices.Values(v.list) }
 
@@ -100,9 +123,9 @@ func (v *Values) derive() {
 			}
 			return '-'
 		}, home.Value)
-		v.addDerived(Finding{Kind: Home, Rule: "home", Value: folder, key: home.key}, home)
-		if len(home.key) >= shortestUser && !isCommonWord(home.key) {
-			v.addDerived(Finding{Kind: User, Rule: "user", Value: home.key, key: home.key}, home)
+		v.addDerived(Finding{Kind: Home, Rule: "home", Value: folder, Key: home.Key}, home)
+		if len(home.Key) >= shortestUser && !isCommonWord(home.Key) {
+			v.addDerived(Finding{Kind: User, Rule: "user", Value: home.Key, Key: home.Key}, home)
 		}
 	}
 }
@@ -112,7 +135,7 @@ func (v *Values) deriveLines(key *Value) {
 	const shortest = 40
 	for line := range strings.FieldsFuncSeq(key.Value, func(r rune) bool { return r >= 0x80 || !isBase64(byte(r)) }) {
 		if len(line) >= shortest {
-			v.addDerived(Finding{Kind: Secret, Rule: key.Rule, Value: line, key: key.key}, key)
+			v.addDerived(Finding{Kind: Secret, Rule: key.Rule, Value: line, Key: key.Key}, key)
 		}
 	}
 }
@@ -137,8 +160,8 @@ func (v *Values) number() {
 	next, shared := map[string]int{}, map[string]string{}
 	for _, x := range v.list {
 		name := label(x.Rule)
-		key := name + " " + x.key
-		if x.key != "" && shared[key] != "" {
+		key := name + " " + x.Key
+		if x.Key != "" && shared[key] != "" {
 			x.Placeholder = shared[key]
 			continue
 		}
@@ -148,7 +171,7 @@ func (v *Values) number() {
 				break
 			}
 		}
-		if x.key != "" {
+		if x.Key != "" {
 			shared[key] = x.Placeholder
 		}
 	}

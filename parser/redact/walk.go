@@ -13,6 +13,7 @@ const (
 	inSource // of an image or document
 	inResult // other objects of Claude Code: results, attachments, snapshots
 	inFree   // what tools and models define: inputs, structured results of servers
+	numPlaces
 )
 
 // A visitor is called for the strings, keys and numbers of a record that may have values, except for those that are
@@ -26,9 +27,10 @@ type visitor interface {
 // A node is a value or a key of a record.
 type node struct {
 	place       place
-	key         string // of the member that has the value
-	depth       int    // in what tools and models define, see inputDepth
-	isHead      bool   // it is in the head of an export
+	key         string   // of the member that has the value
+	member      *keyInfo // what is known of that key, or nil
+	depth       int      // in what tools and models define, see inputDepth
+	isHead      bool     // it is in the head of an export
 	isKey       bool
 	isNumber    bool
 	isGenerated bool // see structure
@@ -44,16 +46,26 @@ const inputDepth = 2
 // nothing was visited.
 func walk(line []byte, known *structure, v visitor) bool {
 	end := jsonl.Skip(line, 0)
-	if end < 0 || line[0] != '{' && line[0] != '[' {
+	return end >= 0 && isBlankText(line[end:]) && walkOnce(line, known, v)
+}
+
+// walkOnce visits the nodes of a line like walk, and reports whether it is a record or an array of records. It reads the
+// line once: if it is neither, the nodes before the place where it is malformed were visited.
+func walkOnce(line []byte, known *structure, v visitor) bool {
+	if len(line) == 0 || line[0] != '{' && line[0] != '[' {
 		return false
 	}
-	for _, c := range line[end:] {
+	w := walker{line: line, known: known, visitor: v}
+	end := w.value(0, node{place: inRecord, isHead: line[0] == '{' && isHead(line)})
+	return end >= 0 && isBlankText(line[end:])
+}
+
+func isBlankText(b []byte) bool {
+	for _, c := range b {
 		if c > ' ' {
 			return false
 		}
 	}
-	w := walker{line, known, v}
-	w.value(0, node{place: inRecord, isHead: line[0] == '{' && isHead(line)})
 	return true
 }
 
@@ -61,22 +73,26 @@ type walker struct {
 	line    []byte
 	known   *structure
 	visitor visitor
+	depth   int
 }
 
 func (w *walker) value(at int, s node) int {
-	switch w.line[at] {
-	case '{':
-		return w.object(at, s)
-	case '[':
-		return jsonl.Array(w.line, at, func(at int) int {
-			element := s
-			if s.place == inContent && w.line[at] == '{' {
-				element.place = inBlock
-			}
-			return w.value(at, element)
-		})
+	if at >= len(w.line) {
+		return -1
+	}
+	if c := w.line[at]; c == '{' || c == '[' {
+		if w.depth == jsonl.MaxDepth {
+			return -1
+		}
+		w.depth++
+		end := w.inner(at, s)
+		w.depth--
+		return end
 	}
 	end := jsonl.Skip(w.line, at)
+	if end < 0 {
+		return end
+	}
 	switch c := w.line[at]; {
 	case c == '"':
 		s.from, s.to = at+1, end-1
@@ -93,6 +109,20 @@ func (w *walker) value(at int, s node) int {
 	return end
 }
 
+// inner visits an object or array, and returns the index after it.
+func (w *walker) inner(at int, s node) int {
+	if w.line[at] == '{' {
+		return w.object(at, s)
+	}
+	return jsonl.Array(w.line, at, func(at int) int {
+		element := s
+		if s.place == inContent && w.line[at] == '{' {
+			element.place = inBlock
+		}
+		return w.value(at, element)
+	})
+}
+
 func (w *walker) object(at int, s node) int {
 	s.from, s.object = at, at
 	if s.place == inContent {
@@ -100,7 +130,8 @@ func (w *walker) object(at int, s node) int {
 	}
 	s.parts |= w.visitor.object(s)
 	return jsonl.Object(w.line, at, func(key []byte, at int) int {
-		if len(key) > 0 && !w.known.isKey(s, key) {
+		known := w.known.info(key)
+		if len(key) > 0 && !w.known.isKey(s, known) {
 			from := at - 1 // the key is somewhere before the value
 			for from > 0 && !(w.line[from] == '"') {
 				from--
@@ -108,7 +139,8 @@ func (w *walker) object(at int, s node) int {
 			w.visitor.text(node{place: s.place, isKey: true, isGenerated: s.place != inFree && isUUID(key), from: from - len(key), to: from,
 				object: s.from, parts: s.parts})
 		}
-		member := node{place: s.place.of(string(key)), key: string(key), isHead: s.isHead, from: at, object: s.from, parts: s.parts}
+		member := node{place: known.places[s.place], key: known.name, member: known, isHead: s.isHead, from: at, object: s.from,
+			parts: s.parts}
 		if w.line[at] == '[' && (member.key == "toolUseResult" || member.key == "tool_use_result") {
 			member.place = inContent
 		}

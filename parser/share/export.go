@@ -124,6 +124,9 @@ func eachFile(write func(export.Target) error, use func(name string, in io.Reade
 	return failed
 }
 
+// errStopped ends the work when the caller wants no more of it.
+var errStopped = errors.New("stopped")
+
 // A pieceWriter yields what is written to a file.
 type pieceWriter struct {
 	name    string

@@ -30,18 +30,17 @@ func scanned(t *testing.T, s *share.Session, o redact.FinderOptions) *redact.Val
 	if err != nil {
 		t.Fatal(err)
 	}
-	values, read := new(redact.Values), int64(0)
-	for n, err := range share.Scan(s, finder, values) {
-		if err != nil {
-			t.Fatal(err)
+	values := new(redact.Values)
+	for _, f := range slices.Concat(s.Files, s.Sidecars) {
+		for found, err := range finder.Read(io.NewSectionReader(s.Open(f.Number), 0, f.Size)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			values.Add(found, f.Path)
 		}
-		if n <= read {
-			t.Errorf("%d bytes are read after %d", n, read)
+		for found := range finder.Name(f.Path) {
+			values.Add(found, f.Path)
 		}
-		read = n
-	}
-	if size := share.Size(s.Session); read != size {
-		t.Errorf("%d bytes of %d are read", read, size)
 	}
 	return values
 }
@@ -298,34 +297,3 @@ func pieces(t *testing.T, s *share.Session, format string) int {
 	}
 	return n
 }
-
-// TestScanStops checks that a scan ends when the caller wants no more of it, and reports files that
-// cannot be read.
-func TestScanStops(t *testing.T) {
-	s := session(t, strings.Repeat("long ", 400_000), strings.Repeat("more ", 400_000))
-	finder, err := redact.NewFinder(redact.FinderOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	steps := 0
-	for range share.Scan(s, finder, new(redact.Values)) {
-		steps++
-		break
-	}
-	if steps != 1 {
-		t.Errorf("%d steps, want 1", steps)
-	}
-	failing := *s
-	failing.Open = func(int) io.ReaderAt { return failingReader{} }
-	var failed error
-	for _, err := range share.Scan(&failing, finder, new(redact.Values)) {
-		failed = errors.Join(failed, err)
-	}
-	if failed == nil || !strings.Contains(failed.Error(), "s.jsonl") {
-		t.Errorf("a file that cannot be read: %v", failed)
-	}
-}
-
-type failingReader struct{}
-
-func (failingReader) ReadAt([]byte, int64) (int, error) { return 0, errors.New("gone") }

@@ -1,12 +1,17 @@
 package protocol
 
-// ExportQueries lists the queries of the larger program that also exports. They share one state: each
-// scan and each export ends the one before.
+// ExportQueries lists the queries of the larger program that also exports. They share one state: each scan replaces the
+// one before, and so does each export.
+//
+// Several programs can scan parts of a session at the same time. One of them then gets what the others found.
 func ExportQueries() []Query {
 	return []Query{
-		{"scan", ScanRequest{}, Steps{}},
-		{"scanStep", SessionRequest{}, Step{}},
-		{"found", PageRequest{}, FoundValues{}},
+		{"scan", ScanRequest{}, Scan{}},
+		{"scanPart", ScanPartRequest{}, nil},
+		{"scanWrite", ScanWriteRequest{}, ScanWritten{}},
+		{"scanned", ScannedRequest{}, ScannedValues{}},
+		{"addScanned", AddScannedRequest{}, nil},
+		{"found", ScannedRequest{}, FoundValues{}},
 		{"export", ExportRequest{}, nil},
 		{"exportStep", SessionRequest{}, ExportPiece{}},
 		{"replaced", SessionRequest{}, []ReplacedValue(nil)},
@@ -14,23 +19,59 @@ func ExportQueries() []Query {
 	}
 }
 
-// A ScanRequest begins a scan of the files of a session for secrets and personal data.
+// A ScanRequest begins a scan for secrets and personal data.
 type ScanRequest struct {
-	Session  int      `js:"session"`
 	Words    []string `js:"words"`    // also found, in any case
 	Patterns []string `js:"patterns"` // regular expressions (RE2) of what is also found
+	Parts    int      `js:"parts"`    // how many parts there are, of all programs
 }
 
-// Steps are the work of a scan.
-type Steps struct {
-	Bytes float64 `js:"bytes"` // that it reads
-	Error string  `js:"error"` // what is wrong with a word or a pattern, or ""
+// A Scan is a scan that has begun.
+type Scan struct {
+	Error string `js:"error"` // what is wrong with a word or a pattern, or ""
 }
 
-// A Step is the progress of a scan.
-type Step struct {
-	Bytes float64 `js:"bytes"` // that were read so far
-	Done  bool    `js:"done"`
+// A ScanPartRequest begins the scan of the lines of a file that begin in a range of its bytes.
+type ScanPartRequest struct {
+	Part int     `js:"part"` // its number, in the order in which values are numbered
+	Path string  `js:"path"`
+	Size float64 `js:"size"` // of the file
+	From float64 `js:"from"`
+	To   float64 `js:"to"`
+}
+
+// A ScanWriteRequest has the next bytes of the file. They begin one byte before the part, where a line may end, or with
+// the file.
+type ScanWriteRequest struct {
+	Bytes []uint8 `js:"bytes"`
+}
+
+// ScanWritten is the reply to a [ScanWriteRequest].
+type ScanWritten struct {
+	More bool `js:"more"` // more bytes are needed, possibly beyond the part
+}
+
+// A ScannedRequest requests values that a program found, from an index.
+type ScannedRequest struct {
+	From int `js:"from"`
+}
+
+// ScannedValues are what a program found in the parts that it scanned.
+type ScannedValues struct {
+	Values []ScannedValue `js:"values"`
+	Total  int            `js:"total"`
+}
+
+// A ScannedValue is a value, or a text that looks like a placeholder, with its first occurrence in a part.
+type ScannedValue struct {
+	Part  int        `js:"part"`
+	Key   string     `js:"key"` // what values with the same placeholder have in common, or ""
+	Value FoundValue `js:"value"`
+}
+
+// An AddScannedRequest adds what another program found.
+type AddScannedRequest struct {
+	Values []ScannedValue `js:"values"`
 }
 
 // FoundValues are values that a scan found, in the order of their first occurrence.

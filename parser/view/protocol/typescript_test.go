@@ -212,9 +212,11 @@ func kindOf(name string) (string, bool) {
 // writeQueries writes the type that has the types of the request and the reply of each query.
 func writeQueries(t *testing.T, out *bytes.Buffer) {
 	out.WriteString("\n/** The queries by name. Those of exports, at the end, are answered by the larger parser only. */\nexport interface Queries {\n")
-	for _, q := range append(protocol.Queries(), protocol.ExportQueries()...) {
+	queries := protocol.Queries()
+	for i, q := range append(queries, protocol.ExportQueries()...) {
 		request := reflect.TypeOf(q.Request)
-		if first := request.Field(0); first.Name != "Session" || first.Type.Kind() != reflect.Int {
+		// A scan needs no session.
+		if first := request.Field(0); i < len(queries) && (first.Name != "Session" || first.Type.Kind() != reflect.Int) {
 			t.Errorf("a %s does not begin with its session", request)
 		}
 		fmt.Fprintf(out, "  readonly %s: { readonly request: %s; readonly reply: %s };\n",

@@ -1,5 +1,5 @@
-// Runs the scans and exports of the larger parser step by step, so that its worker stays responsive.
-import type { ExportRequest, FoundValue, ReplacedValue, Title } from "./model";
+// Runs the exports of the larger parser step by step, so that its worker stays responsive.
+import type { ExportRequest, ReplacedValue, Title } from "./model";
 import type { ParserApi } from "./protocol";
 import { failure } from "./failure";
 import { exportReasons } from "./export-strings";
@@ -12,38 +12,8 @@ export interface ExportedFile {
 
 export interface StepOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called after each step with the bytes so far: read by a scan, written by an export. */
+  /** Called with the bytes so far: read by a scan, written by an export. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
-}
-
-/** What a scan finds besides secrets and personal data. */
-export interface FindOptions extends StepOptions {
-  readonly words?: readonly string[] | undefined;
-  /** Regular expressions (RE2). */
-  readonly patterns?: readonly string[] | undefined;
-}
-
-/** Finds the secrets and personal data in a session. Rejects with a Failure if a word or a pattern is invalid. */
-export async function scan(
-  api: ParserApi,
-  session: number,
-  { words = [], patterns = [], signal, onProgress }: FindOptions = {},
-): Promise<readonly FoundValue[]> {
-  const { error } = await api.query("scan", { session, words, patterns });
-  if (error !== "") throw failure("options", error);
-  for (;;) {
-    signal?.throwIfAborted();
-    const { bytes, done } = await api.query("scanStep", { session });
-    onProgress?.(bytes);
-    if (done) break;
-  }
-  const values: FoundValue[] = [];
-  for (;;) {
-    signal?.throwIfAborted();
-    const page = await api.query("found", { session, from: values.length });
-    values.push(...(page.values ?? []));
-    if (values.length >= page.total || page.values === null) return values;
-  }
 }
 
 /** The parts of a request that have no default. */

@@ -289,23 +289,58 @@ export interface Shape {
   readonly text: string; // the report, at the end
 }
 
-/** A ScanRequest begins a scan of the files of a session for secrets and personal data. */
+/** A ScanRequest begins a scan for secrets and personal data. */
 export interface ScanRequest {
-  readonly session: number;
   readonly words: readonly string[] | null; // also found, in any case
   readonly patterns: readonly string[] | null; // regular expressions (RE2) of what is also found
+  readonly parts: number; // how many parts there are, of all programs
 }
 
-/** Steps are the work of a scan. */
-export interface Steps {
-  readonly bytes: number; // that it reads
+/** A Scan is a scan that has begun. */
+export interface Scan {
   readonly error: string; // what is wrong with a word or a pattern, or ""
 }
 
-/** A Step is the progress of a scan. */
-export interface Step {
-  readonly bytes: number; // that were read so far
-  readonly done: boolean;
+/** A ScanPartRequest begins the scan of the lines of a file that begin in a range of its bytes. */
+export interface ScanPartRequest {
+  readonly part: number; // its number, in the order in which values are numbered
+  readonly path: string;
+  readonly size: number; // of the file
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A ScanWriteRequest has the next bytes of the file. They begin one byte before the part, where a line may end, or with the file. */
+export interface ScanWriteRequest {
+  readonly bytes: Uint8Array;
+}
+
+/** ScanWritten is the reply to a [ScanWriteRequest]. */
+export interface ScanWritten {
+  readonly more: boolean; // more bytes are needed, possibly beyond the part
+}
+
+/** A ScannedRequest requests values that a program found, from an index. */
+export interface ScannedRequest {
+  readonly from: number;
+}
+
+/** ScannedValues are what a program found in the parts that it scanned. */
+export interface ScannedValues {
+  readonly values: readonly ScannedValue[] | null;
+  readonly total: number;
+}
+
+/** A ScannedValue is a value, or a text that looks like a placeholder, with its first occurrence in a part. */
+export interface ScannedValue {
+  readonly part: number;
+  readonly key: string; // what values with the same placeholder have in common, or ""
+  readonly value: FoundValue;
+}
+
+/** An AddScannedRequest adds what another program found. */
+export interface AddScannedRequest {
+  readonly values: readonly ScannedValue[] | null;
 }
 
 /** FoundValues are values that a scan found, in the order of their first occurrence. */
@@ -1688,9 +1723,12 @@ export interface Queries {
   readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts | null };
   readonly ledgers: { readonly request: SessionRequest; readonly reply: Ledgers };
   readonly shape: { readonly request: PageRequest; readonly reply: Shape };
-  readonly scan: { readonly request: ScanRequest; readonly reply: Steps };
-  readonly scanStep: { readonly request: SessionRequest; readonly reply: Step };
-  readonly found: { readonly request: PageRequest; readonly reply: FoundValues };
+  readonly scan: { readonly request: ScanRequest; readonly reply: Scan };
+  readonly scanPart: { readonly request: ScanPartRequest; readonly reply: null };
+  readonly scanWrite: { readonly request: ScanWriteRequest; readonly reply: ScanWritten };
+  readonly scanned: { readonly request: ScannedRequest; readonly reply: ScannedValues };
+  readonly addScanned: { readonly request: AddScannedRequest; readonly reply: null };
+  readonly found: { readonly request: ScannedRequest; readonly reply: FoundValues };
   readonly export: { readonly request: ExportRequest; readonly reply: null };
   readonly exportStep: { readonly request: SessionRequest; readonly reply: ExportPiece };
   readonly replaced: { readonly request: SessionRequest; readonly reply: readonly ReplacedValue[] };

@@ -14,7 +14,7 @@ async function requestsOf(options: ExportOptions): Promise<readonly ExportReques
     if (query === "exportStep") return { file: "", bytes: new Uint8Array(), done: true, left: "", error: "" };
     return [];
   });
-  const exporter = await SessionExporter.open(async () => ({ api, close: () => undefined }), []);
+  const exporter = new SessionExporter(() => ({ api, close: () => undefined }), []);
   await exporter.export(options);
   return requests;
 }

@@ -2,7 +2,6 @@ import { exportAssetsAt } from "./export-assets";
 import { createParser } from "./client";
 import { type ExportedFile, Gathered } from "./exporter";
 import { failure } from "./failure";
-import { settled } from "../base/report-error";
 import type { FileRead, ParserApi, Source } from "./protocol";
 import { type SessionExport, type StartExporter, SessionExporter, exportSession } from "./session-exporter";
 import { exportReasons } from "./export-strings";
@@ -11,23 +10,18 @@ import { exportReasons } from "./export-strings";
 export function exporterAt(base: string): StartExporter | undefined {
   const assets = exportAssetsAt(base);
   if (assets === undefined) return undefined;
-  return async (sources, signal) => {
-    void settled(Promise.resolve(sources)); // they may fail before they are needed
-    const handle = createParser(assets);
-    const abort = (): void => handle.terminate();
-    signal?.addEventListener("abort", abort);
-    try {
-      signal?.throwIfAborted();
-      await handle.api.load(await sources, () => undefined);
-    } catch (error) {
-      handle.terminate();
-      signal?.throwIfAborted();
-      throw error;
-    } finally {
-      signal?.removeEventListener("abort", abort);
-    }
-    return { api: handle.api, close: () => handle.terminate() };
+  return () => {
+    const parser = createParser(assets);
+    return { api: parser.api, close: () => parser.terminate() };
   };
+}
+
+const MAX_HELPERS = 3; // each needs memory of its own
+const BYTES_PER_HELPER = 16 << 20; // for fewer, starting one takes longer than it saves
+
+/** Returns how many additional parsers to use for a scan of a session with a number of bytes. */
+export function scanHelpers(bytes: number): number {
+  return Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1, Math.floor(bytes / BYTES_PER_HELPER));
 }
 
 /** Exports a session that another parser has read, in a parser of its own. */
@@ -40,8 +34,14 @@ export async function exportLoaded(
   const start = exporterAt(base);
   if (start === undefined) throw failure("wasm", exportReasons.noExport);
   const { signal } = options;
-  const id = (await api.sessions()).find(({ index }) => index === session)?.id;
-  const exporter = await SessionExporter.open(start, readSources(api, session, signal), id, signal);
+  const info = (await api.sessions()).find(({ index }) => index === session);
+  const sources = readSources(api, session, signal);
+  const exporter = new SessionExporter(start, sources, {
+    id: info?.id,
+    signal,
+    isSession: true,
+    helpers: scanHelpers(info?.bytes ?? 0),
+  });
   try {
     return await exportSession(exporter, options);
   } finally {

@@ -1,7 +1,7 @@
 import type { ParserHandle } from "../client";
 import { failure, isFailure } from "../failure";
 import { reportedFailure } from "../parser-loss";
-import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo } from "../model";
+import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo, SessionRequest } from "../model";
 import { isMain, isPrices } from "../order";
 import { peek } from "./peek";
 import { Entries } from "./entries";
@@ -292,7 +292,7 @@ class Pool implements ParserApi {
   }
 
   async query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Promise<Queries[K]["reply"]> {
-    const { session } = request;
+    const { session } = request as SessionRequest; // a pool does not scan
     const slice = sliceOf[name]?.(request);
     if (slice !== undefined) this.#entries.narrow(session, slice);
     const reply = await this.#ask(session, (api, local) => api.query(name, { ...request, session: local }));

@@ -58,7 +58,7 @@ const SMALL = 1_000_000;
 const SHORT = 8 << 20;
 const WRITTEN = 2 << 20; // bytes that the Go program receives at a time, in a buffer that stays
 const MAX_PRICES = 1 << 20; // bytes of a table
-const EXPORTING = 3000; // ms in which another parser has checked 100 MB
+const EXPORTING = 10_000; // ms in which other parsers have checked and written 100 MB
 const NOTICE_EVERY = 100; // ms between two progress events
 const TICK_EVERY = 4; // ms between two times when requests are answered
 

@@ -38,9 +38,8 @@ export async function openSources(
     signal?.removeEventListener("abort", cancel);
   }
   signal?.throwIfAborted();
-  const startExporter: StartExporter = async (files) => {
+  const startExporter: StartExporter = () => {
     const api = startWith(exportModule(), readSync);
-    await api.load(await files, () => undefined);
     return { api, close: () => void api.cancel() };
   };
   return new OpenedFiles(parser, all, startExporter);
@@ -152,7 +151,7 @@ class OpenedFiles implements Opened {
     return this.#ask(async (parser) => {
       const info = (await parser.sessions())[session];
       if (info === undefined) throw failure("options", exportReasons.noSession);
-      const exporter = await SessionExporter.open(this.#startExporter, this.#sources, info.id);
+      const exporter = new SessionExporter(this.#startExporter, this.#sources, { id: info.id });
       try {
         return await use(exporter);
       } finally {

@@ -4,7 +4,8 @@ import type { Body, Finding, FoundValue, Media, Row, RowFacts, SessionInfo, Summ
 import type { FailureCode, Picture, Progress, RowFilter } from "../../parser/protocol";
 import type { Hits } from "../../parser/search";
 import type { ExportOptions, SessionExport } from "../../parser/session-exporter";
-import type { ExportedFile, FindOptions } from "../../parser/exporter";
+import type { ExportedFile } from "../../parser/exporter";
+import type { FindOptions } from "../../parser/scan";
 
 /** A file without a name of its own, with its path among the input: "project/session.jsonl". */
 export interface FileBytes {

@@ -129,12 +129,10 @@ async function secretsIn(text: string, signal: AbortSignal): Promise<number> {
   if (start === undefined) return 0;
   const message = { role: "user", content: text };
   const record = JSON.stringify({ type: "user", uuid: "copied", sessionId: "copied", message });
-  const exporter = await SessionExporter.open(
-    start,
-    [{ path: "copied.jsonl", blob: new Blob([record]) }],
-    "copied",
+  const exporter = new SessionExporter(start, [{ path: "copied.jsonl", blob: new Blob([record]) }], {
+    isSession: true,
     signal,
-  );
+  });
   try {
     const values = await exporter.scan({ signal });
     return values.filter(({ kind }) => kind === "secret").length;

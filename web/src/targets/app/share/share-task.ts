@@ -1,11 +1,11 @@
 import { fileName } from "../../../base/save";
-import type { ExportedFile, FindOptions } from "../../../parser/exporter";
-import { failure } from "../../../parser/failure";
+import type { ExportedFile } from "../../../parser/exporter";
+import { failure, isFailure } from "../../../parser/failure";
 import type { AgentChoice, FoundValue } from "../../../parser/model";
 import { type ExportFormat, SessionExporter } from "../../../parser/session-exporter";
-import { exporterAt, readSources } from "../../../parser/start-exporter";
+import type { FindOptions } from "../../../parser/scan";
+import { exporterAt, readSources, scanHelpers } from "../../../parser/start-exporter";
 import { bytes } from "../../../session/format";
-import { settled } from "../../../base/report-error";
 import type { ExportSource } from "../../../session/session-loader";
 import { type Part, compose, pack } from "./standalone-writer";
 import { strings } from "./strings";
@@ -63,7 +63,7 @@ export const MAX_PAGE = 128 << 20;
 export class ShareTask {
   readonly #source: ExportSource;
   readonly #base: string;
-  #exporter: Promise<SessionExporter> | undefined;
+  #exporter: SessionExporter | undefined;
 
   constructor(source: ExportSource, base: string) {
     this.#source = source;
@@ -81,9 +81,7 @@ export class ShareTask {
     signal: AbortSignal,
     onProgress: (bytes: number) => void,
   ): Promise<readonly FoundValue[]> {
-    const exporter = await this.#open();
-    signal.throwIfAborted();
-    return exporter.scan({ words, patterns, signal, onProgress });
+    return this.#use(signal, (exporter) => exporter.scan({ words, patterns, signal, onProgress }));
   }
 
   /** Exports the session in a form other than the page. */
@@ -106,10 +104,8 @@ export class ShareTask {
   }
 
   async #files(choice: ShareChoice, format: ExportFormat, title: string, signal: AbortSignal): Promise<TitledFiles> {
-    const exporter = await this.#open();
-    signal.throwIfAborted();
     const [first, last] = choice.prompts ?? [0, 0];
-    const files = await exporter.export({
+    const options = {
       format,
       level: choice.level,
       content: choice.level === "all",
@@ -124,29 +120,43 @@ export class ShareTask {
       keep: [...choice.ignored],
       drop: shareParts.filter((part) => choice.without.has(part) && redactedParts.has(part)).join(","),
       signal,
+    };
+    return this.#use(signal, async (exporter) => {
+      const files = await exporter.export(options);
+      return { files, name: shortTitle(await exporter.redactTitle(title)) }; // values may not be whole in a short one
     });
-    return { files, name: shortTitle(await exporter.redactTitle(title)) }; // values may not be whole in a short one
   }
 
   close(): void {
-    if (this.#exporter !== undefined) void settled(this.#exporter).then((exporter) => exporter?.close());
+    this.#exporter?.close();
     this.#exporter = undefined;
   }
 
-  #open(): Promise<SessionExporter> {
-    this.#exporter ??= this.#start().catch((error: unknown) => {
-      this.#exporter = undefined; // can be tried again
+  /** Uses the exporter. If it fails for another reason than the options, the next use starts one again. */
+  async #use<T>(signal: AbortSignal, use: (exporter: SessionExporter) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const exporter = this.#open();
+    try {
+      return await use(exporter);
+    } catch (error) {
+      const isExpected = error === signal.reason || (isFailure(error) && error.code === "options");
+      if (!isExpected && this.#exporter === exporter) this.close();
       throw error;
-    });
-    return this.#exporter;
+    }
   }
 
-  async #start(): Promise<SessionExporter> {
+  #open(): SessionExporter {
+    if (this.#exporter !== undefined) return this.#exporter;
     const { api, shown, prices } = this.#source;
     const start = exporterAt(this.#base);
     if (start === undefined || shown === undefined) throw failure("wasm", strings.noCheck);
     const sources = readSources(api, shown.index).then((files) => [...files, ...prices]);
-    return SessionExporter.open(start, sources, shown.id);
+    this.#exporter = new SessionExporter(start, sources, {
+      id: shown.id,
+      isSession: true,
+      helpers: scanHelpers(shown.bytes),
+    });
+    return this.#exporter;
   }
 }
 

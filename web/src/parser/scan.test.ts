@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isFailure } from "./failure";
+import type { FoundValue, Queries, ScannedValue } from "./model";
+import { type ParserApi, type Source, parserOf } from "./protocol";
+import { type FindOptions, scan } from "./scan";
+
+const MB = 1 << 20;
+
+/** A parser that finds the first byte of each part that it scans, and counts the parts. */
+class FakeParser {
+  readonly parts: number[] = [];
+  readonly added: ScannedValue[] = [];
+  #part: Queries["scanPart"]["request"] | undefined;
+  #read = 0;
+
+  readonly api: ParserApi = parserOf(async (_, [query, request]) => this.query(query as string, request));
+
+  query(query: string, request: unknown): unknown {
+    switch (query) {
+      case "scan":
+        return { error: "" };
+      case "scanPart":
+        this.#part = request as Queries["scanPart"]["request"];
+        this.#read = Math.max(0, this.#part.from - 1);
+        this.parts.push(this.#part.part);
+        return null;
+      case "scanWrite":
+        this.#read += (request as Queries["scanWrite"]["request"]).bytes.byteLength;
+        return { more: this.#read < (this.#part?.to ?? 0) };
+      case "scanned": {
+        const values = this.parts.map((part) => ({ part, key: "", value: foundValue(part) }));
+        return { values, total: values.length };
+      }
+      case "addScanned":
+        this.added.push(...((request as Queries["addScanned"]["request"]).values ?? []));
+        return null;
+      default: {
+        const parts = [...this.parts, ...this.added.map(({ part }) => part)].sort((a, b) => a - b);
+        return { values: parts.map(foundValue), total: parts.length };
+      }
+    }
+  }
+}
+
+/** A helper that fails with its second part. */
+class FailingParser extends FakeParser {
+  override query(query: string, request: unknown): unknown {
+    if (query === "scanPart" && this.parts.length === 1) throw new Error("out of memory");
+    return super.query(query, request);
+  }
+}
+
+/** A helper that starts when it is told to. */
+class SlowParser extends FakeParser {
+  start: () => void = () => undefined;
+  readonly #started = new Promise<void>((resolve) => (this.start = resolve));
+
+  override query(query: string, request: unknown): unknown {
+    return query === "scan" ? this.#started.then(() => ({ error: "" })) : super.query(query, request);
+  }
+}
+
+function foundValue(part: number): FoundValue {
+  return { kind: "word", rule: "word", value: `part ${part}`, count: 1, file: "a.jsonl", before: "", after: "" };
+}
+
+const files: readonly Source[] = [
+  { path: "a.jsonl", blob: new Blob([new Uint8Array(60 * MB)]) },
+  { path: "empty.jsonl", blob: new Blob() },
+  { path: "b.jsonl", blob: new Blob([new Uint8Array(MB)]) },
+];
+const all = Array.from({ length: 10 }, (_, part) => `part ${part}`);
+
+async function valuesOf(helpers: readonly FakeParser[], options?: FindOptions): Promise<readonly string[]> {
+  const apis = helpers.map(({ api }) => api);
+  return (await scan(files, new FakeParser().api, apis, options)).map(({ value }) => value);
+}
+
+test("each part is scanned once, also that of an empty file, by one of the parsers", async () => {
+  const helpers = [new FakeParser(), new FakeParser()];
+  let read = 0;
+  assert.deepEqual(await valuesOf(helpers, { onProgress: (bytes) => (read = bytes) }), all);
+  assert.ok(
+    helpers.every(({ parts }) => parts.length > 0),
+    "the helpers scanned nothing",
+  );
+  assert.equal(read, 61 * MB);
+});
+
+test("the main parser scans the parts of a helper that fails", async () => {
+  const failing = new FailingParser();
+  let read = 0;
+  assert.deepEqual(await valuesOf([failing], { onProgress: (bytes) => (read = bytes) }), all);
+  assert.equal(failing.parts.length, 1);
+  assert.equal(read, 61 * MB);
+});
+
+test("a helper that starts late takes no part of one that fails", async () => {
+  const slow = new SlowParser();
+  const main = new FakeParser();
+  const onProgress = (): void => {
+    if (main.parts.length + failing.parts.length > all.length - 1) slow.start();
+  };
+  const failing = new FailingParser();
+  const values = await scan(files, main.api, [slow.api, failing.api], { onProgress });
+  assert.deepEqual(
+    values.map(({ value }) => value),
+    all,
+  );
+  assert.deepEqual(slow.parts, []);
+});
+
+test("what a helper found is not added once the scan is aborted", async () => {
+  const controller = new AbortController();
+  const main = new FakeParser();
+  const helper = new FakeParser();
+  const query = helper.query.bind(helper);
+  helper.query = (name, request) => {
+    if (name === "scanned") controller.abort();
+    return query(name, request);
+  };
+  await assert.rejects(scan(files, main.api, [helper.api], { signal: controller.signal }), { name: "AbortError" });
+  assert.deepEqual(main.added, []);
+});
+
+test("a file that got shorter is reported", async () => {
+  const shorter: Source = {
+    path: "a.jsonl",
+    blob: { size: 10, slice: () => new Blob(["12345"]), arrayBuffer: async () => new ArrayBuffer(5) },
+  };
+  await assert.rejects(
+    scan([shorter], new FakeParser().api, []),
+    (error: unknown) => isFailure(error) && error.code === "unreadable" && error.path === "a.jsonl",
+  );
+});
+
+test("an invalid pattern is an invalid option", async () => {
+  const { api } = new FakeParser();
+  const refusing: ParserApi = { ...api, query: async () => ({ error: "missing )" }) };
+  await assert.rejects(scan(files, refusing, []), (error: unknown) => isFailure(error) && error.code === "options");
+});
+
+test("a scan that is aborted ends", async () => {
+  const controller = new AbortController();
+  const main = new FakeParser();
+  const scanning = scan(files, main.api, [], { signal: controller.signal, onProgress: () => controller.abort() });
+  await assert.rejects(scanning, { name: "AbortError" });
+  assert.deepEqual(main.parts, [0]);
+});

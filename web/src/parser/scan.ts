@@ -1,0 +1,145 @@
+// Finds the secrets and personal data in files, with several parsers at once.
+import { settled } from "../base/report-error";
+import { exportReasons } from "./export-strings";
+import type { StepOptions } from "./exporter";
+import { failure } from "./failure";
+import type { FoundValue, ScannedValue } from "./model";
+import type { ParserApi, Source } from "./protocol";
+import { readChunks } from "./worker/reader";
+
+/** What a scan finds besides secrets and personal data. */
+export interface FindOptions extends StepOptions {
+  readonly words?: readonly string[] | undefined;
+  /** Regular expressions (RE2). */
+  readonly patterns?: readonly string[] | undefined;
+}
+
+interface ScanPart {
+  readonly source: Source;
+  readonly part: number;
+  readonly path: string;
+  readonly size: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The bytes of a part, which a parser scans in about 250 ms. */
+const PART_BYTES = 8 << 20;
+
+const PAGE = 500; // values that are added at once
+
+function* partsOf(sources: readonly Source[]): Generator<ScanPart> {
+  let part = 0;
+  for (const source of sources) {
+    const { path, blob } = source;
+    const { size } = blob;
+    let from = 0;
+    do {
+      const to = Math.min(from + PART_BYTES, size);
+      yield { source, part: part++, path, size, from, to };
+      from = to;
+    } while (from < size); // an empty file has a name
+  }
+}
+
+/**
+ * Finds values in files, and in their names. The main parser, which exports later, gets what the helpers find. If one
+ * of these fails, it scans their parts itself. Rejects with a Failure if a word or a pattern is invalid.
+ */
+export async function scan(
+  sources: readonly Source[],
+  main: ParserApi,
+  helpers: readonly ParserApi[],
+  { words = [], patterns = [], signal, onProgress }: FindOptions = {},
+): Promise<readonly FoundValue[]> {
+  const parts = [...partsOf(sources)];
+  const queue = [...parts];
+  let bytes = 0;
+  const begin = async (api: ParserApi): Promise<void> => {
+    signal?.throwIfAborted(); // the next scan may have begun
+    const { error } = await api.query("scan", { words, patterns, parts: parts.length });
+    if (error !== "") throw failure("options", error);
+  };
+  const scanOne = async (api: ParserApi, part: ScanPart): Promise<void> => {
+    await scanPart(api, part, signal);
+    onProgress?.((bytes += part.to - part.from));
+  };
+  const scanFromQueue = async (api: ParserApi, scanned: ScanPart[], taken: ScanPart[]): Promise<void> => {
+    for (let part; (part = queue.shift()) !== undefined; scanned.push(part)) {
+      taken.push(part);
+      await scanOne(api, part);
+    }
+  };
+  const runs = helpers.map((api) => {
+    const scanned: ScanPart[] = [];
+    const taken: ScanPart[] = [];
+    const run = async (): Promise<readonly ScannedValue[]> => {
+      await begin(api);
+      await scanFromQueue(api, scanned, taken);
+      return taken.length > 0 ? scannedValues(api, signal) : [];
+    };
+    // If it fails, the main parser scans its parts, too, and has the same error unless it was the helper's own.
+    return { scanned, taken, values: settled(run()) };
+  });
+  try {
+    await begin(main);
+    await scanFromQueue(main, [], []);
+    for (const { scanned, taken, values } of runs) {
+      if (taken.length === 0) continue; // nothing is left for it, and it may not even have started
+      const found = await values;
+      if (found === undefined) {
+        for (const { from, to } of scanned) bytes -= to - from;
+        for (const part of taken) await scanOne(main, part);
+      } else {
+        await addScanned(main, found, signal);
+      }
+    }
+    return await foundValues(main, signal);
+  } finally {
+    queue.length = 0; // nothing is left for helpers if this one fails
+  }
+}
+
+async function scanPart(api: ParserApi, { source, ...part }: ScanPart, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await api.query("scanPart", part);
+  const write = async (bytes: Uint8Array): Promise<boolean> => {
+    signal?.throwIfAborted();
+    return (await api.query("scanWrite", { bytes })).more;
+  };
+  if (part.size === 0 && !(await write(new Uint8Array()))) return;
+  const begin = Math.max(0, part.from - 1); // where a line may end
+  for await (const bytes of readChunks(source.blob.slice(begin))) if (!(await write(bytes))) return;
+  throw failure("unreadable", exportReasons.gotShorter, part.path);
+}
+
+async function scannedValues(api: ParserApi, signal: AbortSignal | undefined): Promise<readonly ScannedValue[]> {
+  const all: ScannedValue[] = [];
+  for (;;) {
+    signal?.throwIfAborted();
+    const { values, total } = await api.query("scanned", { from: all.length });
+    all.push(...(values ?? []));
+    if (all.length >= total || values === null) return all;
+  }
+}
+
+async function addScanned(
+  api: ParserApi,
+  values: readonly ScannedValue[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let at = 0; at < values.length; at += PAGE) {
+    signal?.throwIfAborted();
+    await api.query("addScanned", { values: values.slice(at, at + PAGE) });
+  }
+}
+
+async function foundValues(api: ParserApi, signal: AbortSignal | undefined): Promise<readonly FoundValue[]> {
+  const all: FoundValue[] = [];
+  for (;;) {
+    signal?.throwIfAborted();
+    const { values, total } = await api.query("found", { from: all.length });
+    all.push(...(values ?? []));
+    if (all.length >= total || values === null) return all;
+  }
+}
