@@ -184,3 +184,6 @@ const (
 	TaskFailed  = session.TaskFailed
 	TaskCut     = session.TaskCut
 )
+
+// RemovedText is what an export leaves in place of a text.
+const RemovedText = "[removed]"

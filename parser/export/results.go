@@ -11,7 +11,7 @@ import (
 )
 
 // removedText takes the place of the text of a result that is left out.
-const removedText = `"[removed]"`
+const removedText = `"` + parser.RemovedText + `"`
 
 // withoutResult returns what is written instead of a structured result. If the call stays, so do the members that link
 // it to agents, workflows and background tasks. Tools of other programs start none of these, and their members can be

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"unspool/parser"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -85,7 +87,7 @@ func isInNote(b []byte, from, to int) bool {
 			return true
 		}
 	}
-	return isIn(removedKey) || isIn("[removed]") // of package export
+	return isIn(removedKey) || isIn(parser.RemovedText)
 }
 
 // isEncodedNote reports whether a text is a note in Base64, which takes the place of binary data.
@@ -156,22 +158,6 @@ func (p *partFinder) isFileCall(at int) bool {
 	return id != "" && p.calls[id]
 }
 
-// isFileTool reports whether a tool reads or writes files.
-func isFileTool(name string) bool {
-	switch name {
-	case "Read", "Write", "Edit", "MultiEdit", "NotebookRead", "NotebookEdit", "str_replace_based_edit_tool", "Update", "Replace", "Create",
-		"ApplyPatch", "apply_patch", "View", "Grep", "GrepTool", "NotebookEditCell", "ReadNotebook":
-		return true
-	}
-	for _, end := range [...]string{"__read_file", "__read_text_file", "__read_multiple_files", "__write_file", "__edit_file",
-		"__create_file"} {
-		if strings.HasSuffix(name, end) { // of servers
-			return true
-		}
-	}
-	return false
-}
-
 // object returns the parts that an object belongs to.
 func (p *partFinder) object(at node) Parts {
 	if p.parts == 0 || at.place != inBlock && at.place != inRecord {
@@ -188,7 +174,7 @@ func (p *partFinder) object(at node) Parts {
 	case "search_result":
 		return p.parts & Outputs
 	case "tool_use":
-		if p.parts&Files != 0 && isFileTool(p.textOf(at.from, "name")) {
+		if p.parts&Files != 0 && toolname.HasFileContent(p.textOf(at.from, "name")) {
 			if p.calls == nil {
 				p.calls = map[string]bool{}
 			}
@@ -223,7 +209,7 @@ func (p *partFinder) member(at node) Parts {
 		found = Outputs
 	case at.place == inResult && (at.key == "originalFile" || at.key == "file" && p.line[at.from] == '{') || at.key == "extracted_content":
 		found = Files
-	case at.key == "tool_input" && isFileTool(p.textOf(at.object, "tool_name")):
+	case at.key == "tool_input" && toolname.HasFileContent(p.textOf(at.object, "tool_name")):
 		found = Files
 	case at.place == inRecord && (at.key == "output" || at.key == "fullOutput" || at.key == "stdout" || at.key == "stderr"):
 		found = Outputs

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"unspool/parser/filediff"
+	"unspool/parser/internal/toolname"
 	"unspool/parser/record"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
@@ -13,7 +14,7 @@ import (
 // editKind changes parts of files: FORMAT.md, "toolUseResult by tool", Edit and MultiEdit.
 var editKind = Kind{
 	ID:      "edit",
-	Names:   []string{"Edit", "MultiEdit", "text_editor_code_execution"},
+	Names:   toolname.Edits(),
 	Target:  []string{"file_path", "path"},
 	Refine:  refineEditor,
 	Outcome: editOutcome,
@@ -27,7 +28,7 @@ var editKind = Kind{
 // writeKind writes whole files: FORMAT.md, "toolUseResult by tool", Write.
 var writeKind = Kind{
 	ID:      "write",
-	Names:   []string{"Write", "Replace"},
+	Names:   toolname.Writes(),
 	Target:  []string{"file_path", "path"},
 	Outcome: writeOutcome,
 	Input:   writeInput,

@@ -3,6 +3,7 @@ package tool
 import (
 	"strings"
 
+	"unspool/parser/internal/toolname"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 )
@@ -10,7 +11,7 @@ import (
 // grepKind searches in files: FORMAT.md, "toolUseResult by tool", Grep.
 var grepKind = Kind{
 	ID:      "grep",
-	Names:   []string{"Grep", "GrepTool"},
+	Names:   toolname.Greps(),
 	Target:  []string{"pattern"},
 	Note:    noteIn("path", "glob", "include"),
 	Outcome: grepOutcome,

@@ -3,6 +3,7 @@ package tool
 import (
 	"strings"
 
+	"unspool/parser/internal/toolname"
 	"unspool/parser/view/content"
 	"unspool/parser/view/protocol"
 	"unspool/parser/view/source"
@@ -11,7 +12,7 @@ import (
 // readKind reads files: FORMAT.md, "toolUseResult by tool", Read.
 var readKind = Kind{
 	ID:       "read",
-	Names:    []string{"Read", "View"},
+	Names:    toolname.Reads(),
 	Target:   []string{"file_path", "path"},
 	Outcome:  readOutcome,
 	Result:   readParts,
