@@ -46,10 +46,10 @@ export async function startParser(wasm: WebAssembly.Module | string, read: WasmH
   const Go = loadGo(scope, fs);
   const go = new Go();
   go.exit = (code) => {
-    const lastMessage = lastWord(last);
+    const lastMessage = lastWord(last); // "out of memory", or "cannot allocate memory"
     stopReason = failure(
       "crashed",
-      lastMessage.includes("out of memory") ? reasons.full(sizeOf(instance)) : lastMessage || reasons.exited(code),
+      /(of|te) memory/.test(lastMessage) ? reasons.full(sizeOf(instance)) : lastMessage || reasons.exited(code),
     );
   };
   let instance: WebAssembly.Instance;
