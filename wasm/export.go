@@ -47,7 +47,7 @@ func exportQueries(store *parser.Store, open func(file int) io.ReaderAt) []query
 		newQuery("scanWrite", func(_ *view.Viewer, r *protocol.ScanWriteRequest) (any, error) { return e.scanner.write(r.Bytes) }),
 		newQuery("scanned", func(_ *view.Viewer, r *protocol.ScannedRequest) (any, error) { return e.scanner.scanned(r.From) }),
 		newQuery("addScanned", func(_ *view.Viewer, r *protocol.AddScannedRequest) (any, error) {
-			return nil, e.scanner.add(r.Values)
+			return nil, e.scanner.add(r)
 		}),
 		newQuery("found", func(_ *view.Viewer, r *protocol.ScannedRequest) (any, error) { return e.scanner.foundValues(r.From) }),
 		newQuery("export", func(v *view.Viewer, r *protocol.ExportRequest) (any, error) { return nil, e.beginExport(v, r) }),

@@ -40,7 +40,7 @@ func exportRequest(name string) object {
 		return object{"from": 0}
 	case "addScanned":
 		found := object{"kind": "secret", "rule": "password", "value": "a", "count": 1, "file": "a.jsonl", "before": "", "after": ""}
-		return object{"values": []any{object{"part": 0, "key": "", "value": found}}}
+		return object{"parts": []any{0}, "values": []any{object{"part": 0, "key": "", "value": found}}}
 	case "redactTitle":
 		return object{"title": "Tidepool"}
 	case "export":
@@ -143,8 +143,16 @@ func TestScanEmptyFile(t *testing.T) {
 func TestScanTogether(t *testing.T) {
 	alone, first, second := newHost(t), newHost(t), newHost(t)
 	alone.load(t, "../testdata/sample", 64<<10)
+	empty := object{"path": "empty.jsonl", "file": len(alone.files), "size": 2, "from": 0, "to": 2}
+	alone.files = append(alone.files, []byte("{}"))
 	first.files, second.files = alone.files, alone.files // they load nothing
-	files, parts := alone.parts(t, math.MaxInt32), alone.parts(t, 10_000)
+	var others []any                                     // parts of the second one
+	with := func(parts []object) []object {
+		one := maps.Clone(empty)
+		one["part"] = len(parts)
+		return append(parts, one)
+	}
+	files, parts := with(alone.parts(t, math.MaxInt32)), with(alone.parts(t, 10_000))
 	alone.begin(t, len(files))
 	first.begin(t, len(parts))
 	second.begin(t, len(parts))
@@ -152,11 +160,12 @@ func TestScanTogether(t *testing.T) {
 		alone.scan(t, part)
 	}
 	for i, part := range parts {
-		if i%3 == 1 {
+		if i%3 == 1 && i < len(parts)-1 {
 			first.scan(t, part)
-		} else {
-			second.scan(t, part)
+			continue
 		}
+		second.scan(t, part) // with one in which nothing is found
+		others = append(others, i)
 	}
 	if text := errorText(first.ask("found", exportRequest("found"))); text != errParts.Error() {
 		t.Errorf("the values of some parts: %q", text)
@@ -165,7 +174,7 @@ func TestScanTogether(t *testing.T) {
 	if scanned.Get("values").Length() == 0 {
 		t.Fatal("the second program found nothing")
 	}
-	if text := errorText(first.ask("addScanned", object{"values": scanned.Get("values")})); text != "" {
+	if text := errorText(first.ask("addScanned", object{"parts": others, "values": scanned.Get("values")})); text != "" {
 		t.Fatal(text)
 	}
 	var want, got protocol.FoundValues

@@ -107,20 +107,25 @@ func page[T any](all []T, from int) []T {
 	return all[from:min(from+maxFound, len(all))]
 }
 
-// add adds what another scanner found.
-func (s *scanner) add(all []protocol.ScannedValue) error {
+// add adds what another scanner found in parts.
+func (s *scanner) add(r *protocol.AddScannedRequest) error {
 	if s.finder == nil {
 		return errNoScan
 	}
 	s.found = nil
-	for _, x := range all {
+	for _, part := range r.Parts {
+		if s.parts[part] == nil {
+			s.parts[part] = new(redact.Values)
+		}
+	}
+	for _, x := range r.Values {
 		v := x.Value
 		kind, err := redact.ParseKind(v.Kind)
 		if err != nil {
 			return err
 		}
 		if s.parts[x.Part] == nil {
-			s.parts[x.Part] = new(redact.Values)
+			return errParts
 		}
 		finding := redact.Finding{Kind: kind, Rule: v.Rule, Value: v.Value, Key: x.Key, Before: v.Before, After: v.After}
 		s.parts[x.Part].AddCounted(finding, v.File, v.Count)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"unspool/parser/testutil"
+	"unspool/parser/testutil/testgen"
 )
 
 const (
@@ -80,6 +81,24 @@ func TestShareChecked(t *testing.T) {
 	if said := Eval[string](q, `$text($role("dialog"))`); !strings.Contains(said, "no code that checks") || strings.Contains(said, "Markdown") {
 		t.Errorf("the dialog of a saved page shows:\n%s", said)
 	}
+}
+
+// A large session is scanned in parts by several parsers, some of which find nothing.
+func TestShareLarge(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	data, _ := testgen.Session(40_000_000)
+	small, err := os.ReadFile(withSecrets(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, "")
+	if told := p.Read(write(t, "large.jsonl", append(data, small...))); told != "ready" {
+		t.Fatal(told)
+	}
+	ready(p)
+	p.Do(`$role("button", "Share").click()`)
+	p.WaitFor(`$text($role("dialog")).includes("2 values will be replaced")`, 0)
 }
 
 // buildCommand builds the command, and returns its path.

@@ -69,8 +69,9 @@ type ScannedValue struct {
 	Value FoundValue `js:"value"`
 }
 
-// An AddScannedRequest adds what another program found.
+// An AddScannedRequest adds what another program found in parts, in which there may be nothing.
 type AddScannedRequest struct {
+	Parts  []int          `js:"parts"`
 	Values []ScannedValue `js:"values"`
 }
 

@@ -338,8 +338,9 @@ export interface ScannedValue {
   readonly value: FoundValue;
 }
 
-/** An AddScannedRequest adds what another program found. */
+/** An AddScannedRequest adds what another program found in parts, in which there may be nothing. */
 export interface AddScannedRequest {
+  readonly parts: readonly number[] | null;
   readonly values: readonly ScannedValue[] | null;
 }
 

@@ -7,10 +7,12 @@ import { type FindOptions, scan } from "./scan";
 
 const MB = 1 << 20;
 
-/** A parser that finds the first byte of each part that it scans, and counts the parts. */
+/** A parser that finds a value in each part that it scans, except for every third, and notes the parts. */
 class FakeParser {
   readonly parts: number[] = [];
   readonly added: ScannedValue[] = [];
+  readonly #addedParts = new Set<number>();
+  #count = 0;
   #part: Queries["scanPart"]["request"] | undefined;
   #read = 0;
 
@@ -19,6 +21,7 @@ class FakeParser {
   query(query: string, request: unknown): unknown {
     switch (query) {
       case "scan":
+        this.#count = (request as Queries["scan"]["request"]).parts;
         return { error: "" };
       case "scanPart":
         this.#part = request as Queries["scanPart"]["request"];
@@ -29,14 +32,19 @@ class FakeParser {
         this.#read += (request as Queries["scanWrite"]["request"]).bytes.byteLength;
         return { more: this.#read < (this.#part?.to ?? 0) };
       case "scanned": {
-        const values = this.parts.map((part) => ({ part, key: "", value: foundValue(part) }));
+        const values = this.parts.filter(hasValue).map((part) => ({ part, key: "", value: foundValue(part) }));
         return { values, total: values.length };
       }
-      case "addScanned":
-        this.added.push(...((request as Queries["addScanned"]["request"]).values ?? []));
+      case "addScanned": {
+        const { parts, values } = request as Queries["addScanned"]["request"];
+        for (const part of parts ?? []) this.#addedParts.add(part);
+        this.added.push(...(values ?? []));
         return null;
+      }
       default: {
-        const parts = [...this.parts, ...this.added.map(({ part }) => part)].sort((a, b) => a - b);
+        const scanned = new Set([...this.parts, ...this.#addedParts]);
+        if (scanned.size !== this.#count) throw new Error("not all parts were scanned");
+        const parts = [...this.parts.filter(hasValue), ...this.added.map(({ part }) => part)].sort((a, b) => a - b);
         return { values: parts.map(foundValue), total: parts.length };
       }
     }
@@ -57,8 +65,13 @@ class SlowParser extends FakeParser {
   readonly #started = new Promise<void>((resolve) => (this.start = resolve));
 
   override query(query: string, request: unknown): unknown {
-    return query === "scan" ? this.#started.then(() => ({ error: "" })) : super.query(query, request);
+    const reply = super.query(query, request);
+    return query === "scan" ? this.#started.then(() => reply) : reply;
   }
+}
+
+function hasValue(part: number): boolean {
+  return part % 3 !== 1;
 }
 
 function foundValue(part: number): FoundValue {
@@ -70,7 +83,10 @@ const files: readonly Source[] = [
   { path: "empty.jsonl", blob: new Blob() },
   { path: "b.jsonl", blob: new Blob([new Uint8Array(MB)]) },
 ];
-const all = Array.from({ length: 10 }, (_, part) => `part ${part}`);
+const PARTS = 10;
+const all = Array.from({ length: PARTS }, (_, part) => part)
+  .filter(hasValue)
+  .map((part) => `part ${part}`);
 
 async function valuesOf(helpers: readonly FakeParser[], options?: FindOptions): Promise<readonly string[]> {
   const apis = helpers.map(({ api }) => api);
@@ -100,7 +116,7 @@ test("a helper that starts late takes no part of one that fails", async () => {
   const slow = new SlowParser();
   const main = new FakeParser();
   const onProgress = (): void => {
-    if (main.parts.length + failing.parts.length > all.length - 1) slow.start();
+    if (main.parts.length + failing.parts.length >= PARTS) slow.start();
   };
   const failing = new FailingParser();
   const values = await scan(files, main.api, [slow.api, failing.api], { onProgress });

@@ -91,7 +91,7 @@ export async function scan(
         for (const { from, to } of scanned) bytes -= to - from;
         for (const part of taken) await scanOne(main, part);
       } else {
-        await addScanned(main, found, signal);
+        await addScanned(main, taken, found, signal);
       }
     }
     return await foundValues(main, signal);
@@ -125,13 +125,17 @@ async function scannedValues(api: ParserApi, signal: AbortSignal | undefined): P
 
 async function addScanned(
   api: ParserApi,
+  scanned: readonly ScanPart[],
   values: readonly ScannedValue[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (let at = 0; at < values.length; at += PAGE) {
+  const parts = scanned.map(({ part }) => part);
+  let at = 0;
+  do {
     signal?.throwIfAborted();
-    await api.query("addScanned", { values: values.slice(at, at + PAGE) });
-  }
+    await api.query("addScanned", { parts, values: values.slice(at, at + PAGE) });
+    at += PAGE;
+  } while (at < values.length); // also if nothing was found: these parts were scanned
 }
 
 async function foundValues(api: ParserApi, signal: AbortSignal | undefined): Promise<readonly FoundValue[]> {
