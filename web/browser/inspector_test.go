@@ -278,7 +278,7 @@ func TestInspectorScrolls(t *testing.T) {
 	p := openInspected(t, bash)
 	p.Size(1400, 420)
 	const content = `$deep("unspool-inspector >>> .content")`
-	tells(p, "Record\na2")
+	tells(p, "Record\na2", "Copy path") // the record has been read: nothing changes the height anymore
 	p.WaitFor(content+`.scrollHeight > `+content+`.clientHeight + 100`, 0)
 	p.Do(content + `.focus()`)
 	p.Press("End")
