@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -244,7 +245,8 @@ func callLine(f *parser.File, c *parser.ToolCall, line []byte) string {
 	return strings.TrimRight("- "+f.Name(c.Name)+" "+argument, " ") + failed + "\n"
 }
 
-// A reader reads records of a file, and keeps the last one.
+// A reader reads records of a file into one buffer, and keeps the last one. With a buffer for each, a summary of 300 MB
+// took 246 MB of memory in WebAssembly, with one 109 MB.
 type reader struct {
 	file   *parser.File
 	in     io.ReaderAt
@@ -261,12 +263,14 @@ func (r *reader) text(line []byte) string {
 	return ""
 }
 
+// line returns a record. It is valid until the next call.
 func (r *reader) line(index int32) ([]byte, error) {
-	if r.last != nil && r.index == index {
+	if len(r.last) > 0 && r.index == index {
 		return r.last, nil
 	}
 	e := r.file.Records.At(index)
-	text := make([]byte, e.Length)
+	text := slices.Grow(r.last[:0], int(e.Length))[:e.Length]
+	r.last = nil // until it is read
 	if n, err := r.in.ReadAt(text, e.Offset); n < len(text) {
 		return nil, fmt.Errorf("record %d at byte %d: %w", index+1, e.Offset, err)
 	}
