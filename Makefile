@@ -42,7 +42,7 @@ dev: web/node_modules/.stamp
 check: web/node_modules/.stamp
 	@go run ./build test -check
 
-# All tests but the slow ones, of which it runs samples: about ten minutes. What there
+# All tests but the slow ones, of which it runs samples: up to 25 minutes on two cores. What there
 # is to run is the table in build/testrun/parts.go.
 .PHONY: test
 test: deps
