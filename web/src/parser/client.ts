@@ -21,7 +21,7 @@ export interface ParserHandle {
 export type ParserFactory = (assets: Assets) => ParserHandle;
 
 const PING_EVERY = 1_000;
-const MAX_SILENCE = 20_000; // a worker that replies to nothing for longer is stuck; overloaded machines paused some for 10 s
+const MAX_SILENCE = 20_000; // a silent worker is stuck; busy machines paused some for 10 s
 const MAX_START_TIME = 60_000; // its script may take long to download
 
 /** Reads a blob for a worker that cannot. */
