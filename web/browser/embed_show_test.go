@@ -1,7 +1,12 @@
 package browser
 
 import (
+	"archive/zip"
+	"bytes"
+	"encoding/base64"
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -192,7 +197,10 @@ func TestEmbedLoad(t *testing.T) {
 	p := openBlog(t, `<unspool-session></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
 	p.Do(`document.text = await (await fetch("short.jsonl")).text(); document.bytes = new TextEncoder().encode(document.text)`)
+	packed := base64.StdEncoding.EncodeToString(zipOf(t, "one.jsonl", Eval[string](p, `document.text`)))
+	p.Do(`document.zip = Uint8Array.from(atob("` + packed + `"), (c) => c.charCodeAt(0))`)
 	for _, given := range []string{
+		`new File([document.zip], "one.zip")`,
 		`document.text`,
 		`document.bytes`,
 		`new Blob([document.bytes])`,
@@ -216,6 +224,21 @@ func TestEmbedLoad(t *testing.T) {
 	if n := Eval[int](p, `document.workers.size`); n != 0 {
 		t.Errorf("%d workers remain", n)
 	}
+}
+
+// zipOf returns a zip archive of one file.
+func zipOf(t *testing.T, name, text string) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	w, err := z.Create(name)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	if err = errors.Join(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 // The page's color scheme is followed, its colors are used, and parts can be styled.

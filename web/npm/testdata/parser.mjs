@@ -117,6 +117,9 @@ for (const redact of [false, true]) {
   assert.ok(lines.every((line) => JSON.parse(line).resourceSpans[0].scopeSpans[0].spans.length > 1));
   assert.equal(lines.join().includes("/home/"), !redact);
 }
+// The output without the values is in memory, and converted from there, when the session is on disk as well.
+const [document] = await opened.export({ format: "markdown", redact: true });
+assert.ok((await document.blob.text()).includes("## "));
 const [chrome] = await leaking.export({ format: "chrome" });
 assert.ok(JSON.parse(await chrome.blob.text()).traceEvents.length > 2);
 const tables = await leaking.export({ format: "ndjson", redact: true });

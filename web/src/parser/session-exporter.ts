@@ -13,8 +13,8 @@ export interface ExportParser {
   close(): void;
 }
 
-/** Starts a parser that exports. */
-export type StartExporter = () => ExportParser;
+/** Starts a parser that exports, from files or from what is only in memory. */
+export type StartExporter = (isInMemory?: boolean) => ExportParser;
 
 interface ExporterOptions {
   /** The session to export, by default the first one. */
@@ -181,7 +181,7 @@ export class SessionExporter {
     if (format === "transcript") return files;
     const absent = selection.redact === true ? await this.replaced() : [];
     const prices = (await this.#sources).filter(isPrices);
-    const second = this.#start();
+    const second = this.#start(true);
     try {
       await read(second, [...files, ...prices], signal);
       const selected = choosesAgent && agent ? { agent: (await this.#redact(agent)).id } : {};

@@ -268,7 +268,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const spare = this.#spare;
     try {
       this.sources = given;
-      const { sources, note } = await unpackArchives({ sources: given }, loading);
+      const { sources, note } = await unpackArchives({ sources: given }, { signal: loading.signal });
       if (loading.signal.aborted) return false;
       this.sources = sources;
       namePriceTable(this, sources.find(isPrices)?.path);

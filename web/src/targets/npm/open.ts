@@ -38,8 +38,8 @@ export async function openSources(
     signal?.removeEventListener("abort", cancel);
   }
   signal?.throwIfAborted();
-  const startExporter: StartExporter = () => {
-    const api = startWith(exportModule(), readSync);
+  const startExporter: StartExporter = (isInMemory) => {
+    const api = startWith(exportModule(), isInMemory === true ? undefined : readSync);
     return { api, close: () => void api.cancel() };
   };
   return new OpenedFiles(parser, all, startExporter);
