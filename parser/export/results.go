@@ -39,44 +39,6 @@ func withoutResult(w *recordWriter, at int) string {
 	return "{" + string(links[1:]) + "}"
 }
 
-// isExternal reports whether a call is of a tool of another program.
-func isExternal(f *parser.File, id string) bool {
-	call, ok := f.FindCall(id)
-	return ok && strings.HasPrefix(f.Name(f.Calls.At(call).Name), "mcp__")
-}
-
-// linkIDs are the ids of agents, of runs of workflows and of background tasks of a session. Those of teammates are
-// name@team, or name@ if the team is unknown.
-type linkIDs map[string]bool
-
-// newLinkIDs returns the ids of a session. What results of other programs take for a task is none.
-func newLinkIDs(s *parser.Session) linkIDs {
-	ids := linkIDs{}
-	for _, a := range s.Agents {
-		ids[a.ID] = true
-		if a.Name != "" {
-			ids[a.Name+"@"+a.Team] = true
-		}
-	}
-	for _, run := range s.Workflows {
-		ids[run.ID] = true
-	}
-	for _, f := range s.Files {
-		for key, call := range f.Evidence.Calls {
-			if key.Rule == transcript.ByTask && !isExternal(f, call) {
-				ids[key.ID] = true
-			}
-		}
-	}
-	return ids
-}
-
-// has reports whether an id in a result links it to one of these.
-func (ids linkIDs) has(id string) bool {
-	name, _, isTeammate := strings.Cut(id, "@")
-	return ids[id] || isTeammate && ids[name+"@"]
-}
-
 // withoutText returns what is written instead of the text of a result: nothing but the id of the agent that it links
 // to its call.
 func withoutText(w *recordWriter, call string) string {

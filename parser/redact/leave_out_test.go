@@ -18,8 +18,31 @@ func TestDropOutputs(t *testing.T) {
 	const want = `{"type":"user","toolUseResult":{"agentId":"a1b2","status":"completed","team_name":"[output removed]",` +
 		`"agent_id":"[output removed]","content":[{"type":"text","text":"[output removed]"}],` +
 		`"structuredContent":{"removed_1":{"removed_2":[0,true]}},"totalTokens":12}}`
-	if got, _, _ := redacted(t, in, FinderOptions{Words: []string{"removed", "output"}}, Outputs); got != want {
+	links := func(id string) bool { return id == "a1b2" }
+	o := ReplacerOptions{Parts: Outputs, Links: links}
+	if got, _, _ := redactedWith(t, in, FinderOptions{Words: []string{"removed", "output"}}, o); got != want {
 		t.Error(cmp.Diff(want, got))
+	}
+}
+
+// TestDropIDs checks that members of results with the names of ids only keep those that link records: others are texts.
+func TestDropIDs(t *testing.T) {
+	const link, secret = "toolu_01link5A5A5A5A5A5A5A", "toolu_01hunter2hunter2hunter2"
+	for _, line := range []string{
+		`{"toolUseResult":{"agentId":"LINK"}}`, `{"toolUseResult":{"sessionId":"LINK","uuid":"LINK","tool_use_id":"LINK"}}`,
+		`{"toolUseResult":{"taskId":"LINK","shell_id":"LINK","runId":"LINK","backgroundTaskId":"LINK"}}`,
+		`{"toolUseResult":{"content":[{"type":"text","id":"LINK"}]}}`, `{"toolUseResult":[{"type":"text","id":"LINK"}]}`,
+		`{"message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","id":"LINK"}]}]}}`,
+		`{"type":"attachment","attachment":{"type":"hook_success","toolUseID":"LINK"}}`,
+		`{"type":"content-replacement","replacements":[{"toolUseId":"LINK"}]}`,
+	} {
+		o := ReplacerOptions{Parts: Outputs, Links: func(id string) bool { return id == link }}
+		for id, stays := range map[string]bool{link: true, secret: false} {
+			in := strings.ReplaceAll(line, "LINK", id)
+			if got, _, _ := redactedWith(t, in, FinderOptions{}, o); stays && got != in || !stays && strings.Contains(got, id) {
+				t.Errorf("%s became %s", in, got)
+			}
+		}
 	}
 }
 

@@ -12,6 +12,9 @@ import (
 // ReplacerOptions are what a [Replacer] does besides replacing values.
 type ReplacerOptions struct {
 	Parts Parts // parts that are left out
+	// Links reports whether a text is an id that links records of the sessions, such as the one of an agent. These stay
+	// in parts that are left out; with nil, none does.
+	Links func(id string) bool
 }
 
 // A Report counts what a [Replacer] did.
@@ -35,6 +38,7 @@ type Replacer struct {
 	nested  layering // of texts in Base64
 	decoded []byte   // a buffer
 	parts   partFinder
+	links   func(id string) bool
 	line    []byte
 	edits   []edit
 	ranges  []edit
@@ -61,6 +65,7 @@ func NewReplacer(values *Values, o ReplacerOptions) *Replacer {
 		matcher: newMatcher(values),
 		known:   newStructure(),
 		parts:   partFinder{parts: o.Parts},
+		links:   o.Links,
 	}
 }
 

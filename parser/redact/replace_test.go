@@ -19,6 +19,11 @@ import (
 // redacted returns a text of lines with what is found in it replaced.
 func redacted(t testing.TB, data string, o FinderOptions, parts Parts) (string, *Replacer, *Values) {
 	t.Helper()
+	return redactedWith(t, data, o, ReplacerOptions{Parts: parts})
+}
+
+func redactedWith(t testing.TB, data string, o FinderOptions, options ReplacerOptions) (string, *Replacer, *Values) {
+	t.Helper()
 	f := newFinder(t, o)
 	values := new(Values)
 	for x, err := range f.Read(strings.NewReader(data)) {
@@ -27,7 +32,7 @@ func redacted(t testing.TB, data string, o FinderOptions, parts Parts) (string, 
 		}
 		values.Add(x, "a.jsonl")
 	}
-	r := NewReplacer(values, ReplacerOptions{Parts: parts})
+	r := NewReplacer(values, options)
 	var out bytes.Buffer
 	if err := r.Copy(&out, strings.NewReader(data), "a.jsonl"); err != nil {
 		t.Fatalf("%v in %s", err, out.String())

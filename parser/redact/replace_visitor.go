@@ -54,7 +54,7 @@ func (v *replaceVisitor) text(at node) {
 	case dropped == 0 && isBlob(at, b):
 		r.blob(at, b)
 		return
-	case dropped != 0 && !isLink(at, b) && !r.parts.keeps(at):
+	case dropped != 0 && !r.isLink(at, b) && !r.parts.keeps(at):
 		r.drop(at, b, dropped)
 		return
 	}

@@ -248,19 +248,10 @@ func isSignature(at node, b []byte) bool {
 	return at.key == "signature" && (at.place == inBlock || at.place == inRecord) && isBase64Text(b)
 }
 
-// isLink reports whether a text in a member is an id, which stays if the text around it is left out: it holds records
-// together. What does not look like one is text, whatever its key is.
-func isLink(at node, b []byte) bool {
-	const longest = 64
-	if at.class() != classID || len(b) > longest {
-		return false
-	}
-	for _, c := range b { // teammates have ids such as researcher@team
-		if !isWord(c) && c != '-' && c != '@' && c != '.' {
-			return false
-		}
-	}
-	return true
+// isLink reports whether a text in a member is an id that holds records together, which stays if the text around it is
+// left out. In results, members of any name can have any text, so the sessions decide what is one.
+func (r *Replacer) isLink(at node, b []byte) bool {
+	return r.links != nil && at.class() == classID && len(b) <= longestID && r.links(string(b))
 }
 
 // isIn reports whether an occurrence of a value in a node counts.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"unspool/parser"
+	"unspool/parser/export"
 	"unspool/parser/price"
 	"unspool/parser/redact"
 	"unspool/parser/testutil"
@@ -37,7 +38,12 @@ func redacted(t testing.TB, files []testutil.File, parts redact.Parts) ([]testut
 			values.Add(found, f.Name)
 		}
 	}
-	r := redact.NewReplacer(values, redact.ReplacerOptions{Parts: parts})
+	store, _ := viewtest.Load(files, 1<<20)
+	links := new(export.Links)
+	for s := range store.Sessions() {
+		links.Add(s)
+	}
+	r := redact.NewReplacer(values, redact.ReplacerOptions{Parts: parts, Links: links.Has})
 	out := make([]testutil.File, len(files))
 	for i, f := range files {
 		var b bytes.Buffer

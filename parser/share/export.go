@@ -58,7 +58,13 @@ func Export(in *Session, o Options) iter.Seq2[Piece, error] {
 			o.Prices = price.Default()
 		}
 		values := o.values()
-		replacer, checker := redact.NewReplacer(values, redact.ReplacerOptions{Parts: o.Parts}), redact.NewChecker(values)
+		options := redact.ReplacerOptions{Parts: o.Parts}
+		if o.Parts != 0 {
+			links := new(export.Links)
+			links.Add(in.Session)
+			options.Links = links.Has
+		}
+		replacer, checker := redact.NewReplacer(values, options), redact.NewChecker(values)
 		o.Transcript.Redaction = Redaction(values, o.Parts)
 		err := eachFile(func(create export.Target) error { return write(in, create, &o) }, func(name string, in io.Reader) error {
 			if o.Format != "transcript" {

@@ -297,3 +297,15 @@ func pieces(t *testing.T, s *share.Session, format string) int {
 	}
 	return n
 }
+
+// TestExportWithoutOutputs checks that ids in results that are left out stay if they link records.
+func TestExportWithoutOutputs(t *testing.T) {
+	s := sessionOf(prompt("Go") + `{"type":"assistant","uuid":"a","parentUuid":"u","sessionId":"s","message":{"id":"m","role":"assistant",` +
+		`"content":[{"type":"tool_use","id":"t1","name":"Task","input":{}}]}}` + "\n" +
+		`{"type":"user","uuid":"r","parentUuid":"a","sessionId":"s","toolUseResult":{"agentId":"ag1","sessionId":"` + secret + `"},` +
+		`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]}}` + "\n")
+	out := exported(t, s, share.Options{Format: "transcript", Parts: redact.Outputs})["s.jsonl"]
+	if strings.Contains(out, secret) || !strings.Contains(out, `"agentId":"ag1"`) {
+		t.Error(out)
+	}
+}

@@ -69,6 +69,7 @@ func (r *redactedExport) choose() error {
 	if store == nil {
 		return fmt.Errorf("%s: nothing was written", r.path)
 	}
+	r.source.addLinks(store)
 	s, err := r.exporter.choose(store)
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.path, err)

@@ -31,6 +31,7 @@ type redaction struct {
 	long     map[string]int   // by file: the lines that are too long to be read
 	isSingle bool             // there is one file
 	spilled  int              // files with outputs that were left out as a whole
+	links    export.Links     // ids that stay in parts that are left out
 }
 
 // A redactedFile is a file to copy.
@@ -121,9 +122,20 @@ func (r *redaction) hasTranscript(paths []string) bool {
 			found = true
 		} else if store := r.read(path); store != nil && store.Session(0) != nil {
 			found = true
+			r.addLinks(store)
 		}
 	}
 	return found
+}
+
+// addLinks adds the ids that link the sessions of a store.
+func (r *redaction) addLinks(store *parser.Store) {
+	if r.parts == 0 {
+		return
+	}
+	for s := range store.Sessions() {
+		r.links.Add(s)
+	}
 }
 
 // files returns the files below paths, and whether the output is a folder.
@@ -222,7 +234,7 @@ func (r *redaction) guarded(work func() error) error {
 
 // newReplacer returns a replacer of values, and prepares the heads of transcripts.
 func (r *redaction) newReplacer(values *redact.Values) *redact.Replacer {
-	replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: r.parts})
+	replacer := redact.NewReplacer(values, redact.ReplacerOptions{Parts: r.parts, Links: r.links.Has})
 	r.replaced = share.Redaction(values, r.parts)
 	return replacer
 }

@@ -226,3 +226,29 @@ func TestExportRedacted(t *testing.T) {
 		t.Errorf("code %d: %s", code, progress)
 	}
 }
+
+// TestRedactIDs checks that ids in results that are left out stay if they name an agent, a call or a task of the session.
+func TestRedactIDs(t *testing.T) {
+	const secret = "hunter2hunter2hunter2"
+	name := written(t, t.TempDir(), "s.jsonl", `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"Go"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[`+
+		`{"type":"tool_use","id":"t1","name":"Task","input":{}},{"type":"tool_use","id":"t2","name":"mcp__x__y","input":{}}]}}
+{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","toolUseResult":{"agentId":"ag1","sessionId":"`+secret+`"},`+
+		`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","id":"`+secret+`","text":"x"}]}]}}
+{"type":"user","uuid":"r2","parentUuid":"r1","sessionId":"s","toolUseResult":{"agentId":"`+secret+`","taskId":"`+secret+`","tool_use_id":"t2"},`+
+		`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"x"}]}}
+`)
+	redacted, progress, code := runRedact(t, "-drop", "outputs", name)
+	if code != cli.ExitOK {
+		t.Error(progress)
+	}
+	exported, progress, code := runExport(t, "transcript", "-redact", "-drop", "outputs", name)
+	if code != cli.ExitOK {
+		t.Error(progress)
+	}
+	for _, out := range []string{redacted, exported} {
+		if strings.Contains(out, secret) || !strings.Contains(out, `"agentId":"ag1"`) || strings.Count(out, `"tool_use_id":"t2"`) != 2 {
+			t.Error(out)
+		}
+	}
+}
