@@ -34,6 +34,7 @@ type Finder struct {
 	clean map[uint64]bool // hashes of texts in which nothing was found
 
 	line     []byte
+	skipped  int // where a text of the line begins that is not searched, or -1
 	offset   int64
 	found    []Finding
 	seen     []Finding // in the string that is read
@@ -68,8 +69,13 @@ func NewFinder(o FinderOptions) (*Finder, error) {
 // the line is not one JSON object, in its text. offset is the one of the line in the file. The pieces
 // of a streamed response are searched by a [Search] only, since a value can be in several.
 func (f *Finder) Line(line []byte, offset int64) iter.Seq[Finding] {
+	return f.lineWithout(line, offset, -1)
+}
+
+// lineWithout is like Line, without the text that begins at an index.
+func (f *Finder) lineWithout(line []byte, offset int64, skipped int) iter.Seq[Finding] {
 	return func(yield func(Finding) bool) {
-		f.line, f.offset, f.found = line, offset, f.found[:0]
+		f.line, f.offset, f.skipped, f.found = line, offset, skipped, f.found[:0]
 		if !walkOnce(line, f.known, (*finderVisitor)(f)) {
 			f.found = f.found[:0]
 			f.search(line, 0, false)
@@ -92,6 +98,7 @@ func (v *finderVisitor) text(at node) {
 	f := (*Finder)(v)
 	b := f.line[at.from:at.to]
 	switch {
+	case at.from == f.skipped:
 	case at.isNumber && !f.hasOwn:
 	case at.isNumber:
 		f.search(withoutExponent(b), at.from, false)

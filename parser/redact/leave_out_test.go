@@ -189,3 +189,71 @@ func TestLongMatches(t *testing.T) {
 	redacted(t, strings.Repeat("ab", 1_000_000), FinderOptions{Words: []string{"aba", "bab"}}, 0)
 	redacted(t, strings.Repeat("a", 300_000), FinderOptions{Patterns: []*regexp.Regexp{regexp.MustCompile("a+")}}, 0)
 }
+
+// TestSameNames checks that of several members with one name, all are found, replaced and checked, and that each of them
+// can make an object a part that is left out: programs differ in which one counts.
+func TestSameNames(t *testing.T) {
+	const png = "iVBORw0KGgoAAAAxdEVYdGJ5IG1laUB0aWRhbC5pbyAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" // by mei@tidal.io
+	const image = `{"message":{"content":[{"type":"image","source":{"type":"base64","media_type":"image/png",`
+	const event = `{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta",`
+	for part, lines := range map[Parts][]string{
+		0: {
+			`{"a":"mei@tidal.io","a":2}`, `{"a":1,"a":"mei@tidal.io"}`, `{"a":"jo@tidal.io","a":"mei@tidal.io"}`,
+			`{"message":{"content":"mei@tidal.io"},"message":{"content":"jo@tidal.io"}}`,
+			image + `"data":"mei@tidal.io","data":"` + png + `"}}]}}`,
+			image + `"data":"` + png + `","data":"mei@tidal.io"}}]}}`,
+			`{"type":"unspool-export","type":"user","leftOut":"mei@tidal.io"}`,
+			`{"type":"thinking","signature":"mei@tidal.io","signature":"QUJD"}`,
+			event + `"text":"mei@tidal.io","text":"x"}}}`,
+			event + `"text":"x"}},"event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"mei@tidal.io"}}}`,
+			event + `"text":"x"}},"cwd":"mei@tidal.io"}`,
+		},
+		Outputs: {
+			`{"message":{"content":[{"type":"tool_result","type":"text","content":"TOPSECRET"}]}}`,
+			`{"message":{"content":[{"type":"text","type":"tool_result","content":"TOPSECRET"}]}}`,
+			`{"message":{"content":[{"type":"tool_result","content":"TOPSECRET","content":"TOPSECRET"}]}}`,
+			`{"toolUseResult":"TOPSECRET","toolUseResult":"TOPSECRET"}`,
+			`{"type":"system","subtype":"task_notification","subtype":"x","summary":"TOPSECRET"}`,
+			`{"type":"attachment","attachment":{"type":"hook_success","stdout":"TOPSECRET"},"attachment":{"type":"x"}}`,
+			`{"type":"attachment","attachment":{"type":"hook_success","type":"x","stdout":"TOPSECRET"}}`,
+			`{"message":{"content":[{"type":"search_result","type":"text","text":"TOPSECRET"}]}}`,
+		},
+		Images: {
+			`{"message":{"content":[{"type":"image","source":{"data":"TOPSECRET"},"source":{"data":"x"}}]}}`,
+			`{"message":{"content":[{"type":"image","source":{"data":"x"},"source":{"data":"TOPSECRET"}}]}}`,
+			`{"message":{"content":[{"type":"image","data":"TOPSECRET","data":"x"}]}}`,
+			`{"message":{"content":[{"type":"image","type":"text","source":{"data":"TOPSECRET"}}]}}`,
+			`{"toolUseResult":{"file":{"base64":"TOPSECRET","base64":"x"}}}`,
+		},
+		Files: {
+			`{"message":{"content":[{"type":"tool_use","id":"t1","name":"Write","name":"Bash","input":{"content":"TOPSECRET"}}]}}`,
+			`{"message":{"content":[{"type":"tool_use","id":"t1","id":"t2","name":"Write","input":{"content":"TOPSECRET"}}]}}`,
+			`{"message":{"content":[{"type":"document","source":{"data":"TOPSECRET"},"source":{"data":"x"}}]}}`,
+			`{"permission_denials":[{"tool_name":"Write","tool_name":"Bash","tool_input":{"content":"TOPSECRET"}}]}`,
+		},
+		Thinking: {
+			`{"message":{"content":[{"type":"thinking","thinking":"TOPSECRET","thinking":"TOPSECRET"}]}}`,
+			`{"message":{"content":[{"type":"thinking","type":"text","thinking":"TOPSECRET"}]}}`,
+		},
+		Context: {
+			`{"isMeta":true,"isMeta":false,"message":{"content":"TOPSECRET"}}`,
+		},
+	} {
+		for _, in := range lines {
+			got, _, values := redacted(t, in, FinderOptions{}, part)
+			if strings.Contains(got, "TOPSECRET") || strings.Contains(got, "@tidal") || !json.Valid([]byte(got)) {
+				t.Errorf("%v: %s became %s", part.Names(), in, got)
+			}
+			if part == 0 && values.Len() == 0 {
+				t.Errorf("nothing is found in %s", in)
+			}
+		}
+	}
+	values := new(Values)
+	values.Add(Finding{Kind: Email, Rule: "email", Value: "mei@tidal.io"}, "")
+	for _, line := range []string{`{"a":"mei@tidal.io","a":1}`, `{"a":1,"a":"mei@tidal.io"}`, event + `"text":"mei@tidal.io","text":"x"}}}`} {
+		if err := NewChecker(values).Check(strings.NewReader(line), "a"); err == nil {
+			t.Errorf("a value is not found in %s", line)
+		}
+	}
+}

@@ -115,26 +115,27 @@ type partFinder struct {
 func (p *partFinder) start(line []byte) {
 	p.line = line
 	if p.file = false; p.parts&Files != 0 {
-		p.file = p.isFileResult() || p.memberOf(p.memberOf(0, "toolUseResult"), "file") >= 0
+		p.file = p.isFileResult() || p.has(0, "toolUseResult", func(at int) bool { return p.memberOf(at, "file") >= 0 })
 	}
 }
 
 // isFileResult reports whether the record has the result of a call that reads or writes a file.
 func (p *partFinder) isFileResult() bool {
-	message := p.memberOf(0, "message")
-	if message < 0 { // an agent's message in a record of progress
-		message = p.memberOf(p.memberOf(p.memberOf(0, "data"), "message"), "message")
+	isResult := func(message int) bool {
+		return p.has(message, "content", func(content int) bool {
+			found := false
+			if p.line[content] == '[' {
+				jsonl.Array(p.line, content, func(at int) int {
+					found = found || p.isFileCall(at)
+					return jsonl.Skip(p.line, at)
+				})
+			}
+			return found
+		})
 	}
-	content := p.memberOf(message, "content")
-	if content < 0 || p.line[content] != '[' {
-		return false
-	}
-	found := false
-	jsonl.Array(p.line, content, func(at int) int {
-		found = found || p.isFileCall(at)
-		return jsonl.Skip(p.line, at)
+	return p.has(0, "message", isResult) || p.has(0, "data", func(at int) bool { // an agent's message in a record of progress
+		return p.has(at, "message", func(at int) bool { return p.has(at, "message", isResult) })
 	})
-	return found
 }
 
 func (p *partFinder) memberOf(at int, name string) int {
@@ -144,41 +145,67 @@ func (p *partFinder) memberOf(at int, name string) int {
 	return record.Member(p.line, at, name)
 }
 
-func (p *partFinder) textOf(at int, name string) string {
-	if at < 0 || at >= len(p.line) || p.line[at] != '{' {
-		return ""
+// has reports whether the value of a member satisfies a condition. If there are several members with the name, programs
+// differ in which one counts: one of them is enough.
+func (p *partFinder) has(object int, name string, is func(at int) bool) bool {
+	if object < 0 || object >= len(p.line) || p.line[object] != '{' {
+		return false
 	}
-	text, _ := record.MemberText(p.line, at, name, longestID)
-	return text
+	found := false
+	jsonl.Object(p.line, object, func(key []byte, at int) int {
+		end := jsonl.Skip(p.line, at)
+		if string(key) == name && end > 0 {
+			found = is(at) || found
+		}
+		return end
+	})
+	return found
+}
+
+// hasText is like has for members that are strings.
+func (p *partFinder) hasText(object int, name string, is func(text string) bool) bool {
+	return p.has(object, name, func(at int) bool {
+		return p.line[at] == '"' && is(string(record.Prefix(record.AppendString(nil, p.line, at, longestID+4), longestID)))
+	})
 }
 
 // isFileCall reports whether a block is the result of a call that reads or writes a file.
 func (p *partFinder) isFileCall(at int) bool {
-	id := p.textOf(at, "tool_use_id")
-	return id != "" && p.calls[id]
+	return len(p.calls) > 0 && p.hasText(at, "tool_use_id", func(id string) bool { return p.calls[id] })
 }
 
 // object returns the parts that an object belongs to.
-func (p *partFinder) object(at node) Parts {
+func (p *partFinder) object(at node) (found Parts) {
 	if p.parts == 0 || at.place != inBlock && at.place != inRecord {
 		return 0
 	}
-	kind := p.textOf(at.from, "type")
+	p.hasText(at.from, "type", func(kind string) bool {
+		found |= p.ofKind(kind, at.from)
+		return true
+	})
+	return found & p.parts
+}
+
+// ofKind returns the parts that an object with a type belongs to.
+func (p *partFinder) ofKind(kind string, at int) Parts {
 	switch kind {
 	case "image":
-		return p.parts & Images
+		return Images
 	case "thinking", "redacted_thinking", "thinking_delta", "signature_delta":
-		return p.parts & Thinking
+		return Thinking
 	case "document", "input_json_delta":
-		return p.parts & Files
+		return Files
 	case "search_result":
-		return p.parts & Outputs
+		return Outputs
 	case "tool_use":
-		if p.parts&Files != 0 && toolname.HasFileContent(p.textOf(at.from, "name")) {
+		if p.parts&Files != 0 && p.hasText(at, "name", toolname.HasFileContent) {
 			if p.calls == nil {
 				p.calls = map[string]bool{}
 			}
-			p.calls[p.textOf(at.from, "id")] = true
+			p.hasText(at, "id", func(id string) bool {
+				p.calls[id] = true
+				return true
+			})
 		}
 	}
 	return 0
@@ -197,10 +224,10 @@ func (p *partFinder) member(at node) Parts {
 		}
 	case at.place == inRecord && at.key == "attachment":
 		found = Context
-		switch kind := p.textOf(at.from, "type"); {
-		case isFileAttachment(kind):
+		if p.hasText(at.from, "type", isFileAttachment) {
 			found |= Files
-		case strings.HasPrefix(kind, "hook_"):
+		}
+		if p.hasText(at.from, "type", func(kind string) bool { return strings.HasPrefix(kind, "hook_") }) {
 			found |= Outputs
 		}
 	case at.place == inRecord && (at.key == "progressMessage" || at.key == "replacements"):
@@ -209,17 +236,17 @@ func (p *partFinder) member(at node) Parts {
 		found = Outputs
 	case at.place == inResult && (at.key == "originalFile" || at.key == "file" && p.line[at.from] == '{') || at.key == "extracted_content":
 		found = Files
-	case at.key == "tool_input" && toolname.HasFileContent(p.textOf(at.object, "tool_name")):
+	case at.key == "tool_input" && p.hasText(at.object, "tool_name", toolname.HasFileContent):
 		found = Files
 	case at.place == inRecord && (at.key == "output" || at.key == "fullOutput" || at.key == "stdout" || at.key == "stderr"):
 		found = Outputs
 	case at.place == inRecord && at.key == "message" && p.isMeta(at.object):
 		found = Context
-	case at.place == inBlock && !isResultLink(at.key) && strings.HasSuffix(p.textOf(at.object, "type"), "tool_result"):
+	case at.place == inBlock && !isResultLink(at.key) && p.isResult(at.object):
 		if found = Outputs; p.file || p.isFileCall(at.object) {
 			found |= Files
 		}
-	case at.place == inBlock && at.key == "input" && p.calls[p.textOf(at.object, "id")]:
+	case at.place == inBlock && at.key == "input" && p.isFileInput(at.object):
 		found = Files
 	}
 	return found & p.parts
@@ -227,7 +254,18 @@ func (p *partFinder) member(at node) Parts {
 
 // isAboutOutput reports whether a record is about the output of a call or task.
 func (p *partFinder) isAboutOutput(record int) bool {
-	return p.textOf(record, "type") == "tool_use_summary" || p.textOf(record, "subtype") == "task_notification"
+	return p.hasText(record, "type", func(kind string) bool { return kind == "tool_use_summary" }) ||
+		p.hasText(record, "subtype", func(kind string) bool { return kind == "task_notification" })
+}
+
+// isResult reports whether a block is the result of a tool.
+func (p *partFinder) isResult(block int) bool {
+	return p.hasText(block, "type", func(kind string) bool { return strings.HasSuffix(kind, "tool_result") })
+}
+
+// isFileInput reports whether a block is a call that reads or writes a file.
+func (p *partFinder) isFileInput(block int) bool {
+	return len(p.calls) > 0 && p.hasText(block, "id", func(id string) bool { return p.calls[id] })
 }
 
 // isResultLink reports whether a member of a result says which call it is of.
@@ -245,8 +283,7 @@ func isFileAttachment(kind string) bool {
 
 // isMeta reports whether Claude Code wrote a record, and no person.
 func (p *partFinder) isMeta(at int) bool {
-	meta := p.memberOf(at, "isMeta")
-	return meta >= 0 && p.line[meta] == 't' && p.memberOf(at, "toolUseResult") < 0
+	return p.has(at, "isMeta", func(at int) bool { return p.line[at] == 't' }) && p.memberOf(at, "toolUseResult") < 0
 }
 
 // keeps reports whether a text stays though its part is left out: it says what the part is about.

@@ -44,8 +44,8 @@ type Replacer struct {
 	ranges  []edit
 	keys    int // of the line that were left out
 
-	edited  int // the object of which members were edited, or -1
-	removed int // the object that was replaced as a whole, or -1
+	edited  int   // the object of which members were edited, or -1
+	removed []int // the objects that were replaced as a whole
 }
 
 // An edit replaces a range of a line.
@@ -93,7 +93,7 @@ func (r *Replacer) Line(dst, line []byte) []byte {
 
 // edit finds the edits of a line.
 func (r *Replacer) edit(line []byte) {
-	r.edits, r.line, r.keys, r.edited, r.removed = r.edits[:0], line, 0, -1, -1
+	r.edits, r.line, r.keys, r.edited, r.removed = r.edits[:0], line, 0, -1, r.removed[:0]
 	r.parts.start(line)
 	if !walk(line, r.known, (*replaceVisitor)(r)) {
 		r.replace(line, 0, false)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"unspool/parser/jsonl"
-	"unspool/parser/record"
 )
 
 // replaceVisitor is a Replacer that visits the nodes of a line.
@@ -15,15 +14,15 @@ type replaceVisitor Replacer
 
 func (v *replaceVisitor) object(at node) Parts {
 	r := (*Replacer)(v)
-	if at.from == r.removed {
+	if slices.Contains(r.removed, at.from) {
 		return removed
 	}
 	parts := r.parts.object(at)
 	if dropped := (at.parts | parts) & r.parts.parts; dropped != 0 && at.place == inBlock {
-		switch r.parts.textOf(at.from, "type") {
-		case "image":
+		switch {
+		case r.parts.hasText(at.from, "type", func(kind string) bool { return kind == "image" }):
 			r.source(at.from, dropped, pixelSource)
-		case "document":
+		case r.parts.hasText(at.from, "type", func(kind string) bool { return kind == "document" }):
 			r.source(at.from, dropped, noteSource(dropped))
 		}
 	}
@@ -42,7 +41,7 @@ func (v *replaceVisitor) text(at node) {
 	r := (*Replacer)(v)
 	b := r.line[at.from:at.to]
 	dropped := at.parts & r.parts.parts
-	if at.parts&removed != 0 || at.object == r.edited && isImageMember(at.key) {
+	if at.parts&removed != 0 || at.object == r.edited && !at.isNumber && isOfImage(at.key, b) {
 		return
 	}
 	switch {
@@ -163,14 +162,18 @@ func noteSource(dropped Parts) string {
 
 // source replaces the source of a block. Images of other programs have their data in the block itself.
 func (r *Replacer) source(block int, dropped Parts, instead string) {
-	at := r.parts.memberOf(block, "source")
-	if at < 0 || r.line[at] != '{' {
+	hasSource := r.parts.has(block, "source", func(at int) bool {
+		if r.line[at] != '{' {
+			return false
+		}
+		r.dropped(dropped)
+		r.removed = append(r.removed, at)
+		r.edits = append(r.edits, edit{at, jsonl.Skip(r.line, at), instead, nil})
+		return true
+	})
+	if !hasSource {
 		r.image(block)
-		return
 	}
-	r.dropped(dropped)
-	r.removed = at
-	r.edits = append(r.edits, edit{at, jsonl.Skip(r.line, at), instead, nil})
 }
 
 // imageMembers are the members of an object with an image, and what takes the place of each.
@@ -183,6 +186,11 @@ func isImageMember(key string) bool {
 	return slices.ContainsFunc(imageMembers(), func(m [2]string) bool { return m[0] == key })
 }
 
+// isOfImage reports whether a text is replaced in a member of an object with an image.
+func isOfImage(key string, b []byte) bool {
+	return isImageMember(key) && (key != "type" || bytes.HasPrefix(b, []byte("image/")))
+}
+
 // image replaces the data of an image in an object, and its type.
 func (r *Replacer) image(object int) {
 	if object < 0 || r.line[object] != '{' {
@@ -192,20 +200,18 @@ func (r *Replacer) image(object int) {
 		r.dropped(Images)
 	}
 	r.edited = object
-	for _, m := range imageMembers() {
-		at := record.Member(r.line, object, m[0])
-		if at < 0 || r.line[at] != '"' {
-			continue
+	jsonl.Object(r.line, object, func(key []byte, at int) int {
+		end := jsonl.Skip(r.line, at)
+		if end < 0 || r.line[at] != '"' || !isOfImage(string(key), r.line[at+1:end-1]) {
+			return end
 		}
-		end := at + 1
-		for end < len(r.line) && r.line[end] != '"' {
-			end++
+		for _, m := range imageMembers() {
+			if m[0] == string(key) {
+				r.edits = append(r.edits, edit{at + 1, end - 1, m[1], nil})
+			}
 		}
-		if m[0] == "type" && !bytes.HasPrefix(r.line[at+1:], []byte("image/")) {
-			continue
-		}
-		r.edits = append(r.edits, edit{at + 1, end, m[1], nil})
-	}
+		return end
+	})
 }
 
 // hasValue reports whether binary data in Base64 has a value, such as in the metadata of an image.

@@ -112,6 +112,9 @@ func (s *Search) line(line []byte, offset int64) error {
 			j = &joinedPieces{offset: offset}
 			s.joined[p.block] = j
 		}
+		for found := range f.lineWithout(text, offset, p.from) { // what else the event has
+			s.found(found)
+		}
 		if j.text = append(j.text, text[p.from:p.to]...); len(j.text) >= maxStream {
 			s.searchJoined(p.block)
 		}
