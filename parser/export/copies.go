@@ -227,6 +227,7 @@ func isNoticeOmitted(w *recordWriter, head, tail []byte) bool {
 // blockWithoutResult returns the block of a result without its text, and without members that can repeat it.
 func blockWithoutResult(w *recordWriter, block int, text string) string {
 	out := []byte{'{'}
+	kind, _ := record.MemberText(w.line, block, "type", 64)
 	jsonl.Object(w.line, block, func(key []byte, at int) int {
 		end := jsonl.Skip(w.line, at)
 		if end < at {
@@ -235,7 +236,7 @@ func blockWithoutResult(w *recordWriter, block int, text string) string {
 		value := w.line[at:end]
 		switch string(key) {
 		case "content":
-			value = []byte(text)
+			value = []byte(serverResult(kind, value, text))
 		case "type", "tool_use_id", "is_error", "cache_control":
 		default:
 			return end

@@ -99,6 +99,8 @@ func (w *recordWriter) write() []byte {
 			if w.options.ResultsOnly {
 				removePieceResult(w, at)
 			}
+			removeCitations(w, memberAt(w.line, at, "content_block"))
+			removeCitations(w, memberAt(w.line, at, "delta"))
 		case "data":
 			if w.isRelay {
 				removeRelayed(w, at)
@@ -198,7 +200,7 @@ func (w *recordWriter) content(at int) int {
 	return end
 }
 
-// omits reports whether an element of the content is left out. The text of a result is left out here.
+// omits reports whether an element of the content is left out. The text of a result is left out here, and citations of it.
 func (w *recordWriter) omits(at int) bool {
 	kind, _ := record.MemberText(w.line, at, "type", 64)
 	idMember, isResult := "id", strings.HasSuffix(kind, "tool_result")
@@ -208,6 +210,9 @@ func (w *recordWriter) omits(at int) bool {
 			w.thoughts++
 		}
 		return w.options.Thinking
+	case kind == "text":
+		removeCitations(w, at)
+		return false
 	case isResult:
 		idMember = "tool_use_id"
 	case !strings.HasSuffix(kind, "tool_use"):

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"fmt"
+	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -246,6 +247,10 @@ func (p *partFinder) member(at node) Parts {
 		if found = Outputs; p.file || p.isFileCall(at.object) {
 			found |= Files
 		}
+	case at.place == inRecord && at.key == "content" && p.isResult(at.object): // the beginning of a block in a stream
+		found = Outputs
+	case p.isCitation(at):
+		found = Outputs | Files
 	case at.place == inBlock && at.key == "input" && p.isFileInput(at.object):
 		found = Files
 	}
@@ -261,6 +266,46 @@ func (p *partFinder) isAboutOutput(record int) bool {
 // isResult reports whether a block is the result of a tool.
 func (p *partFinder) isResult(block int) bool {
 	return p.hasText(block, "type", func(kind string) bool { return strings.HasSuffix(kind, "tool_result") })
+}
+
+// isCitation reports whether a member has citations of what a text is about: the results of searches, or documents.
+func (p *partFinder) isCitation(at node) bool {
+	switch at.key {
+	case "citations":
+		return (at.place == inBlock || at.place == inRecord) && p.line[at.from] == '[' && !p.isEmpty(at.from)
+	case "citation": // in a stream
+		return at.place == inRecord && p.line[at.from] == '{'
+	}
+	return false
+}
+
+// isEmpty reports whether an array has no elements.
+func (p *partFinder) isEmpty(at int) bool {
+	empty := true
+	jsonl.Array(p.line, at, func(at int) int {
+		empty = false
+		return jsonl.Skip(p.line, at)
+	})
+	return empty
+}
+
+// emptied returns what takes the place of a member of a part that is left out as a whole, or "" for one of which the
+// texts are replaced. The API refuses notes there: what it encrypted, and the names of tools.
+func (p *partFinder) emptied(at node, parts Parts) string {
+	if parts&p.parts&(Outputs|Files) == 0 || p.line[at.from] != '[' || p.isEmpty(at.from) {
+		return ""
+	}
+	switch at.key {
+	case "citations":
+		return "null"
+	case "tool_references":
+		return "[]"
+	case "content":
+		if p.hasText(at.object, "type", func(kind string) bool { return kind == "web_search_tool_result" }) {
+			return "[]"
+		}
+	}
+	return ""
 }
 
 // isFileInput reports whether a block is a call that reads or writes a file.
@@ -295,6 +340,9 @@ func (p *partFinder) keeps(at node) bool {
 	if at.isKey {
 		return false
 	}
+	if isPartWord(at, p.line[at.from:at.to]) {
+		return true
+	}
 	if at.isNumber { // such as the offset in a file
 		return dropped == Files || dropped == Thinking
 	}
@@ -307,6 +355,23 @@ func (p *partFinder) keeps(at node) bool {
 		return true
 	case "description", "subject":
 		return at.place == inFree
+	}
+	return false
+}
+
+// isPartWord reports whether a text in a part that is left out is a word of the API that says what the part is.
+func isPartWord(at node, b []byte) bool {
+	switch at.key {
+	case "media_type":
+		return isMediaType(b)
+	case "retrieved_at":
+		return isTime(b)
+	case "file_type":
+		return slices.Contains([]string{"text", "image", "pdf"}, string(b))
+	case "error_code":
+		return slices.Contains([]string{"invalid_tool_input", "unavailable", "max_uses_exceeded", "too_many_requests", "query_too_long",
+			"request_too_large", "url_too_long", "url_not_allowed", "url_not_accessible", "unsupported_content_type",
+			"execution_time_exceeded", "output_file_too_large", "file_not_found"}, string(b))
 	}
 	return false
 }

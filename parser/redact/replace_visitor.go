@@ -18,11 +18,18 @@ func (v *replaceVisitor) object(at node) Parts {
 		return removed
 	}
 	parts := r.parts.object(at)
-	if dropped := (at.parts | parts) & r.parts.parts; dropped != 0 && at.place == inBlock {
+	if at.parts&removed != 0 {
+		return parts
+	}
+	if dropped := (at.parts | parts) & r.parts.parts; dropped != 0 {
+		is := func(kind string) bool {
+			return r.parts.hasText(at.from, "type", func(text string) bool { return text == kind })
+		}
+		isFetched := at.place == inResult && r.parts.memberOf(at.from, "source") >= 0 // by a tool of a server
 		switch {
-		case r.parts.hasText(at.from, "type", func(kind string) bool { return kind == "image" }):
+		case at.place == inBlock && is("image"):
 			r.source(at.from, dropped, pixelSource)
-		case r.parts.hasText(at.from, "type", func(kind string) bool { return kind == "document" }):
+		case (at.place == inBlock || isFetched) && is("document"):
 			r.source(at.from, dropped, noteSource(dropped))
 		}
 	}
@@ -35,7 +42,19 @@ func (v *replaceVisitor) object(at node) Parts {
 	return parts
 }
 
-func (v *replaceVisitor) member(at node) Parts { return v.parts.member(at) }
+func (v *replaceVisitor) member(at node) Parts {
+	r := (*Replacer)(v)
+	found := r.parts.member(at)
+	if at.parts&removed != 0 {
+		return found
+	}
+	if instead := r.parts.emptied(at, at.parts|found); instead != "" {
+		r.dropped((at.parts | found) & r.parts.parts)
+		r.edits = append(r.edits, edit{at.from, jsonl.Skip(r.line, at.from), instead, nil})
+		found |= removed
+	}
+	return found
+}
 
 func (v *replaceVisitor) text(at node) {
 	r := (*Replacer)(v)

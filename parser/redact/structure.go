@@ -20,6 +20,7 @@ import (
 type structure struct {
 	words   *schema.Vocabulary
 	heads   map[string]bool // words of the heads of exports
+	api     map[string]bool // words of the results of tools of servers
 	members map[string]*keyInfo
 }
 
@@ -41,7 +42,7 @@ func (s *structure) info(key []byte) *keyInfo {
 		return m
 	}
 	name := string(key)
-	m := &keyInfo{name: name, isKey: s.words.IsKey(name)}
+	m := &keyInfo{name: name, isKey: s.words.IsKey(name) || s.api[name]}
 	m.isCount = m.isKey && isCountName(name)
 	for p := range numPlaces {
 		m.places[p], m.classes[p] = p.of(name), classOf(p, name)
@@ -61,9 +62,12 @@ func (n *node) class() class {
 }
 
 func newStructure() *structure {
-	s := &structure{schema.NewVocabulary(), map[string]bool{parser.ExportLabel: true}, map[string]*keyInfo{}}
+	s := &structure{schema.NewVocabulary(), map[string]bool{parser.ExportLabel: true}, map[string]bool{}, map[string]*keyInfo{}}
 	for word := range strings.FieldsSeq(headWords) {
 		s.heads[word] = true
+	}
+	for word := range strings.FieldsSeq(apiWords) {
+		s.api[word] = true
 	}
 	for _, kind := range kindNames() {
 		s.heads[kind] = true
@@ -78,6 +82,20 @@ func newStructure() *structure {
 const headWords = `type version leftOut redacted options values parts
 turns branches calls results thinking agents totals files records damaged unread summary
 agent prompts withoutBranches withoutThinking withoutTools resultsOnly keepTurns compress all`
+
+// apiWords are the names of members and the types in the results of tools of servers, and in citations, that transcripts
+// rarely have. The API takes no others.
+const apiWords = `web_search_result web_search_tool_result_error web_fetch_result web_fetch_tool_result_error
+code_execution_result encrypted_code_execution_result code_execution_output code_execution_tool_result_error
+bash_code_execution_result bash_code_execution_output bash_code_execution_tool_result_error
+text_editor_code_execution_view_result text_editor_code_execution_create_result text_editor_code_execution_str_replace_result
+text_editor_code_execution_tool_result_error tool_search_tool_search_result tool_search_tool_result_error tool_reference
+web_search_result_location char_location page_location content_block_location search_result_location direct
+code_execution_20250825 code_execution_20260120
+url page_age encrypted_content retrieved_at encrypted_stdout return_code file_id error_code file_type num_lines start_line
+total_lines is_file_update old_start old_lines new_start new_lines lines tool_references tool_name caller tool_id enabled
+citation cited_text encrypted_index document_index document_title start_char_index end_char_index start_page_number
+end_page_number start_block_index end_block_index search_result_index`
 
 // isHead reports whether a record is the head of an export. It has members of its own.
 func isHead(line []byte) bool {
@@ -101,7 +119,7 @@ func (s *structure) isWord(at node, b []byte) bool {
 	case classTime:
 		return isTime(b)
 	}
-	return s.words.IsValue(string(b)) || at.key == "media_type" && isMediaType(b)
+	return s.words.IsValue(string(b)) || at.key == "type" && s.api[string(b)] || at.key == "media_type" && isMediaType(b)
 }
 
 // isMediaType reports whether a text is a media type such as image/png.
@@ -312,7 +330,7 @@ func classOf(p place, key string) class {
 		}
 	case inResult:
 		switch key {
-		case "taskId", "task_id", "runId", "backgroundTaskId", "shell_id", "shellId", "resumedAgentId":
+		case "taskId", "task_id", "runId", "backgroundTaskId", "shell_id", "shellId", "resumedAgentId", "tool_id":
 			return classID
 		case "status", "service_tier":
 			return classWord

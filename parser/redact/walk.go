@@ -153,7 +153,7 @@ func (w *walker) object(at int, s node) int {
 		if member.depth = s.depth; member.place == inFree {
 			member.depth++
 		}
-		member.parts |= w.visitor.member(node{place: s.place, key: member.key, from: at, object: s.from})
+		member.parts |= w.visitor.member(node{place: s.place, key: member.key, from: at, object: s.from, parts: s.parts})
 		return w.value(at, member)
 	})
 }
