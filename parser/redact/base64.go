@@ -3,7 +3,11 @@ package redact
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
 	"slices"
+	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -28,6 +32,18 @@ func inBase64(value string) []string {
 		}
 	}
 	return found
+}
+
+// inHex returns what a text is in hexadecimal digits of both cases, if it is not too short.
+func inHex(value string) []string {
+	if len(value) < shortestEncoded {
+		return nil
+	}
+	lower := hex.EncodeToString([]byte(value))
+	if upper := strings.ToUpper(lower); upper != lower {
+		return []string{lower, upper}
+	}
+	return []string{lower}
 }
 
 // shortestRun is the length of the shortest text in Base64 that is decoded, and shortestLine the one of the lines that
@@ -221,17 +237,59 @@ func decodeBase64(code []byte) []byte {
 	}
 	var head [12]byte
 	first := code[:min(len(code), 16)&^3]
-	if n, err := encodingOf(first).Decode(head[:], first); err != nil || !isPrintable(head[:n]) {
+	n, err := encodingOf(first).Decode(head[:], first)
+	if err != nil {
 		return nil
+	}
+	var order binary.ByteOrder
+	if !isPrintable(head[:n]) {
+		if order = utf16Order(head[:n]); order == nil {
+			return nil
+		}
 	}
 	encoding := encodingOf(code)
 	code = code[:len(code)&^3+[...]int{0, 0, 2, 3}[len(code)&3]]
 	decoded := make([]byte, encoding.DecodedLen(len(code)))
-	n, err := encoding.Decode(decoded, code)
-	if err != nil {
+	if n, err = encoding.Decode(decoded, code); err != nil {
 		return nil
 	}
+	if order != nil {
+		return fromUTF16(decoded[:n], order)
+	}
 	return decoded[:n]
+}
+
+// utf16Order returns the byte order of a text in UTF-16 that begins with ASCII characters, as the commands that
+// PowerShell takes in Base64 do, or nil for any other text.
+func utf16Order(head []byte) binary.ByteOrder {
+	if bytes.IndexByte(head, 0) < 0 {
+		return nil
+	}
+	for i, order := range [...]binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+		text, is := head, len(head) >= 4
+		if is && order.Uint16(head) == byteOrderMark {
+			text = head[2:]
+		}
+		for at := 0; at+1 < len(text) && is; at += 2 {
+			c := text[at+i]
+			is = text[at+1-i] == 0 && (c >= ' ' && c < 0x7f || isBlank(c))
+		}
+		if is {
+			return order
+		}
+	}
+	return nil
+}
+
+const byteOrderMark = 0xfeff
+
+// fromUTF16 returns a text in UTF-8.
+func fromUTF16(b []byte, order binary.ByteOrder) []byte {
+	units := make([]uint16, 0, len(b)/2)
+	for ; len(b) > 1; b = b[2:] {
+		units = append(units, order.Uint16(b))
+	}
+	return []byte(string(utf16.Decode(units)))
 }
 
 func encodingOf(code []byte) *base64.Encoding {

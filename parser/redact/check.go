@@ -58,9 +58,15 @@ func NewChecker(values *Values) *Checker {
 }
 
 // Check searches a file for the values in every encoding that it knows: escapes of JSON, also of JSON in
-// strings, percent-encoding, character references of HTML, Base64, also in lines, values in several pieces of a
-// streamed response, and values that escape sequences or invisible characters interrupt. file is its
+// strings, and of bytes (\x40, \100), percent-encoding, character references of HTML, up to four of these in each other;
+// Base64 in both alphabets, also in lines, without padding and of texts in UTF-16; hexadecimal digits; values in several
+// pieces of a streamed response, and values that escape sequences or invisible characters interrupt. file is its
 // name in errors. It returns a [LeftError] for the first value.
+//
+// It does not search other encodings: Base32 and Base85, quoted-printable, escapes such as \u{40}, %u0040 and those of
+// style sheets, hexadecimal digits with blanks between them as in dumps, UTF-16 in Base64 that does not begin with ASCII
+// characters, and whatever is compressed or encrypted. In Base64 and hexadecimal digits, values of less than six bytes
+// are only found if all of the text can be decoded from Base64.
 //
 // In records, structure is not searched, like when values are replaced. Other lines can be of an export in another
 // format, made from a transcript in which values were replaced: values that are words of such exports, or short

@@ -150,6 +150,10 @@ func TestFindEncoded(t *testing.T) {
 		"colors in JSON":      `mei.tanaka\u001b[31m@tidal.io`,
 		"invisible":           "mei\u200b.tanaka@tidal\u00ad.io",
 		"invisible in JSON":   `mei.tanaka\u2060@tidal.io`,
+		"Base64 of UTF-16":    base64.StdEncoding.EncodeToString([]byte(utf16Text("$to = '" + value + "'"))),
+		"UTF-16 with a mark":  base64.StdEncoding.EncodeToString([]byte("\xff\xfe" + utf16Text("$to = '"+value+"'"))),
+		"bytes":               strings.ReplaceAll(value, "@", `\x40`),
+		"octal bytes":         strings.ReplaceAll(value, "@", `\100`),
 		"UTF-16":              strings.Join(strings.Split("to "+value, ""), "\x00"),
 	} {
 		if got := found(f, recordOf(t, text)); !slices.Contains(got, "email "+value) {
@@ -157,6 +161,9 @@ func TestFindEncoded(t *testing.T) {
 		}
 	}
 }
+
+// utf16Text returns a text in ASCII in UTF-16.
+func utf16Text(text string) string { return strings.Join(strings.Split(text, ""), "\x00") + "\x00" }
 
 // TestFindColored checks that escape sequences are no part of values.
 func TestFindColored(t *testing.T) {

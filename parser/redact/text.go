@@ -108,8 +108,8 @@ func marksOf(b []byte) (found marks) {
 // A decoder decodes the text of source into t, which is empty, and reports whether anything changed.
 type decoder func(t *text, source []byte) bool
 
-// unescape decodes the escapes of JSON strings, and reports whether there are any. Other backslashes
-// stay.
+// unescape decodes the escapes of JSON strings, and those of bytes that programs and shells have, such as \x40 and \100.
+// It reports whether there are any. Other backslashes stay.
 func unescape(t *text, source []byte) bool {
 	return decodeAt(t, source, '\\', func(out, b []byte, at int) ([]byte, int) {
 		if at+1 >= len(b) {
@@ -130,10 +130,20 @@ func unescape(t *text, source []byte) bool {
 			return append(out, '\f'), 2
 		case 'u':
 			return unicodeEscape(out, b, at)
+		case 'x':
+			if r, ok := hexNumber(b, at+2, 2); ok {
+				return append(out, byte(r)), 4
+			}
+		case '0', '1', '2', '3':
+			if at+3 < len(b) && isOctal(b[at+2]) && isOctal(b[at+3]) {
+				return append(out, (c-'0')<<6|(b[at+2]-'0')<<3|b[at+3]-'0'), 4
+			}
 		}
 		return out, 0
 	})
 }
+
+func isOctal(c byte) bool { return c >= '0' && c <= '7' }
 
 // unicodeEscape decodes \u0041 and pairs of surrogates.
 func unicodeEscape(out, b []byte, at int) ([]byte, int) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -218,6 +219,21 @@ func benchmarkFind(b *testing.B, data []byte) {
 			n++
 		}
 		b.ReportMetric(float64(n), "findings")
+	}
+}
+
+// BenchmarkCheck searches a large session for values that it does not have.
+func BenchmarkCheck(b *testing.B) {
+	data, _ := testgen.Session(100_000_000)
+	values := new(redact.Values)
+	for i := range 100 {
+		values.Add(redact.Finding{Kind: redact.Email, Rule: "email", Value: fmt.Sprintf("person%d@heron%d.example", i, i)}, "")
+	}
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		if err := redact.NewChecker(values).Check(bytes.NewReader(data), "s.jsonl"); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

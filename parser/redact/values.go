@@ -227,7 +227,7 @@ const unboundedSecret = 12
 type pattern struct {
 	text     string
 	value    *Value
-	encoded  bool // in Base64
+	encoded  bool // in Base64 or hexadecimal digits
 	excluded bool // the value is not replaced
 }
 
@@ -296,7 +296,7 @@ func commonPrefix(text string, b []byte) int {
 
 func (m *matcher) addValue(x *Value, excluded bool) {
 	m.add(pattern{text: x.Value, value: x, excluded: excluded})
-	for _, text := range inBase64(x.Value) {
+	for _, text := range slices.Concat(inBase64(x.Value), inHex(x.Value)) {
 		m.add(pattern{text: text, value: x, encoded: true, excluded: excluded})
 	}
 }
