@@ -1,15 +1,11 @@
 package export
 
 import (
-	"bytes"
-	"slices"
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/internal/tags"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
-	"unspool/parser/transcript"
 )
 
 // A copyRule names members of the records of a type that repeat the results of calls. Members of members have paths, such
@@ -136,92 +132,6 @@ func findCall(w *recordWriter, id string) (parser.CallRef, bool) {
 		}
 	}
 	return parser.CallRef{}, false
-}
-
-// removeNotices leaves out results in the notifications of a text: a string, or a list of blocks.
-func removeNotices(w *recordWriter, at int) {
-	switch w.line[at] {
-	case '"':
-		end := jsonl.Skip(w.line, at)
-		if end < at || !w.options.Tools.selects() || !bytes.Contains(w.line[at:end], []byte("task-notification")) {
-			return
-		}
-		text := record.AppendString(nil, w.line, at, -1)
-		if without := withoutNotices(w, text); !bytes.Equal(without, text) {
-			w.replace(at, end, string(appendStrict(nil, quoted(string(without)))))
-		}
-	case '[':
-		jsonl.Array(w.line, at, func(at int) int {
-			if text := memberAt(w.line, at, "text"); text >= 0 && w.line[text] == '"' {
-				removeNotices(w, text)
-			}
-			return jsonl.Skip(w.line, at)
-		})
-	}
-}
-
-// withoutNotices returns a text without the results in its notifications of tasks whose results are left out.
-func withoutNotices(w *recordWriter, text []byte) []byte {
-	const opening = "<task-notification>"
-	var out []byte
-	for {
-		before, notice, found := bytes.Cut(text, []byte(opening))
-		if out = append(out, before...); !found {
-			return out
-		}
-		head, result, tail, after := tags.CutNotice(notice)
-		whole := notice[:len(notice)-len(after)]
-		out, text = append(out, opening...), after
-		if !isNoticeOmitted(w, head, tail) {
-			out = append(out, whole...)
-			continue
-		}
-		removed := []byte(strings.Trim(removedText, `"`))
-		out = append(out, withoutEvent(head, removed)...)
-		if len(head) < len(whole) {
-			from := len(head) + len("<result>")
-			out = append(append(out, whole[len(head):from]...), removed...)
-			out = append(out, whole[from+len(result):len(whole)-len(tail)]...)
-		}
-		out = append(out, withoutEvent(tail, removed)...)
-	}
-}
-
-// withoutEvent returns a part of a notification with another text instead of that of its event: a line of output.
-func withoutEvent(part, removed []byte) []byte {
-	const opening = "<event>"
-	from, to := bytes.Index(part, []byte(opening)), bytes.LastIndex(part, []byte("</event>"))
-	if from < 0 || to < from {
-		return part
-	}
-	return slices.Concat(part[:from+len(opening)], removed, part[to:])
-}
-
-// isNoticeOmitted reports whether the result in a notification, given the parts around it, is left out. A notification of
-// a task whose call is in no file has the only copy of its result: it is left out if those of all calls are.
-func isNoticeOmitted(w *recordWriter, head, tail []byte) bool {
-	field := func(name string) string {
-		if text := tags.Field(head, name); text != "" {
-			return text
-		}
-		return tags.Field(tail, name)
-	}
-	if call, ok := findCall(w, field("tool-use-id")); ok {
-		return w.calls[call]
-	}
-	task := field("task-id")
-	for _, a := range w.session.Agents {
-		if task != "" && a.ID == task && a.Call.File != nil {
-			return w.calls[a.Call]
-		}
-	}
-	for _, f := range w.session.Files {
-		id, ok := f.Evidence.Calls[transcript.LinkKey{Rule: transcript.ByTask, ID: task}]
-		if call, isCall := findCall(w, id); ok && isCall {
-			return w.calls[call]
-		}
-	}
-	return w.options.Tools.All && w.options.Tools.KeepTurns == 0
 }
 
 // blockWithoutResult returns the block of a result without its text, and without members that can repeat it.

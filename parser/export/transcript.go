@@ -110,6 +110,7 @@ type exportedSession struct {
 	orphans        map[parser.CallRef]bool              // that are gone with their turn, and whose results are left out
 	agents         map[*parser.Agent]bool               // that are left out
 	unindexed      map[string]bool                      // for calls that only relays or pieces have, whether they are left out
+	notices        map[string]bool                      // tasks in no file, whose results in notifications are left out
 	outputs        map[*parser.File]bool                // outputs of calls in files of their own that stay; nil for all
 	dropped        map[*parser.File][]bool              // records that are not written
 	gone           map[*parser.File]map[table.UUID]bool // ids of no record that is written
@@ -166,6 +167,9 @@ func (t *exportedSession) plan(open func(file int) io.ReaderAt) ([]*parser.File,
 		return nil, err
 	}
 	if err := t.selectOutputs(open); err != nil {
+		return nil, err
+	}
+	if err := countNotices(t, open); err != nil {
 		return nil, err
 	}
 	files := []*parser.File{t.conv.File}

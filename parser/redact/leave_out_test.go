@@ -104,6 +104,7 @@ func TestDropAll(t *testing.T) {
 				`,"mimeType":"image/png"}]},{"type":"search_result","content":[{"type":"text","text":"TOPSECRET"}]}]}}`,
 			`{"type":"content-replacement","replacements":[{"kind":"tool-result","replacement":"TOPSECRET"}]}`,
 			`{"message":{"content":"<bash-stdout>TOPSECRET</bash-stdout><task-notification><result>TOPSECRET</result></task-notification>"}}`,
+			`{"message":{"content":"<task-notification><task-id>b1</task-id><event>TOPSECRET</event></task-notification>"}}`,
 			`{"type":"system","subtype":"task_notification","summary":"TOPSECRET"}`,
 			`{"type":"tool_use_summary","summary":"TOPSECRET"}`,
 		},

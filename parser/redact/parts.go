@@ -391,6 +391,7 @@ func tags() []tag {
 		{Outputs, "local-command-stdout", ""},
 		{Outputs, "local-command-stderr", ""},
 		{Outputs, "result", "task-notification"},
+		{Outputs, "event", "task-notification"},
 	}
 }
 

@@ -15,7 +15,9 @@ import (
 //
 // The pieces of a streamed response are joined, so that values in several of them are found. A response that has begun
 // in the range is read to its end, which may be after the range. The rest of one that has begun before it is searched
-// again, as if it were whole: a part of a value may be found there that is none by itself.
+// again, as if it were whole: its values count twice, and what is left of one that the border divides may be found as
+// another value. It cannot be left out: only the search of the range before knows whether it has read it, and without
+// that, values after a border that no search has read would be missed.
 type Search struct {
 	finder   *Finder
 	found    func(Finding)
