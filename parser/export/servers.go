@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
@@ -23,7 +24,8 @@ func serverResult(kind string, content []byte, text string) string {
 		return fmt.Sprintf(`{"type":"web_fetch_result","url":%s,"content":{"type":"document",`+
 			`"source":{"type":"text","media_type":"text/plain","data":%s}}}`, text, text)
 	case "code_execution_tool_result", "bash_code_execution_tool_result":
-		return fmt.Sprintf(`{"type":"%s","stdout":%s,"stderr":"","return_code":0,"content":[]}`, kind[:len(kind)-len("tool_result")]+"result", text)
+		kind = strings.TrimSuffix(kind, "tool_result") + "result"
+		return fmt.Sprintf(`{"type":"%s","stdout":%s,"stderr":"","return_code":0,"content":[]}`, kind, text)
 	case "text_editor_code_execution_tool_result":
 		return fmt.Sprintf(`{"type":"text_editor_code_execution_view_result","file_type":"text","content":%s}`, text)
 	case "tool_search_tool_result":

@@ -250,8 +250,13 @@ func TestSameNames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCheckSameNames checks that a value which is left is found in each of several members with one name.
+func TestCheckSameNames(t *testing.T) {
 	values := new(Values)
 	values.Add(Finding{Kind: Email, Rule: "email", Value: "mei@tidal.io"}, "")
+	const event = `{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta",`
 	for _, line := range []string{`{"a":"mei@tidal.io","a":1}`, `{"a":1,"a":"mei@tidal.io"}`, event + `"text":"mei@tidal.io","text":"x"}}}`} {
 		if err := NewChecker(values).Check(strings.NewReader(line), "a"); err == nil {
 			t.Errorf("a value is not found in %s", line)
