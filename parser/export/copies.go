@@ -65,24 +65,38 @@ func (c *copyRule) apply(w *recordWriter, object int) {
 		return
 	}
 	for _, name := range c.members {
-		at := memberAt(w.line, object, name)
-		if at < 0 {
-			continue
-		}
-		end := jsonl.Skip(w.line, at)
-		if end < at {
-			continue
-		}
-		switch string(w.line[at:end]) {
-		case `""`, "[]", "{}", "null":
-		default:
-			text := removedText
-			if c.keepsLinks {
-				text = withoutResult(w, at)
+		eachMemberAt(w.line, object, name, func(at int) {
+			end := jsonl.Skip(w.line, at)
+			switch string(w.line[at:max(at, end)]) {
+			case "", `""`, "[]", "{}", "null":
+			default:
+				text := removedText
+				if c.keepsLinks {
+					text = withoutResult(w, at)
+				}
+				w.replace(at, end, text)
 			}
-			w.replace(at, end, text)
-		}
+		})
 	}
+}
+
+// eachMemberAt visits the values at a path of members: several can have one name.
+func eachMemberAt(line []byte, object int, path string, visit func(at int)) {
+	name, rest, isLonger := strings.Cut(path, ".")
+	if line[object] != '{' {
+		return
+	}
+	jsonl.Object(line, object, func(key []byte, at int) int {
+		end := jsonl.Skip(line, at)
+		switch {
+		case end < 0 || string(key) != name:
+		case isLonger:
+			eachMemberAt(line, at, rest, visit)
+		default:
+			visit(at)
+		}
+		return end
+	})
 }
 
 // selects reports whether a result that an object repeats is left out.

@@ -104,3 +104,20 @@ func TestCopiedResults(t *testing.T) {
 		t.Errorf("%d of %d copies are left without options", count(kept, secret), all)
 	}
 }
+
+// TestCopiesOfOneName checks that all members go that repeat a result, if several have one name.
+func TestCopiesOfOneName(t *testing.T) {
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"one"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[`+
+			`{"type":"tool_use","id":"t1","name":"Bash","input":{}}]}}`,
+		`{"type":"progress","uuid":"p1","parentUuid":"a1","sessionId":"s","parentToolUseID":"t1",`+
+			`"data":{"output":"SECRET"},"data":{"type":"bash_progress","output":"SECRET","output":"SECRET"}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","toolUseResult":{"stdout":"SECRET"},"toolUseResult":"SECRET",`+
+			`"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"SECRET","content":"SECRET"}]}}`,
+	)
+	out, _ := written(t, files, first(files), export.TranscriptOptions{Tools: export.ToolSelection{All: true}, ResultsOnly: true})
+	if bytes.Contains(out[0].Data, []byte("SECRET")) || bytes.Count(out[0].Data, []byte("[removed]")) != 7 {
+		t.Errorf("%s", out[0].Data)
+	}
+}
