@@ -33,7 +33,7 @@ class FakeParser {
         return { more: this.#read < (this.#part?.to ?? 0) };
       case "scanned": {
         const values = this.parts.filter(hasValue).map((part) => ({ part, key: "", value: foundValue(part) }));
-        return { values, total: values.length };
+        return page(values, request as Queries["scanned"]["request"]);
       }
       case "addScanned": {
         const { parts, values } = request as Queries["addScanned"]["request"];
@@ -45,7 +45,7 @@ class FakeParser {
         const scanned = new Set([...this.parts, ...this.#addedParts]);
         if (scanned.size !== this.#count) throw new Error("not all parts were scanned");
         const parts = [...this.parts.filter(hasValue), ...this.added.map(({ part }) => part)].sort((a, b) => a - b);
-        return { values: parts.map(foundValue), total: parts.length };
+        return page(parts.map(foundValue), request as Queries["found"]["request"]);
       }
     }
   }
@@ -68,6 +68,11 @@ class SlowParser extends FakeParser {
     const reply = super.query(query, request);
     return query === "scan" ? this.#started.then(() => reply) : reply;
   }
+}
+
+/** Returns a page of values. It is short, so that there are several. */
+function page<T>(all: readonly T[], { from }: Queries["found"]["request"]): object {
+  return { values: all.slice(from, from + 2), total: all.length };
 }
 
 function hasValue(part: number): boolean {

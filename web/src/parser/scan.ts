@@ -76,7 +76,7 @@ export async function scan(
     const run = async (): Promise<readonly ScannedValue[]> => {
       await begin(api);
       await scanFromQueue(api, scanned, taken);
-      return taken.length > 0 ? scannedValues(api, signal) : [];
+      return taken.length > 0 ? allValues((from) => api.query("scanned", { from }), signal) : [];
     };
     // If it fails, the main parser scans its parts, too, and has the same error unless it was the helper's own.
     return { scanned, taken, values: settled(run()) };
@@ -94,7 +94,7 @@ export async function scan(
         await addScanned(main, taken, found, signal);
       }
     }
-    return await foundValues(main, signal);
+    return await allValues((from) => main.query("found", { from }), signal);
   } finally {
     queue.length = 0; // nothing is left for helpers if this one fails
   }
@@ -113,16 +113,6 @@ async function scanPart(api: ParserApi, { source, ...part }: ScanPart, signal: A
   throw failure("unreadable", exportReasons.gotShorter, part.path);
 }
 
-async function scannedValues(api: ParserApi, signal: AbortSignal | undefined): Promise<readonly ScannedValue[]> {
-  const all: ScannedValue[] = [];
-  for (;;) {
-    signal?.throwIfAborted();
-    const { values, total } = await api.query("scanned", { from: all.length });
-    all.push(...(values ?? []));
-    if (all.length >= total || values === null) return all;
-  }
-}
-
 async function addScanned(
   api: ParserApi,
   scanned: readonly ScanPart[],
@@ -138,11 +128,21 @@ async function addScanned(
   } while (at < values.length); // also if nothing was found: these parts were scanned
 }
 
-async function foundValues(api: ParserApi, signal: AbortSignal | undefined): Promise<readonly FoundValue[]> {
-  const all: FoundValue[] = [];
+/** A page of a list of values. */
+interface ValuePage<T> {
+  readonly values: readonly T[] | null;
+  readonly total: number;
+}
+
+/** Returns all values of a list, of which the parser returns a page at a time. */
+async function allValues<T>(
+  page: (from: number) => Promise<ValuePage<T>>,
+  signal: AbortSignal | undefined,
+): Promise<readonly T[]> {
+  const all: T[] = [];
   for (;;) {
     signal?.throwIfAborted();
-    const { values, total } = await api.query("found", { from: all.length });
+    const { values, total } = await page(all.length);
     all.push(...(values ?? []));
     if (all.length >= total || values === null) return all;
   }
