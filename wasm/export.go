@@ -42,14 +42,14 @@ var (
 func exportQueries(store *parser.Store, open func(file int) io.ReaderAt) []query {
 	e := &exports{store: store, open: open}
 	return []query{
-		newQuery("scan", func(_ *view.Viewer, r *protocol.ScanRequest) (any, error) { return e.scanner.begin(r), nil }),
-		newQuery("scanPart", func(_ *view.Viewer, r *protocol.ScanPartRequest) (any, error) { return nil, e.scanner.beginPart(r) }),
-		newQuery("scanWrite", func(_ *view.Viewer, r *protocol.ScanWriteRequest) (any, error) { return e.scanner.write(r.Bytes) }),
-		newQuery("scanned", func(_ *view.Viewer, r *protocol.ScannedRequest) (any, error) { return e.scanner.scanned(r.From) }),
-		newQuery("addScanned", func(_ *view.Viewer, r *protocol.AddScannedRequest) (any, error) {
-			return nil, e.scanner.add(r)
+		newQuery("beginScan", func(_ *view.Viewer, r *protocol.BeginScanRequest) (any, error) { return e.scanner.begin(r), nil }),
+		newQuery("beginPart", func(_ *view.Viewer, r *protocol.BeginPartRequest) (any, error) { return nil, e.scanner.beginPart(r) }),
+		newQuery("writePart", func(_ *view.Viewer, r *protocol.WritePartRequest) (any, error) { return e.scanner.writePart(r.Bytes) }),
+		newQuery("readPartValues", func(_ *view.Viewer, r *protocol.ReadValuesRequest) (any, error) { return e.scanner.partValues(r.From) }),
+		newQuery("addPartValues", func(_ *view.Viewer, r *protocol.AddPartValuesRequest) (any, error) {
+			return nil, e.scanner.addPartValues(r)
 		}),
-		newQuery("found", func(_ *view.Viewer, r *protocol.ScannedRequest) (any, error) { return e.scanner.foundValues(r.From) }),
+		newQuery("readFoundValues", func(_ *view.Viewer, r *protocol.ReadValuesRequest) (any, error) { return e.scanner.foundValues(r.From) }),
 		newQuery("export", func(v *view.Viewer, r *protocol.ExportRequest) (any, error) { return nil, e.beginExport(v, r) }),
 		newQuery("exportStep", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.exportStep() }),
 		newQuery("replaced", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.replacedValues(), nil }),

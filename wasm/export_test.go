@@ -30,15 +30,15 @@ func TestExportQueries(t *testing.T) {
 
 func exportRequest(name string) object {
 	switch name {
-	case "scan":
+	case "beginScan":
 		return object{"words": []any{"Tidepool"}, "patterns": []any{`TICKET-\d+`}, "parts": 1}
-	case "scanPart":
+	case "beginPart":
 		return object{"part": 0, "path": "a.jsonl", "size": 2, "from": 0, "to": 2}
-	case "scanWrite":
+	case "writePart":
 		return object{"bytes": bytesToJS([]byte("{}"))}
-	case "found", "scanned":
+	case "readFoundValues", "readPartValues":
 		return object{"from": 0}
-	case "addScanned":
+	case "addPartValues":
 		found := object{"kind": "secret", "rule": "password", "value": "a", "count": 1, "file": "a.jsonl", "before": "", "after": ""}
 		return object{"parts": []any{0}, "values": []any{object{"part": 0, "key": "", "value": found}}}
 	case "redactTitle":
@@ -90,9 +90,9 @@ func (h *host) exported(t *testing.T, request object) map[string]string {
 // begin begins a scan of a number of parts.
 func (h *host) begin(t *testing.T, parts int) {
 	t.Helper()
-	request := exportRequest("scan")
+	request := exportRequest("beginScan")
 	request["parts"] = parts
-	reply := h.ask("scan", request)
+	reply := h.ask("beginScan", request)
 	if text := errorText(reply) + reply.Get("error").String(); text != "" {
 		t.Fatal(text)
 	}
@@ -112,13 +112,13 @@ func (h *host) parts(t *testing.T, length int) (all []object) {
 // scan scans a part.
 func (h *host) scan(t *testing.T, part object) {
 	t.Helper()
-	if text := errorText(h.ask("scanPart", part)); text != "" {
+	if text := errorText(h.ask("beginPart", part)); text != "" {
 		t.Fatal(text)
 	}
 	data := h.files[part["file"].(int)][max(0, part["from"].(int)-1):]
 	for more := true; more; {
 		n := min(3000, len(data))
-		reply := h.ask("scanWrite", object{"bytes": bytesToJS(data[:n])})
+		reply := h.ask("writePart", object{"bytes": bytesToJS(data[:n])})
 		if text := errorText(reply); text != "" {
 			t.Fatal(text)
 		}
@@ -133,7 +133,7 @@ func TestScanEmptyFile(t *testing.T) {
 	h.begin(t, 1)
 	h.scan(t, object{"part": 0, "file": 0, "path": "Tidepool/a.jsonl", "size": 0, "from": 0, "to": 0})
 	var found protocol.FoundValues
-	fromJS(t, h.ask("found", exportRequest("found")), &found)
+	fromJS(t, h.ask("readFoundValues", exportRequest("readFoundValues")), &found)
 	if found.Total != 1 {
 		t.Errorf("%d values in the name, want 1", found.Total)
 	}
@@ -167,19 +167,19 @@ func TestScanTogether(t *testing.T) {
 		second.scan(t, part) // with one in which nothing is found
 		others = append(others, i)
 	}
-	if text := errorText(first.ask("found", exportRequest("found"))); text != errParts.Error() {
+	if text := errorText(first.ask("readFoundValues", exportRequest("readFoundValues"))); text != errParts.Error() {
 		t.Errorf("the values of some parts: %q", text)
 	}
-	scanned := second.ask("scanned", object{"from": 0})
+	scanned := second.ask("readPartValues", object{"from": 0})
 	if scanned.Get("values").Length() == 0 {
 		t.Fatal("the second program found nothing")
 	}
-	if text := errorText(first.ask("addScanned", object{"parts": others, "values": scanned.Get("values")})); text != "" {
+	if text := errorText(first.ask("addPartValues", object{"parts": others, "values": scanned.Get("values")})); text != "" {
 		t.Fatal(text)
 	}
 	var want, got protocol.FoundValues
-	fromJS(t, alone.ask("found", exportRequest("found")), &want)
-	fromJS(t, first.ask("found", exportRequest("found")), &got)
+	fromJS(t, alone.ask("readFoundValues", exportRequest("readFoundValues")), &want)
+	fromJS(t, first.ask("readFoundValues", exportRequest("readFoundValues")), &got)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -189,21 +189,21 @@ func TestScanTogether(t *testing.T) {
 func TestExportOfSession(t *testing.T) {
 	h := newHost(t)
 	h.load(t, "../testdata/sample", 64<<10)
-	for _, name := range [...]string{"scanPart", "scanned", "addScanned", "found", "export"} {
+	for _, name := range [...]string{"beginPart", "readPartValues", "addPartValues", "readFoundValues", "export"} {
 		if text := errorText(h.ask(name, exportRequest(name))); text != errNoScan.Error() {
 			t.Errorf("%s without a scan: %q", name, text)
 		}
 	}
 	parts := h.parts(t, math.MaxInt32)
 	h.begin(t, len(parts))
-	if text := errorText(h.ask("scanWrite", exportRequest("scanWrite"))); text != errNoPart.Error() {
+	if text := errorText(h.ask("writePart", exportRequest("writePart"))); text != errNoPart.Error() {
 		t.Errorf("bytes of no part: %q", text)
 	}
 	for _, part := range parts {
 		h.scan(t, part)
 	}
 	var found protocol.FoundValues
-	fromJS(t, h.ask("found", exportRequest("found")), &found)
+	fromJS(t, h.ask("readFoundValues", exportRequest("readFoundValues")), &found)
 	files := h.exported(t, exportRequest("export"))
 	var replaced []protocol.ReplacedValue
 	fromJS(t, h.ask("replaced", nil), &replaced)

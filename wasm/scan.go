@@ -19,10 +19,10 @@ type scanner struct {
 	parts  map[int]*redact.Values // by their numbers
 	found  *redact.Values         // in all parts, or nil
 
-	part    protocol.ScanPartRequest // the one in progress
-	search  *redact.Search           // of it, or nil
-	values  *redact.Values           // likewise
-	written int64                    // likewise
+	part    protocol.BeginPartRequest // the one in progress
+	search  *redact.Search            // of it, or nil
+	values  *redact.Values            // likewise
+	written int64                     // likewise
 }
 
 var (
@@ -31,7 +31,7 @@ var (
 	errParts  = errors.New("not all parts were scanned")
 )
 
-func (s *scanner) begin(r *protocol.ScanRequest) protocol.Scan {
+func (s *scanner) begin(r *protocol.BeginScanRequest) protocol.Scan {
 	*s = scanner{}
 	options := redact.FinderOptions{Words: r.Words}
 	for _, text := range r.Patterns {
@@ -49,7 +49,7 @@ func (s *scanner) begin(r *protocol.ScanRequest) protocol.Scan {
 	return protocol.Scan{}
 }
 
-func (s *scanner) beginPart(r *protocol.ScanPartRequest) error {
+func (s *scanner) beginPart(r *protocol.BeginPartRequest) error {
 	if s.finder == nil {
 		return errNoScan
 	}
@@ -59,15 +59,15 @@ func (s *scanner) beginPart(r *protocol.ScanPartRequest) error {
 	return nil
 }
 
-// write scans the next bytes of the file. At the end of the part, or of the file, the part is complete.
-func (s *scanner) write(p []byte) (any, error) {
+// writePart scans the next bytes of the file. At the end of the part, or of the file, the part is complete.
+func (s *scanner) writePart(p []byte) (any, error) {
 	if s.search == nil {
 		return nil, errNoPart
 	}
 	_, _ = s.search.Write(p) // has no errors
 	s.written += int64(len(p))
 	if !s.search.Done() && s.written < int64(s.part.Size) {
-		return protocol.ScanWritten{More: true}, nil
+		return protocol.PartWritten{More: true}, nil
 	}
 	_ = s.search.Close() // has no errors
 	if s.part.To == s.part.Size {
@@ -76,29 +76,29 @@ func (s *scanner) write(p []byte) (any, error) {
 		}
 	}
 	s.parts[s.part.Part], s.search, s.found = s.values, nil, nil
-	return protocol.ScanWritten{}, nil
+	return protocol.PartWritten{}, nil
 }
 
 // maxFound limits the values of one answer.
 const maxFound = 500
 
-// scanned returns what was found in each part.
-func (s *scanner) scanned(from int) (any, error) {
+// partValues returns what was found in each part.
+func (s *scanner) partValues(from int) (any, error) {
 	if s.finder == nil {
 		return nil, errNoScan
 	}
-	var all []protocol.ScannedValue
+	var all []protocol.PartValue
 	for _, part := range slices.Sorted(maps.Keys(s.parts)) {
 		values := s.parts[part]
 		for v := range values.All() {
-			all = append(all, protocol.ScannedValue{Part: part, Key: v.Key, Value: foundValue(v)})
+			all = append(all, protocol.PartValue{Part: part, Key: v.Key, Value: foundValue(v)})
 		}
 		for _, text := range values.Taken() {
 			placeholder := protocol.FoundValue{Kind: redact.Placeholder.String(), Value: text, Count: 1}
-			all = append(all, protocol.ScannedValue{Part: part, Value: placeholder})
+			all = append(all, protocol.PartValue{Part: part, Value: placeholder})
 		}
 	}
-	return protocol.ScannedValues{Values: page(all, from), Total: len(all)}, nil
+	return protocol.PartValues{Values: page(all, from), Total: len(all)}, nil
 }
 
 // page returns the values of one answer.
@@ -107,8 +107,8 @@ func page[T any](all []T, from int) []T {
 	return all[from:min(from+maxFound, len(all))]
 }
 
-// add adds what another scanner found in parts.
-func (s *scanner) add(r *protocol.AddScannedRequest) error {
+// addPartValues adds what another scanner found in parts.
+func (s *scanner) addPartValues(r *protocol.AddPartValuesRequest) error {
 	if s.finder == nil {
 		return errNoScan
 	}

@@ -6,12 +6,12 @@ package protocol
 // Several programs can scan parts of a session at the same time. One of them then gets what the others found.
 func ExportQueries() []Query {
 	return []Query{
-		{"scan", ScanRequest{}, Scan{}},
-		{"scanPart", ScanPartRequest{}, nil},
-		{"scanWrite", ScanWriteRequest{}, ScanWritten{}},
-		{"scanned", ScannedRequest{}, ScannedValues{}},
-		{"addScanned", AddScannedRequest{}, nil},
-		{"found", ScannedRequest{}, FoundValues{}},
+		{"beginScan", BeginScanRequest{}, Scan{}},
+		{"beginPart", BeginPartRequest{}, nil},
+		{"writePart", WritePartRequest{}, PartWritten{}},
+		{"readPartValues", ReadValuesRequest{}, PartValues{}},
+		{"addPartValues", AddPartValuesRequest{}, nil},
+		{"readFoundValues", ReadValuesRequest{}, FoundValues{}},
 		{"export", ExportRequest{}, nil},
 		{"exportStep", SessionRequest{}, ExportPiece{}},
 		{"replaced", SessionRequest{}, []ReplacedValue(nil)},
@@ -19,8 +19,8 @@ func ExportQueries() []Query {
 	}
 }
 
-// A ScanRequest begins a scan for secrets and personal data.
-type ScanRequest struct {
+// A BeginScanRequest begins a scan for secrets and personal data.
+type BeginScanRequest struct {
 	Words    []string `js:"words"`    // also found, in any case
 	Patterns []string `js:"patterns"` // regular expressions (RE2) of what is also found
 	Parts    int      `js:"parts"`    // how many parts there are, of all programs
@@ -31,8 +31,8 @@ type Scan struct {
 	Error string `js:"error"` // what is wrong with a word or a pattern, or ""
 }
 
-// A ScanPartRequest begins the scan of the lines of a file that begin in a range of its bytes.
-type ScanPartRequest struct {
+// A BeginPartRequest begins the scan of the lines of a file that begin in a range of its bytes.
+type BeginPartRequest struct {
 	Part int     `js:"part"` // its number, in the order in which values are numbered
 	Path string  `js:"path"`
 	Size float64 `js:"size"` // of the file
@@ -40,39 +40,39 @@ type ScanPartRequest struct {
 	To   float64 `js:"to"`
 }
 
-// A ScanWriteRequest has the next bytes of the file. They begin one byte before the part, where a line may end, or with
+// A WritePartRequest has the next bytes of the file. They begin one byte before the part, where a line may end, or with
 // the file.
-type ScanWriteRequest struct {
+type WritePartRequest struct {
 	Bytes []uint8 `js:"bytes"`
 }
 
-// ScanWritten is the reply to a [ScanWriteRequest].
-type ScanWritten struct {
+// PartWritten is the reply to a [WritePartRequest].
+type PartWritten struct {
 	More bool `js:"more"` // more bytes are needed, possibly beyond the part
 }
 
-// A ScannedRequest requests values that a program found, from an index.
-type ScannedRequest struct {
+// A ReadValuesRequest requests values that a program found, from an index.
+type ReadValuesRequest struct {
 	From int `js:"from"`
 }
 
-// ScannedValues are what a program found in the parts that it scanned.
-type ScannedValues struct {
-	Values []ScannedValue `js:"values"`
-	Total  int            `js:"total"`
+// PartValues are what a program found in the parts that it scanned.
+type PartValues struct {
+	Values []PartValue `js:"values"`
+	Total  int         `js:"total"`
 }
 
-// A ScannedValue is a value, or a text that looks like a placeholder, with its first occurrence in a part.
-type ScannedValue struct {
+// A PartValue is a value, or a text that looks like a placeholder, with its first occurrence in a part.
+type PartValue struct {
 	Part  int        `js:"part"`
 	Key   string     `js:"key"` // what values with the same placeholder have in common, or ""
 	Value FoundValue `js:"value"`
 }
 
-// An AddScannedRequest adds what another program found in parts, in which there may be nothing.
-type AddScannedRequest struct {
-	Parts  []int          `js:"parts"`
-	Values []ScannedValue `js:"values"`
+// An AddPartValuesRequest adds what another program found in parts, in which there may be nothing.
+type AddPartValuesRequest struct {
+	Parts  []int       `js:"parts"`
+	Values []PartValue `js:"values"`
 }
 
 // FoundValues are values that a scan found, in the order of their first occurrence.

@@ -289,8 +289,8 @@ export interface Shape {
   readonly text: string; // the report, at the end
 }
 
-/** A ScanRequest begins a scan for secrets and personal data. */
-export interface ScanRequest {
+/** A BeginScanRequest begins a scan for secrets and personal data. */
+export interface BeginScanRequest {
   readonly words: readonly string[] | null; // also found, in any case
   readonly patterns: readonly string[] | null; // regular expressions (RE2) of what is also found
   readonly parts: number; // how many parts there are, of all programs
@@ -301,8 +301,8 @@ export interface Scan {
   readonly error: string; // what is wrong with a word or a pattern, or ""
 }
 
-/** A ScanPartRequest begins the scan of the lines of a file that begin in a range of its bytes. */
-export interface ScanPartRequest {
+/** A BeginPartRequest begins the scan of the lines of a file that begin in a range of its bytes. */
+export interface BeginPartRequest {
   readonly part: number; // its number, in the order in which values are numbered
   readonly path: string;
   readonly size: number; // of the file
@@ -310,38 +310,38 @@ export interface ScanPartRequest {
   readonly to: number;
 }
 
-/** A ScanWriteRequest has the next bytes of the file. They begin one byte before the part, where a line may end, or with the file. */
-export interface ScanWriteRequest {
+/** A WritePartRequest has the next bytes of the file. They begin one byte before the part, where a line may end, or with the file. */
+export interface WritePartRequest {
   readonly bytes: Uint8Array;
 }
 
-/** ScanWritten is the reply to a [ScanWriteRequest]. */
-export interface ScanWritten {
+/** PartWritten is the reply to a [WritePartRequest]. */
+export interface PartWritten {
   readonly more: boolean; // more bytes are needed, possibly beyond the part
 }
 
-/** A ScannedRequest requests values that a program found, from an index. */
-export interface ScannedRequest {
+/** A ReadValuesRequest requests values that a program found, from an index. */
+export interface ReadValuesRequest {
   readonly from: number;
 }
 
-/** ScannedValues are what a program found in the parts that it scanned. */
-export interface ScannedValues {
-  readonly values: readonly ScannedValue[] | null;
+/** PartValues are what a program found in the parts that it scanned. */
+export interface PartValues {
+  readonly values: readonly PartValue[] | null;
   readonly total: number;
 }
 
-/** A ScannedValue is a value, or a text that looks like a placeholder, with its first occurrence in a part. */
-export interface ScannedValue {
+/** A PartValue is a value, or a text that looks like a placeholder, with its first occurrence in a part. */
+export interface PartValue {
   readonly part: number;
   readonly key: string; // what values with the same placeholder have in common, or ""
   readonly value: FoundValue;
 }
 
-/** An AddScannedRequest adds what another program found in parts, in which there may be nothing. */
-export interface AddScannedRequest {
+/** An AddPartValuesRequest adds what another program found in parts, in which there may be nothing. */
+export interface AddPartValuesRequest {
   readonly parts: readonly number[] | null;
-  readonly values: readonly ScannedValue[] | null;
+  readonly values: readonly PartValue[] | null;
 }
 
 /** FoundValues are values that a scan found, in the order of their first occurrence. */
@@ -1724,12 +1724,12 @@ export interface Queries {
   readonly record: { readonly request: RecordRequest; readonly reply: RecordFacts | null };
   readonly ledgers: { readonly request: SessionRequest; readonly reply: Ledgers };
   readonly shape: { readonly request: PageRequest; readonly reply: Shape };
-  readonly scan: { readonly request: ScanRequest; readonly reply: Scan };
-  readonly scanPart: { readonly request: ScanPartRequest; readonly reply: null };
-  readonly scanWrite: { readonly request: ScanWriteRequest; readonly reply: ScanWritten };
-  readonly scanned: { readonly request: ScannedRequest; readonly reply: ScannedValues };
-  readonly addScanned: { readonly request: AddScannedRequest; readonly reply: null };
-  readonly found: { readonly request: ScannedRequest; readonly reply: FoundValues };
+  readonly beginScan: { readonly request: BeginScanRequest; readonly reply: Scan };
+  readonly beginPart: { readonly request: BeginPartRequest; readonly reply: null };
+  readonly writePart: { readonly request: WritePartRequest; readonly reply: PartWritten };
+  readonly readPartValues: { readonly request: ReadValuesRequest; readonly reply: PartValues };
+  readonly addPartValues: { readonly request: AddPartValuesRequest; readonly reply: null };
+  readonly readFoundValues: { readonly request: ReadValuesRequest; readonly reply: FoundValues };
   readonly export: { readonly request: ExportRequest; readonly reply: null };
   readonly exportStep: { readonly request: SessionRequest; readonly reply: ExportPiece };
   readonly replaced: { readonly request: SessionRequest; readonly reply: readonly ReplacedValue[] };

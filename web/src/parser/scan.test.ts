@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFailure } from "./failure";
-import type { FoundValue, Queries, ScannedValue } from "./model";
+import type { FoundValue, PartValue, Queries } from "./model";
 import { type ParserApi, type Source, parserOf } from "./protocol";
 import { type FindOptions, scan } from "./scan";
 
@@ -10,33 +10,33 @@ const MB = 1 << 20;
 /** A parser that finds a value in each part that it scans, except for every third, and notes the parts. */
 class FakeParser {
   readonly parts: number[] = [];
-  readonly added: ScannedValue[] = [];
+  readonly added: PartValue[] = [];
   readonly #addedParts = new Set<number>();
   #count = 0;
-  #part: Queries["scanPart"]["request"] | undefined;
+  #part: Queries["beginPart"]["request"] | undefined;
   #read = 0;
 
   readonly api: ParserApi = parserOf(async (_, [query, request]) => this.query(query as string, request));
 
   query(query: string, request: unknown): unknown {
     switch (query) {
-      case "scan":
-        this.#count = (request as Queries["scan"]["request"]).parts;
+      case "beginScan":
+        this.#count = (request as Queries["beginScan"]["request"]).parts;
         return { error: "" };
-      case "scanPart":
-        this.#part = request as Queries["scanPart"]["request"];
+      case "beginPart":
+        this.#part = request as Queries["beginPart"]["request"];
         this.#read = Math.max(0, this.#part.from - 1);
         this.parts.push(this.#part.part);
         return null;
-      case "scanWrite":
-        this.#read += (request as Queries["scanWrite"]["request"]).bytes.byteLength;
+      case "writePart":
+        this.#read += (request as Queries["writePart"]["request"]).bytes.byteLength;
         return { more: this.#read < (this.#part?.to ?? 0) };
-      case "scanned": {
+      case "readPartValues": {
         const values = this.parts.filter(hasValue).map((part) => ({ part, key: "", value: foundValue(part) }));
-        return page(values, request as Queries["scanned"]["request"]);
+        return page(values, request as Queries["readPartValues"]["request"]);
       }
-      case "addScanned": {
-        const { parts, values } = request as Queries["addScanned"]["request"];
+      case "addPartValues": {
+        const { parts, values } = request as Queries["addPartValues"]["request"];
         for (const part of parts ?? []) this.#addedParts.add(part);
         this.added.push(...(values ?? []));
         return null;
@@ -45,7 +45,7 @@ class FakeParser {
         const scanned = new Set([...this.parts, ...this.#addedParts]);
         if (scanned.size !== this.#count) throw new Error("not all parts were scanned");
         const parts = [...this.parts.filter(hasValue), ...this.added.map(({ part }) => part)].sort((a, b) => a - b);
-        return page(parts.map(foundValue), request as Queries["found"]["request"]);
+        return page(parts.map(foundValue), request as Queries["readFoundValues"]["request"]);
       }
     }
   }
@@ -54,7 +54,7 @@ class FakeParser {
 /** A helper that fails with its second part. */
 class FailingParser extends FakeParser {
   override query(query: string, request: unknown): unknown {
-    if (query === "scanPart" && this.parts.length === 1) throw new Error("out of memory");
+    if (query === "beginPart" && this.parts.length === 1) throw new Error("out of memory");
     return super.query(query, request);
   }
 }
@@ -66,12 +66,12 @@ class SlowParser extends FakeParser {
 
   override query(query: string, request: unknown): unknown {
     const reply = super.query(query, request);
-    return query === "scan" ? this.#started.then(() => reply) : reply;
+    return query === "beginScan" ? this.#started.then(() => reply) : reply;
   }
 }
 
 /** Returns a page of values. It is short, so that there are several. */
-function page<T>(all: readonly T[], { from }: Queries["found"]["request"]): object {
+function page(all: readonly unknown[], { from }: Queries["readFoundValues"]["request"]): object {
   return { values: all.slice(from, from + 2), total: all.length };
 }
 
@@ -138,7 +138,7 @@ test("what a helper found is not added once the scan is aborted", async () => {
   const helper = new FakeParser();
   const query = helper.query.bind(helper);
   helper.query = (name, request) => {
-    if (name === "scanned") controller.abort();
+    if (name === "readPartValues") controller.abort();
     return query(name, request);
   };
   await assert.rejects(scan(files, main.api, [helper.api], { signal: controller.signal }), { name: "AbortError" });

@@ -3,7 +3,7 @@ import { settled } from "../base/report-error";
 import { exportReasons } from "./export-strings";
 import type { StepOptions } from "./exporter";
 import { failure } from "./failure";
-import type { FoundValue, ScannedValue } from "./model";
+import type { FoundValue, PartValue } from "./model";
 import type { ParserApi, Source } from "./protocol";
 import { readChunks } from "./worker/reader";
 
@@ -57,7 +57,7 @@ export async function scan(
   let bytes = 0;
   const begin = async (api: ParserApi): Promise<void> => {
     signal?.throwIfAborted(); // the next scan may have begun
-    const { error } = await api.query("scan", { words, patterns, parts: parts.length });
+    const { error } = await api.query("beginScan", { words, patterns, parts: parts.length });
     if (error !== "") throw failure("options", error);
   };
   const scanOne = async (api: ParserApi, part: ScanPart): Promise<void> => {
@@ -73,10 +73,10 @@ export async function scan(
   const runs = helpers.map((api) => {
     const scanned: ScanPart[] = [];
     const taken: ScanPart[] = [];
-    const run = async (): Promise<readonly ScannedValue[]> => {
+    const run = async (): Promise<readonly PartValue[]> => {
       await begin(api);
       await scanFromQueue(api, scanned, taken);
-      return taken.length > 0 ? allValues((from) => api.query("scanned", { from }), signal) : [];
+      return taken.length > 0 ? allValues((from) => api.query("readPartValues", { from }), signal) : [];
     };
     // If it fails, the main parser scans its parts, too, and has the same error unless it was the helper's own.
     return { scanned, taken, values: settled(run()) };
@@ -91,10 +91,10 @@ export async function scan(
         for (const { from, to } of scanned) bytes -= to - from;
         for (const part of taken) await scanOne(main, part);
       } else {
-        await addScanned(main, taken, found, signal);
+        await addPartValues(main, taken, found, signal);
       }
     }
-    return await allValues((from) => main.query("found", { from }), signal);
+    return await allValues((from) => main.query("readFoundValues", { from }), signal);
   } finally {
     queue.length = 0; // nothing is left for helpers if this one fails
   }
@@ -102,10 +102,10 @@ export async function scan(
 
 async function scanPart(api: ParserApi, { source, ...part }: ScanPart, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
-  await api.query("scanPart", part);
+  await api.query("beginPart", part);
   const write = async (bytes: Uint8Array): Promise<boolean> => {
     signal?.throwIfAborted();
-    return (await api.query("scanWrite", { bytes })).more;
+    return (await api.query("writePart", { bytes })).more;
   };
   if (part.size === 0 && !(await write(new Uint8Array()))) return;
   const begin = Math.max(0, part.from - 1); // where a line may end
@@ -113,17 +113,17 @@ async function scanPart(api: ParserApi, { source, ...part }: ScanPart, signal: A
   throw failure("unreadable", exportReasons.gotShorter, part.path);
 }
 
-async function addScanned(
+async function addPartValues(
   api: ParserApi,
   scanned: readonly ScanPart[],
-  values: readonly ScannedValue[],
+  values: readonly PartValue[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const parts = scanned.map(({ part }) => part);
   let at = 0;
   do {
     signal?.throwIfAborted();
-    await api.query("addScanned", { parts, values: values.slice(at, at + PAGE) });
+    await api.query("addPartValues", { parts, values: values.slice(at, at + PAGE) });
     at += PAGE;
   } while (at < values.length); // also if nothing was found: these parts were scanned
 }
