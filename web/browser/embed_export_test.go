@@ -38,6 +38,21 @@ func TestEmbedExport(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c[0], got, c[1])
 		}
 	}
+	for options, want := range map[string]string{
+		`{ format: "pdf" }`:                                             `format must be one of`,
+		`{ format: "html", level: "most" }`:                             `level must be one of "dialogue", "tools", "all", and not "most"`,
+		`{ format: "html", drop: "sounds" }`:                            `drop must be a string of some of "images", "outputs"`,
+		`{ format: "html", withoutTools: ["all"], resultsOnly: "yes" }`: `resultsOnly must be true or false, and not "yes"`,
+		`{ format: "html", resultsOnly: true }`:                         `resultsOnly needs withoutTools`,
+		`{ format: "html", session: 1 }`:                                `there is no option "session": the options are format, `,
+		`{ format: "html", signal: {} }`:                                `signal must be an AbortSignal`,
+		``:                                                              `the options must be an object`,
+	} {
+		got := Eval[string](p, `document.viewer.export(`+options+`).catch((error) => error.code + ": " + error.detail)`)
+		if !strings.HasPrefix(got, "options: "+want) {
+			t.Errorf("export(%s): %q, want the code options with %q", options, got, want)
+		}
+	}
 	if got := Eval[string](p, `document.viewer.export({ format: "html", onProgress: () => document.viewer.dispose() }).catch((error) => error.code)`); got != "replaced" {
 		t.Errorf("after dispose: %q", got)
 	}

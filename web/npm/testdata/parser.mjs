@@ -169,6 +169,7 @@ for (const [code, call] of [
   ["options", () => again.redact({ words: ["a"] })],
   ["options", () => again.export({ format: "pdf" })],
   ["options", () => again.export({ format: "transcript" }, 99)],
+  ["options", () => again.export()],
   ["options", () => open([path, bytes])],
   ["options", () => open([bytes, path])],
   ["options", () => open(undefined)],
@@ -180,5 +181,24 @@ for (const [code, call] of [
     (error) => error instanceof UnspoolError && error.code === code && error.message !== "",
     code,
   );
+}
+for (const [call, detail] of [
+  [() => again.export({ format: "html", level: "most" }), /^level .*"dialogue", "tools", "all".*"most"$/],
+  [() => again.export({ format: "html", drop: "sounds" }), /^drop .*"images", "outputs".*"sounds"$/],
+  [() => again.export({ format: "html", withoutTools: ["all"], resultsOnly: 1 }), /^resultsOnly .*true or false.* 1$/],
+  [() => again.export({ format: "html", resultsOnly: true }), /^resultsOnly needs withoutTools/],
+  [() => again.export({ format: "html", detail: "all" }), /^there is no option "detail": .* level, /],
+  [() => again.redact({ drop: ["images"] }), /^drop .*"images", "outputs".* a list$/],
+  [() => again.redact({ level: "all" }), /^there is no option "level": .*patterns/],
+]) {
+  await assert.rejects(call, { name: "UnspoolError", code: "options", detail });
+}
+// What is allowed is what the parser takes.
+const formats = ["transcript", "messages", "markdown", "html", "traces", "chrome", "csv", "ndjson"];
+for (const format of formats) {
+  for (const level of ["dialogue", "tools", "all"]) {
+    const drop = "images,outputs,thinking,files,context";
+    assert.ok((await again.export({ format, level, drop, keepTurns: undefined })).length > 0);
+  }
 }
 await assert.rejects(() => open(path, { signal: stop.signal }), { name: "AbortError" });

@@ -1,5 +1,6 @@
 import { exportAssetsAt } from "./export-assets";
 import { createParser } from "./client";
+import { checkedExport } from "./export-options";
 import { type ExportedFile, Gathered } from "./exporter";
 import { failure } from "./failure";
 import type { FileRead, ParserApi, Source } from "./protocol";
@@ -29,8 +30,9 @@ export async function exportLoaded(
   api: ParserApi,
   session: number,
   base: string,
-  options: SessionExport,
+  given: SessionExport,
 ): Promise<readonly ExportedFile[]> {
+  const options = checkedExport(given);
   const start = exporterAt(base);
   if (start === undefined) throw failure("wasm", exportReasons.noExport);
   const { signal } = options;

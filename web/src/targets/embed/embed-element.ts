@@ -118,7 +118,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
     try {
       return await this.#call(() => this.#suspension.whenRead(() => this.#exported(options)));
     } catch (error) {
-      options.signal?.throwIfAborted();
+      options?.signal?.throwIfAborted?.(); // it may be something else
       throw error;
     }
   }

@@ -8,6 +8,7 @@ import { showsRows } from "../../parser/rows";
 import { startParser } from "../../parser/wasm/wasm";
 import { isLong, wholePart } from "../../parser/whole";
 import { SessionExporter, type SessionExport, type StartExporter, exportSession } from "../../parser/session-exporter";
+import { checkedExport, checkedRedaction } from "../../parser/export-options";
 import type { ExportedFile } from "../../parser/exporter";
 import { exportReasons } from "../../parser/export-strings";
 import { throwing } from "./error";
@@ -134,14 +135,16 @@ class OpenedFiles implements Opened {
     return this.#ask((parser) => parser.image(media));
   }
 
-  export(options: SessionExport, session = 0): Promise<readonly ExportedFile[]> {
-    return this.#exporting(session, (exporter) => exportSession(exporter, options));
+  async export(options: SessionExport, session = 0): Promise<readonly ExportedFile[]> {
+    const checked = await this.#ask(async () => checkedExport(options));
+    return this.#exporting(session, (exporter) => exportSession(exporter, checked));
   }
 
-  redact({ keep, drop, ...options }: RedactOptions & RedactSelection = {}, session = 0): Promise<Redacted> {
+  async redact(options: RedactOptions & RedactSelection = {}, session = 0): Promise<Redacted> {
+    const { keep = [], drop = "", ...others } = await this.#ask(async () => checkedRedaction(options));
     return this.#exporting(session, async (exporter) => {
-      const values = await exporter.scan(options);
-      const selection = { keep: keep ?? [], drop: drop ?? "", signal: options.signal };
+      const values = await exporter.scan(others);
+      const selection = { keep, drop, signal: others.signal };
       return { values, files: await exporter.export({ format: "transcript", redact: true, ...selection }) };
     });
   }
