@@ -141,6 +141,31 @@ assert.equal((await one.summary()).prompts, 1);
 one.close();
 leaking.close();
 
+// Files with the same path, as from two folders, are told apart, also when they are searched and written.
+const record = (uuid, agent, content) =>
+  `${JSON.stringify({ type: "user", uuid, sessionId: "s", ...agent, message: { role: "user", content } })}\n`;
+const keys = ["a", "b"].map((letter) => `ghp_0123456789${letter}bcdefABCDEF0123456789wxYZ`);
+const bodies = keys.map((key, n) => record(`a${n}`, { agentId: "1", isSidechain: true }, `Agent ${n} has ${key}.`));
+const twins = await open([
+  { path: "p/s.jsonl", data: Buffer.from(record("u", {}, "Hello")) },
+  ...bodies.map((body) => ({ path: "p/s/subagents/agent-1.jsonl", data: Buffer.from(body) })),
+]);
+const texts = async (files) => Promise.all(files.map(({ blob }) => blob.text()));
+const apart = await twins.export({ format: "transcript" });
+assert.equal(new Set(apart.map(({ path }) => path)).size, 3);
+assert.deepEqual((await texts(apart)).slice(1).sort(), bodies);
+const clean = await twins.redact();
+assert.deepEqual(clean.values.map(({ value }) => value).sort(), keys);
+assert.deepEqual(
+  (await texts(clean.files)).map((text) => /Agent (\d) has (‹\w+›)\.|Hello/.exec(text)?.slice(1)),
+  [
+    [undefined, undefined],
+    ["0", "‹GITHUB_PAT_1›"],
+    ["1", "‹GITHUB_PAT_2›"],
+  ],
+);
+twins.close();
+
 // A long file leaves the event loop its turns. Each chunk of some 2 MB is one.
 const long = Buffer.concat(Array.from({ length: Math.ceil((16 << 20) / bytes.byteLength) }, () => bytes));
 let turns = 0;

@@ -11,6 +11,7 @@ const MB = 1 << 20;
 class FakeParser {
   readonly parts: number[] = [];
   readonly added: PartValue[] = [];
+  readonly firstBytes = new Map<number, number | undefined>(); // by part
   readonly #addedParts = new Set<number>();
   #count = 0;
   #part: Queries["beginPart"]["request"] | undefined;
@@ -28,9 +29,13 @@ class FakeParser {
         this.#read = Math.max(0, this.#part.from - 1);
         this.parts.push(this.#part.part);
         return null;
-      case "writePart":
-        this.#read += (request as Queries["writePart"]["request"]).bytes.byteLength;
+      case "writePart": {
+        const { bytes } = request as Queries["writePart"]["request"];
+        const part = this.#part?.part ?? -1;
+        if (!this.firstBytes.has(part)) this.firstBytes.set(part, bytes[0]);
+        this.#read += bytes.byteLength;
         return { more: this.#read < (this.#part?.to ?? 0) };
+      }
       case "readPartValues": {
         const values = this.parts.filter(hasValue).map((part) => ({ part, key: "", value: foundValue(part) }));
         return page(values, request as Queries["readPartValues"]["request"]);
@@ -107,6 +112,20 @@ test("each part is scanned once, also that of an empty file, by one of the parse
     "the helpers scanned nothing",
   );
   assert.equal(read, 61 * MB);
+});
+
+test("files with the same path are scanned with their own bytes, also in several parts", async () => {
+  const twins = [1, 2].map((byte) => ({ path: "a.jsonl", blob: new Blob([new Uint8Array(10 * MB).fill(byte)]) }));
+  const main = new FakeParser();
+  const helper = new FakeParser();
+  await scan(twins, main.api, [helper.api]);
+  const bytes = [...main.firstBytes, ...helper.firstBytes].sort(([a], [b]) => a - b);
+  assert.deepEqual(bytes, [
+    [0, 1],
+    [1, 1],
+    [2, 2],
+    [3, 2],
+  ]);
 });
 
 test("the main parser scans the parts of a helper that fails", async () => {

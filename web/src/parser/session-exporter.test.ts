@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ExportRequest } from "./model";
-import { parserOf } from "./protocol";
+import type { ExportRequest, WritePartRequest } from "./model";
+import { type ByteRange, parserOf } from "./protocol";
 import { type ExportOptions, SessionExporter } from "./session-exporter";
 
 /** Returns the requests of an export, in their order. */
@@ -47,4 +47,20 @@ test("a form without a selection of its own is made from a transcript with the p
   const [transcript, traces] = await requestsOf({ format: "traces", first: 2, last: 5 });
   assert.deepEqual([transcript?.format, transcript?.first, transcript?.last], ["transcript", 2, 5]);
   assert.equal(traces?.format, "traces");
+});
+
+test("files with the same path that were loaded are scanned with their own bytes", async () => {
+  const scanned: string[] = [];
+  const api = parserOf(async (name, [query, request]) => {
+    if (name === "sessions") return [{ id: "s", index: 0 }];
+    if (name === "files") return [3, 5].map((file) => ({ file, path: "a.jsonl", size: 2 }));
+    if (name === "raw") return new TextEncoder().encode(`${(query as ByteRange).file}\n`);
+    if (query === "beginScan") return { error: "" };
+    if (query === "writePart") scanned.push(new TextDecoder().decode((request as WritePartRequest).bytes));
+    if (query === "writePart") return { more: false };
+    if (query === "readFoundValues") return { values: [], total: 0 };
+    return undefined;
+  });
+  await new SessionExporter(() => ({ api, close: () => undefined }), []).scan();
+  assert.deepEqual(scanned, ["3\n", "5\n"]);
 });
