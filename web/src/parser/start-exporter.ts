@@ -22,6 +22,7 @@ const BYTES_PER_HELPER = 16 << 20; // for fewer, starting one takes longer than 
 
 /** Returns how many additional parsers to use for a scan of a session with a number of bytes. */
 export function scanHelpers(bytes: number): number {
+  if (bytes < BYTES_PER_HELPER) return 0;
   return Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1, Math.floor(bytes / BYTES_PER_HELPER));
 }
 

@@ -10,6 +10,7 @@ import { markInvisible, stripInvisible } from "../../../content/visible-text";
 import { failure, isFailure, reason } from "../../../parser/failure";
 import { isPrices } from "../../../parser/order";
 import type { AgentChoice, FoundValue } from "../../../parser/model";
+import { exporterAt } from "../../../parser/start-exporter";
 import { encodeSessionLink } from "../../../session/link/session-link";
 import { strings } from "./strings";
 import { strings as appStrings } from "../strings";
@@ -102,7 +103,7 @@ class ShareElement extends DialogElement {
     this.#exportSource = exportSource;
     this.#source = source;
     this.#link = link;
-    this.#task = new ShareTask(exportSource, "");
+    this.#task = new ShareTask(exportSource, exporterAt(""));
     this.all = exportSource.shown === undefined;
     this.check = { kind: "off", why: this.all ? strings.manyNotChecked : strings.noCheck };
   }

@@ -2,9 +2,9 @@ import { fileName } from "../../../base/save";
 import type { ExportedFile } from "../../../parser/exporter";
 import { failure, isFailure } from "../../../parser/failure";
 import type { AgentChoice, FoundValue } from "../../../parser/model";
-import { type ExportFormat, SessionExporter } from "../../../parser/session-exporter";
+import { type ExportFormat, type StartExporter, SessionExporter } from "../../../parser/session-exporter";
 import type { FindOptions } from "../../../parser/scan";
-import { exporterAt, readSources, scanHelpers } from "../../../parser/start-exporter";
+import { readSources, scanHelpers } from "../../../parser/start-exporter";
 import { bytes } from "../../../session/format";
 import type { ExportSource } from "../../../session/session-loader";
 import { type Part, compose, pack } from "./standalone-writer";
@@ -62,17 +62,17 @@ export const MAX_PAGE = 128 << 20;
 /** Exports the session on the screen. The parser for it is started when it is needed. */
 export class ShareTask {
   readonly #source: ExportSource;
-  readonly #base: string;
+  readonly #start: StartExporter | undefined;
   #exporter: SessionExporter | undefined;
 
-  constructor(source: ExportSource, base: string) {
+  constructor(source: ExportSource, start: StartExporter | undefined) {
     this.#source = source;
-    this.#base = base;
+    this.#start = start;
   }
 
   /** Whether sessions can be checked and converted: a page in one file has no code for that. */
   get canExport(): boolean {
-    return this.#source.shown !== undefined && exporterAt(this.#base) !== undefined;
+    return this.#source.shown !== undefined && this.#start !== undefined;
   }
 
   /** Finds secrets and personal data. `onProgress` is called with the bytes that were read. */
@@ -148,7 +148,7 @@ export class ShareTask {
   #open(): SessionExporter {
     if (this.#exporter !== undefined) return this.#exporter;
     const { api, shown, prices } = this.#source;
-    const start = exporterAt(this.#base);
+    const start = this.#start;
     if (start === undefined || shown === undefined) throw failure("wasm", strings.noCheck);
     const sources = readSources(api, shown.index).then((files) => [...files, ...prices]);
     this.#exporter = new SessionExporter(start, sources, {
