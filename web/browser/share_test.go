@@ -2,6 +2,9 @@ package browser
 
 import (
 	"archive/zip"
+	"compress/gzip"
+	"encoding/base64"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -81,6 +84,46 @@ func TestShareChecked(t *testing.T) {
 	if said := Eval[string](q, `$text($role("dialog"))`); !strings.Contains(said, "no code that checks") || strings.Contains(said, "Markdown") {
 		t.Errorf("the dialog of a saved page shows:\n%s", said)
 	}
+}
+
+// The page of the only session has all files that were read with it, so these are checked, too.
+func TestShareOtherFiles(t *testing.T) {
+	t.Parallel()
+	p := open(t, "")
+	said := transcript(t, userSays("11111111-1111-4111-8111-111111111111", "", "Hello"),
+		claudeSays("22222222-2222-4222-8222-222222222222", "11111111-1111-4111-8111-111111111111", []m{{"type": "text", "text": "Done."}}))
+	history := write(t, "history.jsonl", []byte(`{"display":"my key is `+sharedSecret+`","timestamp":1,"project":"/srv/x","sessionId":"other"}`+"\n"))
+	if told := p.Read(said, history); told != "ready" {
+		t.Fatal(told)
+	}
+	choose(p, "Hello")
+	opened(p)
+	p.WaitFor(`$text($role("dialog")).includes("1 value will be replaced")`, 0)
+	if text := filesInPage(t, saves(t, p, "dialog .primary")); strings.Contains(text, sharedSecret) || !strings.Contains(text, "Hello") {
+		t.Errorf("the page contains:\n%s", text)
+	}
+	// With the value, which stays, the page has all files again.
+	opened(p)
+	keepAll(p)
+	if text := filesInPage(t, saves(t, p, "dialog .primary")); !strings.Contains(text, sharedSecret) {
+		t.Errorf("the page contains:\n%s", text)
+	}
+}
+
+// filesInPage returns the bytes of the files in a page that was saved.
+func filesInPage(t *testing.T, page string) string {
+	t.Helper()
+	_, text, _ := strings.Cut(string(content(t, page)), `id="session.gz">`)
+	text, _, _ = strings.Cut(text, "<")
+	zipped, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := io.ReadAll(zipped)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(files)
 }
 
 // A large session is scanned in parts by several parsers, some of which find nothing.

@@ -38,7 +38,7 @@ export async function exportLoaded(
   if (start === undefined) throw failure("wasm", exportReasons.noExport);
   const { signal } = options;
   const info = (await api.sessions()).find(({ index }) => index === session);
-  const sources = readSources(api, session, signal);
+  const sources = api.files(session).then((files) => readSources(api, files, signal));
   const exporter = new SessionExporter(start, sources, {
     id: info?.id,
     signal,
@@ -52,10 +52,14 @@ export async function exportLoaded(
   }
 }
 
-/** Returns the files of a session as they were read, which may differ from their current state. */
-export async function readSources(api: ParserApi, session: number, signal?: AbortSignal): Promise<readonly Source[]> {
+/** Returns files as they were read, which may differ from their current state. */
+export async function readSources(
+  api: ParserApi,
+  files: readonly FileRead[],
+  signal?: AbortSignal,
+): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for (const read of await api.files(session)) {
+  for (const read of files) {
     signal?.throwIfAborted();
     const snapshot = await api.snapshot(read.file);
     sources.push({ path: read.path, blob: snapshot?.size === read.size ? snapshot : await gather(api, read, signal) });

@@ -1,6 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { markInvisible } from "../../../content/visible-text";
 import type { ExportSource } from "../../../session/session-loader";
+import type { FileRead } from "../../../parser/protocol";
 import { baseName, bytes } from "../../../session/format";
 import type { Part } from "./standalone-writer";
 import { strings } from "./strings";
@@ -42,10 +43,22 @@ export function contents(files: readonly Part[]): TemplateResult {
     </details>`;
 }
 
+/**
+ * Returns the files to share: of the session on the screen, or all. With the only session, all are shared, since files
+ * of no session may contain its title.
+ */
+export async function filesToShare({ api, sessions, shown }: ExportSource, all: boolean): Promise<readonly FileRead[]> {
+  if (all || shown === undefined) return api.files(-1);
+  const own = await api.files(shown.index);
+  if (sessions.length > 1) return own;
+  const numbers = new Set(own.map(({ file }) => file));
+  return [...own, ...(await api.files(-1)).filter(({ file }) => !numbers.has(file))];
+}
+
 /** Returns the files to save as they were read, which may differ from their current state. */
-export async function filesOf({ api, sessions, shown, prices }: ExportSource, all: boolean): Promise<readonly Part[]> {
-  // For the only session, all files are saved: files of no session may contain its title.
-  const files = await api.files(all || sessions.length === 1 || shown === undefined ? -1 : shown.index);
+export async function filesOf(source: ExportSource, all: boolean): Promise<readonly Part[]> {
+  const { api, prices } = source;
+  const files = await filesToShare(source, all);
   return [
     ...files.map(({ file, path, size, shared }) => ({
       path,

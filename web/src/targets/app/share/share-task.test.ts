@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failure, isFailure, reason } from "../../../parser/failure";
+import type { BeginPartRequest } from "../../../parser/model";
 import { type FileRead, type ParserApi, parserOf } from "../../../parser/protocol";
 import type { ExportParser } from "../../../parser/session-exporter";
 import { info } from "../../../parser/testing/sessions";
 import type { ExportSource } from "../../../session/session-loader";
 import { type ShareChoice, ShareTask } from "./share-task";
 
-type Answer = (query: string) => unknown;
+type Answer = (query: string, request?: unknown) => unknown;
 
 /** A parser that exports one file. `answer` may answer queries in another way, or throw. */
 class FakeExporter implements ExportParser {
@@ -17,11 +18,11 @@ class FakeExporter implements ExportParser {
 
   constructor(name: string) {
     let isWritten = false;
-    this.api = parserOf(async (method, [query]) => {
+    this.api = parserOf(async (method, [query, request]) => {
       if (this.isClosed) throw new Error(`${name} is closed`);
       if (method === "sessions") return [info({ id: "s" })];
       if (method !== "query") return [];
-      const own = this.answer(query as string);
+      const own = this.answer(query as string, request);
       if (own !== undefined) return own;
       switch (query) {
         case "beginScan":
@@ -61,7 +62,7 @@ function source(
   files: () => readonly Partial<FileRead>[] = () => [{ file: 0, path: "s.jsonl", size: 1 }],
 ): ExportSource {
   const api = parserOf(async (method) => (method === "files" ? files() : new Blob(["\n"])));
-  return { api, sessions: [], shown: info({ id: "s" }), at: "", prices: [] };
+  return { api, sessions: [info({ id: "s" }), info({ index: 1 })], shown: info({ id: "s" }), at: "", prices: [] };
 }
 
 /** Returns a task with the parsers that it starts; `prepare` is called for each with its number. */
@@ -209,4 +210,29 @@ test("without code that exports, or without a session, nothing can be exported",
   const { task: ofList } = started(undefined, { ...source(), shown: undefined });
   assert.equal(ofList.canExport, false);
   assert.equal(started().task.canExport, true);
+});
+
+test("with the only session, the files of no session are checked, too", async () => {
+  for (const [sessions, checked] of [
+    [1, ["s.jsonl", "history.jsonl"]],
+    [2, ["s.jsonl"]],
+  ] as const) {
+    const paths: string[] = [];
+    const exportSource = source();
+    const own = { file: 1, path: "s.jsonl", size: 1 };
+    const others = [{ file: 0, path: "history.jsonl", size: 1 }, own];
+    const api = parserOf(async (method, [session]) => {
+      if (method !== "files") return new Blob(["\n"]);
+      return session === -1 ? others : [own];
+    });
+    const only = { ...exportSource, api, sessions: exportSource.sessions.slice(0, sessions) };
+    const { task } = started((exporter) => {
+      exporter.answer = (query, request) => {
+        if (query === "beginPart") paths.push((request as BeginPartRequest).path);
+        return undefined;
+      };
+    }, only);
+    await scan(task);
+    assert.deepEqual(paths, checked);
+  }
 });

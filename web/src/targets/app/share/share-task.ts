@@ -4,9 +4,11 @@ import { failure, isFailure } from "../../../parser/failure";
 import type { AgentChoice, FoundValue } from "../../../parser/model";
 import { type ExportFormat, type StartExporter, SessionExporter } from "../../../parser/session-exporter";
 import type { FindOptions } from "../../../parser/scan";
+import type { Source } from "../../../parser/protocol";
 import { readSources, scanHelpers } from "../../../parser/start-exporter";
 import { bytes } from "../../../session/format";
 import type { ExportSource } from "../../../session/session-loader";
+import { filesToShare } from "./contents";
 import { type Part, compose, pack } from "./standalone-writer";
 import { strings } from "./strings";
 import { zip } from "./zip";
@@ -150,8 +152,11 @@ export class ShareTask {
     const { api, shown, prices } = this.#source;
     const start = this.#start;
     if (start === undefined || shown === undefined) throw failure("wasm", strings.noCheck);
-    const sources = readSources(api, shown.index).then((files) => [...files, ...prices]);
-    this.#exporter = new SessionExporter(start, sources, {
+    const read = async (): Promise<readonly Source[]> => [
+      ...(await readSources(api, await filesToShare(this.#source, false))),
+      ...prices,
+    ];
+    this.#exporter = new SessionExporter(start, read(), {
       id: shown.id,
       isSession: true,
       helpers: scanHelpers(shown.bytes),
