@@ -159,7 +159,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"elements of a text in a page", "parser/document/prose.go", "maxElements"},
 	{"nested elements of a text in a page", "parser/document/prose.go", "maxLevels"},
 	{"links of a text in a document, times its bytes", "parser/document/safe.go", "maxLinkWork"},
-	{"the address of a link in a document", "parser/document/safe.go", "maxURL"},
+	{"the address of a link in a document", "parser/document/link.go", "maxURL"},
 	{"an input or a result in Markdown", "parser/document/document.go", "maxMarkdownText"},
 	{"inputs and results of a turn in Markdown", "parser/document/document.go", "maxMarkdownTurn"},
 	{"an input or a result in a page", "parser/document/document.go", "maxHTMLText"},

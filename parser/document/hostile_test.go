@@ -122,15 +122,16 @@ func TestLinks(t *testing.T) {
 	page, _ := written(t, files, store, 0, "html", document.Options{})
 	const link = `<a rel="noopener noreferrer nofollow" href="`
 	for _, want := range []string{
-		link + `https://ok.example/a">page</a>`, link + `mailto:ada@example.com">mail</a>`, `bad <code>javascript:alert</code>`, `here <code>README.md</code>`,
-		link + `https://img.example/a.png">picture</a>`,
+		link + `https://ok.example/a">page</a> (ok.example)`, link + `mailto:ada@example.com">mail</a> (mailto:ada@example.com)`, `bad <code>javascript:alert</code>`, `here <code>README.md</code>`,
+		link + `https://img.example/a.png">picture</a> (img.example)`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("HTML lacks %s", want)
 		}
 	}
 	markdown, _ := written(t, files, store, 0, "md", document.Options{})
-	const want = `[page](https://ok.example/a) [mail](mailto:ada@example.com) [bad\](javascript:alert) [here\](README.md) \![picture](https://img.example/a.png)`
+	const want = `[page](https://ok.example/a) (ok.example) [mail](mailto:ada@example.com) (mailto:ada@example.com) ` +
+		`[bad\](javascript:alert) [here\](README.md) \![picture](https://img.example/a.png) (img.example)`
 	if !strings.Contains(markdown, want) {
 		t.Errorf("Markdown lacks %s: %s", want, markdown)
 	}

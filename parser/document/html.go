@@ -2,6 +2,7 @@ package document
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -331,11 +332,10 @@ func (h *htmlWriter) entry(e *entry) {
 		h.tag("<a rel=\"noopener noreferrer nofollow\" href=\"")
 		h.text(e.value)
 		h.tag("\">")
-		if e.name == "" {
-			h.text(e.value)
-		}
-		h.text(e.name)
+		name := cmp.Or(e.name, e.value)
+		h.text(name)
 		h.tag("</a>")
+		h.text(hostNote(e.value, name))
 		return
 	}
 	h.element("bdi", "", e.name)

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bufio"
+	"cmp"
 	"regexp"
 	"strings"
 )
@@ -196,11 +197,11 @@ func markdownList(list []entry) string {
 		}
 		switch {
 		case e.isLink && isSafeURL(e.value):
-			name := e.name
-			if name == "" {
-				name = e.value
-			}
+			name := cmp.Or(e.name, e.value)
 			item += " [" + escaped(name) + "](<" + e.value + ">)"
+			if note := hostNote(e.value, name); note != "" {
+				item += " " + escaped(note)
+			}
 		case e.value == "":
 			item += " " + escaped(e.name)
 		case e.isCode && strings.Contains(strings.TrimSpace(e.value), "\n"):

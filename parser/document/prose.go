@@ -96,19 +96,19 @@ func (nodeRenderer) heading(w util.BufWriter, _ []byte, n ast.Node, entering boo
 const linkStart = `<a rel="noopener noreferrer nofollow" href="%s">`
 
 // link writes a link, or the address behind the text of one that is not safe.
-func (nodeRenderer) link(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	return writeLink(w, string(n.(*ast.Link).Destination), entering)
+func (nodeRenderer) link(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	return writeLink(w, string(n.(*ast.Link).Destination), altText(n, source), entering)
 }
 
-func writeLink(w util.BufWriter, to string, entering bool) (ast.WalkStatus, error) {
-	to = string(util.UnescapePunctuations(util.ResolveEntityNames(util.ResolveNumericReferences([]byte(to)))))
+func writeLink(w util.BufWriter, to, words string, entering bool) (ast.WalkStatus, error) {
+	to = destination(to)
 	isSafe := isSafeURL(to)
 	var err error
 	switch {
 	case entering && isSafe:
 		_, err = fmt.Fprintf(w, linkStart, html.EscapeString(to))
 	case !entering && isSafe:
-		_, err = w.WriteString("</a>")
+		_, err = w.WriteString("</a>" + html.EscapeString(hostNote(to, words)))
 	case !entering && to != "":
 		_, err = fmt.Fprintf(w, " <code>%s</code>", html.EscapeString(visible(to)))
 	}
@@ -126,7 +126,8 @@ func (nodeRenderer) autoLink(w util.BufWriter, source []byte, n ast.Node, enteri
 	}
 	var err error
 	if isSafeURL(to) {
-		_, err = fmt.Fprintf(w, linkStart+"%s</a>", html.EscapeString(to), label)
+		note := hostNote(to, string(link.Label(source)))
+		_, err = fmt.Fprintf(w, linkStart+"%s</a>%s", html.EscapeString(to), label, html.EscapeString(note))
 	} else {
 		_, err = fmt.Fprintf(w, "<code>%s</code>", label)
 	}
@@ -138,35 +139,42 @@ func (nodeRenderer) image(w util.BufWriter, source []byte, n ast.Node, entering 
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	to, words := string(n.(*ast.Image).Destination), html.EscapeString(altText(n, source))
+	to, words := string(n.(*ast.Image).Destination), altText(n, source)
 	if words == "" {
 		words = "image"
 	}
 	for up := n.Parent(); up != nil; up = up.Parent() {
 		if up.Kind() == ast.KindLink {
-			_, err := w.WriteString(words)
+			_, err := w.WriteString(html.EscapeString(words))
 			return ast.WalkSkipChildren, err
 		}
 	}
-	if _, err := writeLink(w, to, true); err != nil {
+	if _, err := writeLink(w, to, words, true); err != nil {
 		return ast.WalkStop, err
 	}
-	if _, err := w.WriteString(words); err != nil {
+	if _, err := w.WriteString(html.EscapeString(words)); err != nil {
 		return ast.WalkStop, err
 	}
-	_, err := writeLink(w, to, false)
+	_, err := writeLink(w, to, words, false)
 	return ast.WalkSkipChildren, err
 }
 
-// altText returns the text of an image.
+// altText returns the text of a link or an image.
 func altText(n ast.Node, source []byte) string {
 	var b strings.Builder
 	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
 		switch child := child.(type) {
 		case *ast.Text:
 			b.Write(child.Value(source))
+			if child.SoftLineBreak() || child.HardLineBreak() {
+				b.WriteByte('\n')
+			}
 		case *ast.String:
 			b.Write(child.Value)
+		case *ast.AutoLink:
+			b.Write(child.Label(source))
+		case *ast.RawHTML: // shown as text
+			b.Write(child.Segments.Value(source))
 		default:
 			b.WriteString(altText(child, source))
 		}

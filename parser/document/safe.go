@@ -26,7 +26,6 @@ var (
 	containers    = regexp.MustCompile(`^(?:[ \t]*(?:[>*+-]|[0-9]{1,9}[.)]))*[ \t]*`)
 	headingMarks  = regexp.MustCompile(`^#{1,6}(?:[ \t]|$)`)
 	underline     = regexp.MustCompile(`^[ \t]*(?:=+|-+)[ \t]*$`)
-	safeTarget    = regexp.MustCompile(`(?i)^[ \t]*<?(?:https?://|mailto:)`)
 	safeAutolink  = regexp.MustCompile(`(?i)^<(?:https?://|mailto:)[^\s<>]*>`)
 )
 
@@ -104,7 +103,7 @@ func isContained(markdown string) bool {
 		case *ast.RawHTML, *ast.HTMLBlock, *ast.Image, *ast.LinkReferenceDefinition:
 			isSafe = false
 		case *ast.Link:
-			isSafe = isSafe && isSafeURL(string(n.Destination))
+			isSafe = isSafe && hasNote(n, data)
 		case *ast.AutoLink:
 			isSafe = isSafe && (n.AutoLinkType == ast.AutoLinkEmail || isSafeURL(string(n.URL(data))))
 		}
@@ -115,14 +114,6 @@ func isContained(markdown string) bool {
 	})
 	return err == nil && isSafe
 }
-
-var safeURL = regexp.MustCompile(`(?i)^(?:https?://|mailto:)[^\x00-\x20\x7f<>]*$`)
-
-// maxURL limits the address of a link, in bytes; a longer one is text.
-const maxURL = 8 << 10
-
-// isSafeURL reports whether an address may be that of a link.
-func isSafeURL(url string) bool { return len(url) <= maxURL && safeURL.MatchString(url) }
 
 // An openFence is the fence that the current line is in.
 type openFence struct{ indent, marks string }
@@ -234,7 +225,7 @@ func safeLine(line string, mayBeCode bool) (text string, isOpen bool) {
 		if len(remaining) > 1 {
 			next = remaining[1]
 		}
-		taken, escape, name := remaining[:1], "", ""
+		taken, escape, added := remaining[:1], "", ""
 		switch {
 		case remaining[0] == '\\' && next != 0:
 			taken = remaining[:2]
@@ -248,7 +239,7 @@ func safeLine(line string, mayBeCode bool) (text string, isOpen bool) {
 				taken, isOpen = run, true
 			}
 		case remaining[0] == '<':
-			if link := safeAutolink.FindString(remaining); link != "" {
+			if link := safeAutolink.FindString(remaining); link != "" && isSafeURL(link[1:len(link)-1]) {
 				taken = link
 			} else if isTagStart(next) {
 				escape = `\`
@@ -256,12 +247,18 @@ func safeLine(line string, mayBeCode bool) (text string, isOpen bool) {
 		case remaining[0] == '!' && next == '[':
 			escape, taken = `\`, "!["
 			if strings.HasPrefix(remaining, "![]") {
-				name = "image"
+				added = "image"
 			}
-		case remaining[0] == ']' && (next == ':' || next == '(' && !safeTarget.MatchString(remaining[2:])):
+		case remaining[0] == ']' && next == ':':
 			escape = `\`
+		case remaining[0] == ']' && next == '(':
+			if end, note := linkEnd(out.String(), remaining); end != "" {
+				taken, added = end, note
+			} else {
+				escape = `\`
+			}
 		}
-		out.WriteString(escape + taken + name)
+		out.WriteString(escape + taken + added)
 		at += len(taken)
 	}
 	return out.String(), isOpen
