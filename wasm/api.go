@@ -229,6 +229,7 @@ func (a *api) prices(args []js.Value) (any, error) {
 		invalid, err := view.PriceErrorOf(err)
 		return a.encoder.value(invalid), err
 	}
+	mine.Name = "prices.tsv" // the only name that a table can have
 	a.viewer.SetPrices(price.Default().With(mine))
 	return nil, nil
 }

@@ -284,7 +284,7 @@ func TestExportFormats(t *testing.T) {
 			}
 		}
 		for format, want := range map[string][]string{
-			"traces": {".otlp.jsonl"}, "chrome": {".trace.json"},
+			"html": {".html"}, "markdown": {".md"}, "traces": {".otlp.jsonl"}, "chrome": {".trace.json"},
 			"csv":    {"sessions.csv", "turns.csv", "responses.csv", "tool_calls.csv", "file_changes.csv", "manifest.json"},
 			"ndjson": {"sessions.ndjson", "turns.ndjson", "responses.ndjson", "tool_calls.ndjson", "file_changes.ndjson", "manifest.json"},
 		} {
@@ -298,6 +298,12 @@ func TestExportFormats(t *testing.T) {
 			}
 			if len(files) != len(want) {
 				t.Errorf("%s: %d files, want %d", format, len(files), len(want))
+			}
+			for name, text := range files {
+				named := strings.Contains(text, "(prices.tsv)") || strings.Contains(text, `(prices\.tsv)`)
+				if isDocument := strings.HasSuffix(name, ".html") || strings.HasSuffix(name, ".md"); named != (isDocument && prices != "") {
+					t.Errorf("%s: the price table is named: %v", name, named)
+				}
 			}
 			if format == "csv" {
 				costs[files["sessions.csv"]] = true

@@ -43,7 +43,7 @@ func (w *walker) head(c *counter, redacted export.Redaction) *head {
 		models = append(models, m.Model)
 	}
 	add("Models", strings.Join(models, ", "), isCode)
-	add("Total", strings.Join(totals(&s), ", "), "")
+	add("Total", strings.Join(totals(&s, w.options.Prices.Name), ", "), "")
 	add("Shown", shown(w.options, c), "")
 	add("Replaced", strings.Join(replaced(redacted.Values), ", "), "")
 	add("Removed", strings.Join(redacted.Parts, ", "), "")
@@ -90,8 +90,8 @@ func (w *walker) countEarlier(open func(file int) io.ReaderAt) (export.Redaction
 	return redacted, nil
 }
 
-// totals returns the figures of the whole session.
-func totals(s *protocol.Summary) []string {
+// totals returns the figures of the whole session. prices is the name of the price table, "" for the built-in one.
+func totals(s *protocol.Summary, prices string) []string {
 	list := []string{counted(s.TypedPrompts, "prompt", "prompts")}
 	for _, one := range []struct {
 		n         int
@@ -108,6 +108,9 @@ func totals(s *protocol.Summary) []string {
 		list = append(list, tokens(sum)+" tokens")
 	}
 	if cost := dollars(s.Totals.Cost); cost != "" {
+		if prices != "" {
+			cost += " (" + prices + ")"
+		}
 		list = append(list, cost)
 	}
 	return list

@@ -40,7 +40,10 @@ type row struct {
 }
 
 // A Table holds the rates of models over time.
-type Table struct{ rows map[string][]row }
+type Table struct {
+	Name string // stands beside the costs; "" for the built-in table
+	rows map[string][]row
+}
 
 // Default parses the built-in table.
 func Default() *Table {
@@ -126,9 +129,9 @@ func day(f []string, column int) (int64, *Error) {
 	return at, nil
 }
 
-// With returns a table in which the rows of other replace those of the same models.
+// With returns a table with the name of other, in which the rows of other replace those of the same models.
 func (t *Table) With(other *Table) *Table {
-	both := &Table{rows: map[string][]row{}}
+	both := &Table{Name: other.Name, rows: map[string][]row{}}
 	for _, from := range []*Table{t, other} {
 		for model, rows := range from.rows {
 			both.rows[model] = rows

@@ -10,7 +10,6 @@ import (
 	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/document"
 	"unspool/parser/export"
-	"unspool/parser/price"
 )
 
 // A documentExport writes a session as a document for people.
@@ -19,6 +18,7 @@ type documentExport struct {
 	write     func(*parser.Store, *parser.Session, func(int) io.ReaderAt, io.Writer, document.Options) (document.Report, error)
 	extension string
 	level     string
+	prices    string
 	part      export.Selection
 }
 
@@ -38,6 +38,7 @@ func (d *documentExport) define(flags *flag.FlagSet) sessionWriter {
 	flags.Var(cli.Choice(&d.level, words...), "level",
 		"the `level` of detail: prompts and replies (dialogue), also a line for each tool call (tools),\n"+
 			"or also thinking, results and agents (all)")
+	flags.StringVar(&d.prices, "prices", "", pricesUsage)
 	d.selectionFlags(flags, &d.part)
 	return d.session
 }
@@ -47,9 +48,13 @@ func (d *documentExport) session(s *parser.Session, open func(int) io.ReaderAt) 
 	if err != nil {
 		return fmt.Errorf("%w: -level: %w", errUsage, err)
 	}
+	prices, err := prices(d.prices)
+	if err != nil {
+		return fmt.Errorf("%w: -prices: %w", errUsage, err)
+	}
 	out := &lateFile{create: func() (io.WriteCloser, error) { return d.create(d.outputFor(s, d.extension)) }}
 	report, err := d.write(d.store, s, open, out,
-		document.Options{Level: level, Agent: d.part.Agent, Prompts: d.part.Prompts, Prices: price.Default()})
+		document.Options{Level: level, Agent: d.part.Agent, Prompts: d.part.Prompts, Prices: prices})
 	if err = errors.Join(err, out.Close()); err != nil {
 		return err
 	}

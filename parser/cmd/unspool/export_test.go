@@ -321,3 +321,23 @@ func TestChooseSession(t *testing.T) {
 		t.Errorf("code %d: %s", code, progress)
 	}
 }
+
+// TestDocumentPrices checks that documents name the price table of the user, and no other one.
+func TestDocumentPrices(t *testing.T) {
+	dir := t.TempDir()
+	session := written(t, dir, "s.jsonl", `{"type":"assistant","uuid":"a","sessionId":"s","timestamp":"2026-05-01T10:00:00Z",`+
+		`"message":{"id":"m","role":"assistant","model":"glm-9","content":[{"type":"text","text":"hello"}],"usage":{"input_tokens":1000000,"output_tokens":1}}}`+"\n")
+	mine := written(t, dir, "my-prices.tsv", "glm-9\t-\t-\t3\t-\t-\t-\t0\t-\n")
+	for _, format := range []string{"markdown", "html"} {
+		out, progress, code := runExport(t, format, "-prices", mine, session)
+		if code != cli.ExitOK || !strings.Contains(strings.ReplaceAll(out, `\`, ""), "$3.00 (my-prices.tsv)") {
+			t.Errorf("%s: code %d, %s: %s", format, code, progress, out)
+		}
+		if out, _, code := runExport(t, format, session); code != cli.ExitOK || strings.Contains(out, "tsv") || !strings.Contains(out, "not priced") {
+			t.Errorf("%s with the list prices: code %d: %s", format, code, out)
+		}
+		if _, progress, code := runExport(t, format, "-prices", session, session); code != cli.ExitUsage || !strings.Contains(progress, "-prices: ") {
+			t.Errorf("%s with a broken table: code %d, %s", format, code, progress)
+		}
+	}
+}

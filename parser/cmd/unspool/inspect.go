@@ -111,6 +111,7 @@ func prices(file string) (*price.Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
+	mine.Name = filepath.Base(file)
 	return built.With(mine), nil
 }
 

@@ -51,6 +51,7 @@ _unspool() {
 	' export markdown/-level') words='dialogue tools all' ;;
 	' export markdown/-o') return ;; # files
 	' export markdown/-pattern') return ;; # files
+	' export markdown/-prices') return ;; # files
 	' export markdown/-prompts') return ;; # files
 	' export markdown/-session') return ;; # files
 	' export markdown/-word') return ;; # files
@@ -60,6 +61,7 @@ _unspool() {
 	' export html/-level') words='dialogue tools all' ;;
 	' export html/-o') return ;; # files
 	' export html/-pattern') return ;; # files
+	' export html/-prices') return ;; # files
 	' export html/-prompts') return ;; # files
 	' export html/-session') return ;; # files
 	' export html/-word') return ;; # files
@@ -123,8 +125,8 @@ _unspool() {
 		' export/') words='transcript markdown html messages otlp chrome tables' ;;
 		' export/-'*) words='help' ;;
 		' export transcript/-'*) words='agent clone compress drop keep keep-turns o pattern prompts redact results-only session without-branches without-thinking without-tools word help' ;;
-		' export markdown/-'*) words='agent drop keep level o pattern prompts redact session word help' ;;
-		' export html/-'*) words='agent drop keep level o pattern prompts redact session word help' ;;
+		' export markdown/-'*) words='agent drop keep level o pattern prices prompts redact session word help' ;;
+		' export html/-'*) words='agent drop keep level o pattern prices prompts redact session word help' ;;
 		' export messages/-'*) words='agent drop from-compaction keep o pattern prompts redact session word help' ;;
 		' export otlp/-'*) words='content drop endpoint follow header keep o pattern quiet redact session state word help' ;;
 		' export chrome/-'*) words='content drop keep o pattern redact session word help' ;;

@@ -47,6 +47,7 @@ _unspool() {
 	' export markdown/-level') compadd -- dialogue tools all; return ;;
 	' export markdown/-o') _files; return ;;
 	' export markdown/-pattern') _message 'expression'; return ;;
+	' export markdown/-prices') _files; return ;;
 	' export markdown/-prompts') _message 'prompts'; return ;;
 	' export markdown/-session') _message 'id'; return ;;
 	' export markdown/-word') _message 'word'; return ;;
@@ -56,6 +57,7 @@ _unspool() {
 	' export html/-level') compadd -- dialogue tools all; return ;;
 	' export html/-o') _files; return ;;
 	' export html/-pattern') _message 'expression'; return ;;
+	' export html/-prices') _files; return ;;
 	' export html/-prompts') _message 'prompts'; return ;;
 	' export html/-session') _message 'id'; return ;;
 	' export html/-word') _message 'word'; return ;;
@@ -192,6 +194,7 @@ _unspool() {
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
 			'-o:write to this file, or into this folder, instead of to standard output'
 			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
+			'-prices:override the built-in prices with those of this file, in the format of parser/price/prices.tsv'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
@@ -209,6 +212,7 @@ _unspool() {
 			'-level:the level of detail: prompts and replies (dialogue), also a line for each tool call (tools), or also thinking, results and agents (all) (default tools)'
 			'-o:write to this file, or into this folder, instead of to standard output'
 			'-pattern:with -redact: also replace what this regular expression matches (RE2); can be repeated'
+			'-prices:override the built-in prices with those of this file, in the format of parser/price/prices.tsv'
 			'-prompts:keep only these prompts with all that follows each: 12, 12-18, 12- or -5'
 			'-redact:replace secrets and personal data, like unspool redact does'
 			'-session:the id of the session, or its beginning'
