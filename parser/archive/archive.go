@@ -80,6 +80,9 @@ func IsArchiveName(name string) bool {
 	return false
 }
 
+// NotReadInFolder says what happens to an archive in a folder that is read.
+const NotReadInFolder = "archive in a folder, not read; give it as an argument"
+
 // HeadSize is how many bytes identify an archive: the magic number of a tar is at 257.
 const HeadSize = 512
 

@@ -47,14 +47,15 @@ type Folder struct {
 	roots []*root
 }
 
-// A root is a folder, or a single session file with the folder that contains its agents and long outputs.
+// A root is a folder, a single session file with the folder that contains its agents and long outputs, or an archive.
 type root struct {
-	*os.Root
-	name string // begins the paths of its files
-	file string // name of the single session file; "" for the whole folder
+	*os.Root                  // nil for an archive
+	archive  *unpackedArchive // or nil
+	name     string           // begins the paths of its files
+	file     string           // name of the single session file; "" for the whole folder or archive
 }
 
-// OpenFolder opens session files and folders.
+// OpenFolder opens session files, folders and archives.
 func OpenFolder(paths []string) (_ *Folder, err error) {
 	f := &Folder{}
 	defer func() {
@@ -99,7 +100,7 @@ func openRoot(name string) (*root, error) {
 		full, r.file = filepath.Split(full)
 		full = filepath.Clean(full)
 		if !IsServedName(r.file) {
-			return nil, errors.New("not a .jsonl, .json or .txt file")
+			return openArchive(filepath.Join(full, r.file))
 		}
 	}
 	r.name = strings.Trim(filepath.Base(full), `\/.`)
@@ -116,7 +117,7 @@ func openRoot(name string) (*root, error) {
 func (f *Folder) Close() error {
 	var failed error
 	for _, r := range f.roots {
-		failed = errors.Join(failed, r.Close())
+		failed = errors.Join(failed, r.close())
 	}
 	return failed
 }
@@ -141,6 +142,9 @@ func (r *root) folder() string { return strings.TrimSuffix(r.file, path.Ext(r.fi
 
 // admits reports whether the file at name, relative to the root, is served if it is a regular file.
 func (r *root) admits(name string) bool {
+	if r.archive != nil {
+		return r.archive.has(name)
+	}
 	if !fs.ValidPath(name) || strings.ContainsAny(name, "\\\x00") || !IsServedName(path.Base(name)) {
 		return false
 	}
@@ -162,6 +166,9 @@ func (r *root) enters(name string) bool {
 	if name == "." {
 		return true
 	}
+	if r.archive != nil {
+		return true
+	}
 	return path.Base(name)[0] != '.' && (r.file == "" || name == r.folder() || strings.HasPrefix(name, r.folder()+"/"))
 }
 
@@ -173,7 +180,7 @@ func (f *Folder) Manifest() Manifest {
 	}
 	entries := 0
 	for _, r := range f.roots {
-		err := fs.WalkDir(r.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+		err := fs.WalkDir(r.fsys(), ".", func(name string, d fs.DirEntry, err error) error {
 			if entries++; entries > maxEntries || len(m.Files) >= maxFiles {
 				return errLimit
 			}
@@ -190,7 +197,7 @@ func (f *Folder) Manifest() Manifest {
 			if info, ok := r.stat(name, d); ok {
 				m.Files = append(m.Files, File{r.name + "/" + name, info.Size(), info.ModTime().UnixMilli()})
 			} else if r.isBelow(name) && d.Name()[0] != '.' && archive.IsArchiveName(d.Name()) {
-				m.archives = append(m.archives, r.name+"/"+name)
+				m.archives = append(m.archives, filepath.Join(r.Name(), filepath.FromSlash(name)))
 			}
 			return nil
 		})
@@ -209,6 +216,10 @@ func (r *root) stat(name string, d fs.DirEntry) (fs.FileInfo, bool) {
 	}
 	var info fs.FileInfo
 	var err error
+	if r.archive != nil {
+		info, err = d.Info()
+		return r.archive.dated(info), err == nil
+	}
 	if d.Type()&fs.ModeSymlink != 0 {
 		info, err = r.Stat(filepath.FromSlash(name)) // fails if the link leads out of the root
 	} else {
@@ -218,11 +229,14 @@ func (r *root) stat(name string, d fs.DirEntry) (fs.FileInfo, bool) {
 }
 
 // open opens a file by its path in the manifest.
-func (f *Folder) open(name string) (*os.File, fs.FileInfo, error) {
+func (f *Folder) open(name string) (servedFile, fs.FileInfo, error) {
 	first, below, _ := strings.Cut(name, "/")
 	r := f.find(first)
 	if r == nil || !r.admits(below) {
 		return nil, nil, fs.ErrNotExist
+	}
+	if r.archive != nil {
+		return r.archive.open(below)
 	}
 	below = filepath.FromSlash(below)
 	// To open a named pipe would wait for its other end.

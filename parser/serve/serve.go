@@ -41,7 +41,7 @@ const DefaultAddress = "127.0.0.1:8677"
 // Options are what a [Server] serves.
 type Options struct {
 	Viewer http.Handler // serves the viewer at /, see [Viewer]
-	Paths  []string     // session files and folders; without any, only the viewer is served
+	Paths  []string     // session files, folders and archives; without any, only the viewer is served
 	// Command is what the user runs, for messages of the page; "" for unspool serve.
 	Command string
 }
@@ -219,8 +219,6 @@ func Show(ctx context.Context, opt ShowOptions) (err error) {
 			fmt.Fprintf(opt.Progress, "%v; open the address yourself\n", err)
 		}
 	}
-	for _, name := range s.folder.Manifest().archives {
-		fmt.Fprintf(opt.Progress, "%s: archive not opened; unpack it first\n", name)
-	}
+	s.folder.report(opt.Progress)
 	return s.Serve(ctx, l)
 }

@@ -197,8 +197,8 @@ func TestManifestArchives(t *testing.T) {
 		}
 	}
 	for path, want := range map[string][]string{
-		root:                           {"project/a/more.TAR.GZ", "project/old.zip"},
-		filepath.Join(root, "a.jsonl"): {"project/a/more.TAR.GZ"},
+		root:                           {filepath.Join(root, "a", "more.TAR.GZ"), filepath.Join(root, "old.zip")},
+		filepath.Join(root, "a.jsonl"): {filepath.Join(root, "a", "more.TAR.GZ")},
 		filepath.Join(root, "b.jsonl"): nil,
 	} {
 		f, err := OpenFolder([]string{path})
@@ -615,7 +615,8 @@ func TestShow(t *testing.T) {
 	if err := <-stopped; err != nil {
 		t.Error(err)
 	}
-	if want := "project/old.zip: archive not opened; unpack it first\n"; progress.String() != want {
+	want := "unspool: " + filepath.Join(root, "old.zip") + ": archive in a folder, not read; give it as an argument\n"
+	if progress.String() != want {
 		t.Errorf("printed %q, want %q", progress.String(), want)
 	}
 	opt.Address = "0.0.0.0:0"

@@ -107,7 +107,7 @@ func TestArchiveInFolder(t *testing.T) {
 	if err := os.Rename(path, inside); err != nil {
 		t.Fatal(err)
 	}
-	want := inside + ": archive in a folder not opened; name it by itself\n"
+	want := "unspool: " + inside + ": archive in a folder, not read; give it as an argument\n"
 	after, progress, code := runInspect(t, dir)
 	if code != cli.ExitOK || len(after) != len(before) || strings.Count(progress, want) != 1 {
 		t.Errorf("code %d, %d sessions instead of %d, %q", code, len(after), len(before), progress)
@@ -122,7 +122,7 @@ func TestArchiveInFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, progress, code = runInspect(t, alone)
-	if code != cli.ExitFailed || !strings.Contains(progress, "Sessions.ZIP: archive in a folder not opened") {
+	if code != cli.ExitFailed || !strings.Contains(progress, "Sessions.ZIP: archive in a folder, not read") {
 		t.Errorf("alone: code %d, %q", code, progress)
 	}
 }

@@ -107,7 +107,7 @@ func (s *sources) find(path string, progress io.Writer) (found inputs, err error
 			found.inputs = append(found.inputs, input{name, filepath.ToSlash(name)})
 		case archive.IsArchiveName(entry.Name()):
 			// Its sessions may be those of the folder, and all of a tar has to be unpacked to list it.
-			fmt.Fprintf(progress, "unspool: %s: archive in a folder not opened; name it by itself\n", name)
+			fmt.Fprintf(progress, "unspool: %s: %s\n", name, archive.NotReadInFolder)
 		}
 		return nil
 	})

@@ -29,7 +29,8 @@ func serveCommand() cli.Command {
 		Name: "serve", Summary: "show sessions in the browser, and follow them live", Arguments: "[PATH…]",
 		Help: `Shows sessions in the browser, and follows them live. Without a path, these are
 all sessions of Claude Code: those in projects/ below $CLAUDE_CONFIG_DIR or, if
-that is not set, below ~/.claude and ~/.config/claude. The server can be reached
+that is not set, below ~/.claude and ~/.config/claude. An archive is unpacked at
+the start, and what happens to it later is not followed. The server can be reached
 from this machine only, and only by those who know the address that it prints.
 It ends with Ctrl C.`,
 		Done: "the server was ended by the user", Failed: "nothing could be served",
