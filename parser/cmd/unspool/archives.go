@@ -38,18 +38,9 @@ func (s *sources) unpack(path string, progress io.Writer) ([]string, error) {
 			return a.names()
 		}
 	}
-	// Looking at a pipe would consume its bytes.
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+	file, err := openIfArchive(path)
+	if file == nil {
 		return nil, err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	head := make([]byte, archive.HeadSize)
-	n, err := io.ReadFull(file, head)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) || !archive.IsArchive(head[:n]) {
-		return nil, file.Close() // reading the file reports why that fails
 	}
 	info, err := file.Stat()
 	if err != nil {
@@ -65,6 +56,42 @@ func (s *sources) unpack(path string, progress io.Writer) ([]string, error) {
 	a := openArchive{path, file, fsys}
 	s.archives = append(s.archives, a)
 	return a.names()
+}
+
+// openIfArchive opens a file if it is an archive. It returns nil otherwise.
+func openIfArchive(path string) (*os.File, error) {
+	// Looking at a pipe would consume its bytes.
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return nil, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	head := make([]byte, archive.HeadSize)
+	n, err := io.ReadFull(file, head)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) || !archive.IsArchive(head[:n]) {
+		return nil, file.Close() // reading the file reports why that fails
+	}
+	return file, nil
+}
+
+// reportArchives names the archives in a folder, which are not read.
+func reportArchives(dir string, progress io.Writer) error {
+	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.Type().IsRegular() && !folder.IsSessionFile(filepath.ToSlash(name)) {
+			reportArchive(name, progress)
+		}
+		return nil // what cannot be read is reported by what reads the sessions
+	})
+}
+
+// reportArchive names a file in a folder if it is an archive by its name: its sessions may be those of the folder, and all of a
+// tar has to be unpacked to list it.
+func reportArchive(name string, progress io.Writer) {
+	if archive.IsArchiveName(filepath.Base(name)) {
+		fmt.Fprintf(progress, "unspool: %s: %s\n", name, archive.NotReadInFolder)
+	}
 }
 
 // names returns the paths of all files. The list is not nil.

@@ -126,3 +126,17 @@ func TestArchiveInFolder(t *testing.T) {
 		t.Errorf("alone: code %d, %q", code, progress)
 	}
 }
+
+// TestArchiveInFollowedFolder checks that an archive in a folder that is followed is named.
+func TestArchiveInFollowedFolder(t *testing.T) {
+	dir := t.TempDir()
+	inside := filepath.Join(dir, "old.zip")
+	if err := os.Rename(zipFolder(t, exportedFolder), inside); err != nil {
+		t.Fatal(err)
+	}
+	state := filepath.Join(t.TempDir(), "state.json")
+	_, progress, code := runExport(t, "otlp", "-endpoint", "http://localhost:1", "-state", state, dir)
+	if code != cli.ExitOK || !strings.Contains(progress, inside+": archive in a folder, not read; give it as an argument\n") {
+		t.Errorf("code %d: %s", code, progress)
+	}
+}

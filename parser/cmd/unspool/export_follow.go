@@ -51,7 +51,7 @@ func (x *followExport) run(paths []string) (err error) {
 	if x.redact || x.output != "" || x.session != "" {
 		return fmt.Errorf("%w: -state takes none of -redact, -o and -session", errUsage)
 	}
-	roots, err := followed(paths)
+	roots, err := x.followed(paths)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (x *followExport) run(paths []string) (err error) {
 }
 
 // followed returns the folders to follow.
-func followed(paths []string) ([]follow.Root, error) {
+func (x *followExport) followed(paths []string) ([]follow.Root, error) {
 	var roots []follow.Root
 	for _, path := range paths {
 		if path == cli.Standard {
@@ -104,6 +104,14 @@ func followed(paths []string) ([]follow.Root, error) {
 			name = real
 		}
 		root := follow.Root{Name: name}
+		if info.IsDir() {
+			err = reportArchives(name, x.progress)
+		} else {
+			err = notArchive(path)
+		}
+		if err != nil {
+			return nil, err
+		}
 		if !info.IsDir() {
 			root.Name, root.Only = filepath.Split(name)
 			if parser.RoleOf(root.Only) != parser.RoleMain {
@@ -114,4 +122,13 @@ func followed(paths []string) ([]follow.Root, error) {
 		roots = append(roots, root)
 	}
 	return roots, nil
+}
+
+// notArchive returns an error if a file is an archive: nothing is added to its sessions.
+func notArchive(path string) error {
+	file, err := openIfArchive(path)
+	if file == nil {
+		return err
+	}
+	return errors.Join(fmt.Errorf("%s: %w: -state takes no archives; export it without", path, errUsage), file.Close())
 }

@@ -106,6 +106,7 @@ func TestExportFollowErrors(t *testing.T) {
 		{[]string{"-state", state, "-endpoint", "http://localhost:1", filepath.Join(dir, "none")}, cli.ExitFailed, "none"},
 		{[]string{"-state", state, "-endpoint", "nonsense", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
 		{[]string{"-state", state, "-endpoint", "nonsense", "-follow", exportedFolder}, cli.ExitFailed, "is no address of a receiver"},
+		{[]string{"-state", state, "-endpoint", "http://localhost:1", zipFolder(t, exportedFolder)}, cli.ExitUsage, "-state takes no archives"},
 		{[]string{"-endpoint", "http://localhost:1", dir, dir}, cli.ExitUsage, "usage: unspool export otlp"},
 	} {
 		out, progress, code := runExport(t, append([]string{"otlp"}, c.args...)...)

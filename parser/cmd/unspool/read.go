@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 
 	"unspool/parser"
-	"unspool/parser/archive"
 	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/folder"
 )
@@ -105,9 +104,8 @@ func (s *sources) find(path string, progress io.Writer) (found inputs, err error
 		case !entry.Type().IsRegular():
 		case folder.IsSessionFile(filepath.ToSlash(name)):
 			found.inputs = append(found.inputs, input{name, filepath.ToSlash(name)})
-		case archive.IsArchiveName(entry.Name()):
-			// Its sessions may be those of the folder, and all of a tar has to be unpacked to list it.
-			fmt.Fprintf(progress, "unspool: %s: %s\n", name, archive.NotReadInFolder)
+		default:
+			reportArchive(name, progress)
 		}
 		return nil
 	})
