@@ -131,7 +131,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"entries of an archive", "web/src/session/sources/archives/contents.ts", "MAX_ENTRIES"},
 	{"nested folders of an archive", "web/src/session/sources/archives/contents.ts", "MAX_DEPTH"},
 	{"a name in an archive", "web/src/session/sources/archives/contents.ts", "MAX_PATH"},
-	{"an archive", "web/src/session/sources/archives/contents.ts", "MAX_BYTES"},
+	{"an archive, in the page and `npx unspool`", "web/src/session/sources/archives/contents.ts", "MAX_BYTES"},
 	{"an archive in the command", "parser/archive/archive.go", "MaxBytes"},
 	{"unpacked bytes of an archive", "web/src/session/sources/archives/contents.ts", "MAX_RATIO"},
 	{"listed files without a session", "web/src/panes/library/skipped-files.ts", "MAX"},

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -28,6 +27,7 @@ const (
 type library struct {
 	entries  []entry
 	readable bool // with the original names
+	program  bool // no bundler reads it
 }
 
 var libraries = []library{
@@ -82,10 +82,13 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 	}
 	out.Files[packagedWasm], out.Files[packagedExportWasm] = wasm.gzip, exporter.gzip
 	assets := assetsPlugin(libDir, packagedAssets(), packageAssets)
-	for _, l := range append(slices.Clip(libraries), command) {
+	for _, l := range libraries {
 		if err := include(b.bundleLibrary(l, assets, wasmExec)); err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", l.entries[0].source, err)
 		}
+	}
+	if err := include(b.bundleLibrary(command, archivesPlugin(out.Files))); err != nil {
+		return nil, fmt.Errorf("bundle %s: %w", command.entries[0].source, err)
 	}
 	if err := include(b.bundleClassic(assets, wasmExec)); err != nil {
 		return nil, fmt.Errorf("bundle %s: %w", classic.source, err)
@@ -177,8 +180,10 @@ func (b *Builder) bundleLibrary(l library, plugins ...api.Plugin) (*bundle, erro
 	o.Outdir = libDir
 	o.EntryNames = "[name]"
 	o.External = []string{"node:*"}
-	o.Inject = []string{"web/src/targets/npm/no-document.ts"}
-	o.MinifyWhitespace = false // otherwise the comments that tell bundlers what to leave alone are removed
+	if !l.program {
+		o.Inject = []string{"web/src/targets/npm/no-document.ts"}
+		o.MinifyWhitespace = false // otherwise the comments that tell bundlers what to leave alone are removed
+	}
 	if l.readable {
 		o.MinifyIdentifiers, o.MinifySyntax = false, false
 	}

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"maps"
 	"path"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
 )
 
 // viewerDir is the folder of the package with the viewer that its command serves.
@@ -16,7 +20,22 @@ const viewerDir = "viewer"
 const wasmMarker = "%WASM%"
 
 // command is the command of the package. It is bundled like a library, but has no declarations.
-var command = library{entries: []entry{{"web/src/targets/npm/serve/main.ts", "unspool"}}, readable: true}
+var command = library{entries: []entry{{"web/src/targets/npm/serve/main.ts", "unspool"}}, readable: true, program: true}
+
+// archivesPlugin replaces the code that unpacks archives by the file of the element that has it already.
+func archivesPlugin(files map[string][]byte) api.Plugin {
+	const source = "/session/sources/archives/archives"
+	return api.Plugin{Name: "archives", Setup: func(build api.PluginBuild) {
+		build.OnResolve(api.OnResolveOptions{Filter: source + "$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			for _, name := range sortedKeys(files) {
+				if strings.HasPrefix(name, libDir+"/archives-") {
+					return api.OnResolveResult{Path: "./" + path.Base(name), External: true}, nil
+				}
+			}
+			return api.OnResolveResult{}, errors.New("the element has no code for archives in a file of its own")
+		})
+	}}
+}
 
 // addViewer adds the viewer to the files of the package, which has its workers and parsers already, and returns
 // what was bundled. Nothing is there twice: the command sends from their places what other parts of the package

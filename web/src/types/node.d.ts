@@ -11,6 +11,7 @@ declare module "node:fs" {
   export function openSync(path: string, flags: "r"): number;
   export function readSync(fd: number, into: Uint8Array, offset: number, length: number, position: number): number;
   export function closeSync(fd: number): void;
+  export function openAsBlob(path: string): Promise<Blob>;
 }
 
 declare module "node:fs/promises" {

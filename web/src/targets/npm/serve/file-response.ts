@@ -29,7 +29,7 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
     if (request.method === "HEAD") return void response.end();
     await sendBytes(response, file, from, to);
   } finally {
-    await file.handle.close();
+    await file.close();
   }
 }
 
@@ -55,11 +55,10 @@ function parseRange(header: string, size: number): Range | "all" | "none" {
 /** Sends bytes as fast as the client reads them. If the file is shorter by now, the connection breaks off. */
 async function sendBytes(response: ServerResponse, file: OpenedFile, from: number, to: number): Promise<void> {
   for (let at = from; at < to && !response.destroyed;) {
-    const bytes = new Uint8Array(Math.min(PIECE, to - at));
-    const { bytesRead } = await file.handle.read(bytes, 0, bytes.byteLength, at);
-    if (bytesRead === 0) return response.destroy();
-    at += bytesRead;
-    if (!response.write(bytes.subarray(0, bytesRead))) await drained(response);
+    const bytes = await file.read(at, Math.min(PIECE, to - at));
+    if (bytes.byteLength === 0) return response.destroy();
+    at += bytes.byteLength;
+    if (!response.write(bytes)) await drained(response);
   }
   response.end();
 }

@@ -7,16 +7,18 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { mayOpenBrowser, openBrowser } from "./browser";
 import { isLoopback } from "./guard";
-import { CommandError, openRoots } from "./roots";
+import { CommandError } from "./command-error";
+import { openRoots } from "./roots";
 import { Server } from "./server";
 import { Viewer } from "./viewer";
 
 const HELP = `usage: unspool [flags] [PATH…]
 
 Shows sessions in the browser, and follows them live. A PATH is a session file,
-or a folder with sessions. Without one, these are all sessions of Claude Code:
-those in projects/ below $CLAUDE_CONFIG_DIR or, if that is not set, below
-~/.claude and ~/.config/claude. The server can be reached from this machine only,
+or a folder or archive (zip, tar, gzip) with sessions; an archive is unpacked at
+the start. Without one, these are all sessions of Claude Code: those in
+projects/ below $CLAUDE_CONFIG_DIR or, if that is not set, below ~/.claude and
+~/.config/claude. The server can be reached from this machine only,
 and only by those who know the address that it prints. It ends with Ctrl C.
 
 flags:
@@ -125,7 +127,8 @@ async function main(): Promise<void> {
   const options = await parse(process.argv.slice(2));
   if (options === undefined) return;
   const paths = options.paths.length > 0 ? options.paths : await defaultPaths();
-  const server = new Server(await Viewer.open(PACKAGE), await openRoots(paths), report);
+  const roots = await openRoots(paths);
+  const server = new Server(await Viewer.open(PACKAGE), roots, report);
   const end = interrupted();
   const host = await server.listen(options.host, options.port);
   process.stderr.write(`unspool: serving ${paths.join(", ")} until Ctrl C\n`);
@@ -133,6 +136,7 @@ async function main(): Promise<void> {
   if (options.opensBrowser && !(await openBrowser(process.platform, `http://${host}${server.ticketPath}`))) {
     process.stderr.write("unspool: found no program that opens a browser; open the address yourself\n");
   }
+  for (const omission of await roots.omissions()) process.stderr.write(`unspool: ${omission}\n`);
   await end;
   await server.stop();
 }

@@ -1,0 +1,2 @@
+/** An error whose message is for the user of the command. */
+export class CommandError extends Error {}
