@@ -45,11 +45,15 @@ func exportQueries(store *parser.Store, open func(file int) io.ReaderAt) []query
 		newQuery("beginScan", func(_ *view.Viewer, r *protocol.BeginScanRequest) (any, error) { return e.scanner.begin(r), nil }),
 		newQuery("beginPart", func(_ *view.Viewer, r *protocol.BeginPartRequest) (any, error) { return nil, e.scanner.beginPart(r) }),
 		newQuery("writePart", func(_ *view.Viewer, r *protocol.WritePartRequest) (any, error) { return e.scanner.writePart(r.Bytes) }),
-		newQuery("readPartValues", func(_ *view.Viewer, r *protocol.ReadValuesRequest) (any, error) { return e.scanner.partValues(r.From) }),
+		newQuery("readPartValues", func(_ *view.Viewer, r *protocol.ReadValuesRequest) (any, error) {
+			return e.scanner.partValues(r.From)
+		}),
 		newQuery("addPartValues", func(_ *view.Viewer, r *protocol.AddPartValuesRequest) (any, error) {
 			return nil, e.scanner.addPartValues(r)
 		}),
-		newQuery("readFoundValues", func(_ *view.Viewer, r *protocol.ReadValuesRequest) (any, error) { return e.scanner.foundValues(r.From) }),
+		newQuery("readFoundValues", func(_ *view.Viewer, r *protocol.ReadValuesRequest) (any, error) {
+			return e.scanner.foundValues(r.From)
+		}),
 		newQuery("export", func(v *view.Viewer, r *protocol.ExportRequest) (any, error) { return nil, e.beginExport(v, r) }),
 		newQuery("exportStep", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.exportStep() }),
 		newQuery("replaced", func(*view.Viewer, *protocol.SessionRequest) (any, error) { return e.replacedValues(), nil }),

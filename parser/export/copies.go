@@ -82,7 +82,7 @@ func (c *copyRule) apply(w *recordWriter, object int) {
 
 // eachMemberAt visits the values at a path of members: several can have one name.
 func eachMemberAt(line []byte, object int, path string, visit func(at int)) {
-	name, rest, isLonger := strings.Cut(path, ".")
+	name, inner, isLonger := strings.Cut(path, ".")
 	if line[object] != '{' {
 		return
 	}
@@ -91,7 +91,7 @@ func eachMemberAt(line []byte, object int, path string, visit func(at int)) {
 		switch {
 		case end < 0 || string(key) != name:
 		case isLonger:
-			eachMemberAt(line, at, rest, visit)
+			eachMemberAt(line, at, inner, visit)
 		default:
 			visit(at)
 		}

@@ -140,13 +140,12 @@ class ShareElement extends DialogElement {
   /** The title of the page: that of the session, the task of an agent, or that of the folder for all sessions. */
   get #title(): string {
     const { agent } = this;
-    const exportSource = this.#exportSource;
     if (agent !== undefined && !this.all) return stripInvisible(agent.task || agent.name);
-    if (exportSource.shown !== undefined && !this.all) return stripInvisible(title(exportSource.shown));
+    if (this.#exportSource.shown !== undefined && !this.all) return stripInvisible(title(this.#exportSource.shown));
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
     return folder !== undefined && inside !== undefined
       ? stripInvisible(folder)
-      : strings.all(exportSource.sessions.length);
+      : strings.all(this.#exportSource.sessions.length);
   }
 
   get #choice(): ShareChoice {

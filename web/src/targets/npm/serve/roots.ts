@@ -39,7 +39,7 @@ interface Root {
 }
 
 /** All files of some roots. */
-interface Listing {
+interface RootFiles {
   readonly manifest: FileManifest;
   readonly archives: readonly string[]; // paths of archives in folders, which are not read
 }
@@ -175,7 +175,7 @@ function isFileError(error: unknown): boolean {
 }
 
 /** Lists the files of all roots. */
-async function list(roots: readonly Root[]): Promise<Listing> {
+async function list(roots: readonly Root[]): Promise<RootFiles> {
   const files: ListedFile[] = [];
   const archives: string[] = [];
   let entries = 0;
