@@ -62,7 +62,7 @@ func hostNote(url, text string) string {
 	return " (" + target + ")"
 }
 
-// isASCII guards against letters that only [strings.EqualFold] takes for those of ASCII.
+// isASCII reports whether all letters are those of ASCII: [strings.EqualFold] takes some others for them.
 func isASCII(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return r >= 0x80 }) < 0
 }

@@ -163,7 +163,7 @@ func (p *partFinder) has(object int, name string, is func(at int) bool) bool {
 	return found
 }
 
-// hasText is like has for members that are strings.
+// hasText reports whether is returns true for a member that is a string.
 func (p *partFinder) hasText(object int, name string, is func(text string) bool) bool {
 	return p.has(object, name, func(at int) bool {
 		return p.line[at] == '"' && is(string(record.Prefix(record.AppendString(nil, p.line, at, longestID+4), longestID)))
