@@ -152,14 +152,23 @@ func TestFindEncoded(t *testing.T) {
 		"invisible in JSON":   `mei.tanaka\u2060@tidal.io`,
 		"Base64 of UTF-16":    base64.StdEncoding.EncodeToString([]byte(utf16Text("$to = '" + value + "'"))),
 		"UTF-16 with a mark":  base64.StdEncoding.EncodeToString([]byte("\xff\xfe" + utf16Text("$to = '"+value+"'"))),
-		"bytes":               strings.ReplaceAll(value, "@", `\x40`),
-		"octal bytes":         strings.ReplaceAll(value, "@", `\100`),
+		"bytes":               eachByte(`\x%02x`, value),
+		"octal bytes":         eachByte(`\%03o`, value),
 		"UTF-16":              strings.Join(strings.Split("to "+value, ""), "\x00"),
 	} {
 		if got := found(f, recordOf(t, text)); !slices.Contains(got, "email "+value) {
 			t.Errorf("%s: %q in %s", name, got, text)
 		}
 	}
+}
+
+// eachByte writes each byte of a text in a format.
+func eachByte(format, text string) string {
+	var out strings.Builder
+	for _, b := range []byte(text) {
+		fmt.Fprintf(&out, format, b)
+	}
+	return out.String()
 }
 
 // utf16Text returns a text in ASCII in UTF-16.

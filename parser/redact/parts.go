@@ -363,7 +363,7 @@ func (p *partFinder) keeps(at node) bool {
 func isPartWord(at node, b []byte) bool {
 	switch at.key {
 	case "media_type":
-		return isMediaType(b)
+		return slices.Contains([]string{"text/plain", "application/pdf", "image/png", "image/jpeg", "image/gif", "image/webp"}, string(b))
 	case "retrieved_at":
 		return isTime(b)
 	case "file_type":

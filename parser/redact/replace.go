@@ -45,7 +45,7 @@ type Replacer struct {
 	keys    int // of the line that were left out
 
 	edited  int   // the object of which members were edited, or -1
-	removed []int // the objects that were replaced as a whole
+	removed []int // the objects that were replaced as a whole, in the order of the line
 }
 
 // An edit replaces a range of a line.

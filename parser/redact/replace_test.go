@@ -166,8 +166,8 @@ func TestReplaceEncoded(t *testing.T) {
 		wrapped(config, 76, "\n"), wrapped("1"+config, 64, "\r\n"), wrapped(binary, 76, "\n  "), wrapped("1"+binary, 76, "\n    2→"),
 		"+" + wrapped(binary, 60, "\n+"), strings.ReplaceAll(wrapped(config, 76, "\n"), "\n", `\n`),
 		"\x1b[31mmei\x1b[m\x1b[K.tanaka@tidal.io", "mei.tanaka\u200b@tidal.io", `mei.tanaka\u001b[0m@tidal.io`,
-		hex.EncodeToString([]byte("x" + value + "y")), strings.ToUpper(hex.EncodeToString([]byte(value))), strings.ReplaceAll(value, "@", `\x40`),
-		strings.ReplaceAll(value, "@", `\100`), base64.StdEncoding.EncodeToString([]byte(utf16Text("$to = '" + value + "'"))),
+		hex.EncodeToString([]byte("x" + value + "y")), strings.ToUpper(hex.EncodeToString([]byte(value))), eachByte(`\x%02x`, value),
+		eachByte(`\%03o`, value), base64.StdEncoding.EncodeToString([]byte(utf16Text("$to = '" + value + "'"))),
 		base64.StdEncoding.EncodeToString([]byte(hex.EncodeToString([]byte(value)))),
 	} {
 		data := string(recordOf(t, value)) + "\n" + string(recordOf(t, "see "+text+" there")) + "\n"
@@ -347,8 +347,8 @@ func TestCheck(t *testing.T) {
 		base64.RawURLEncoding.EncodeToString([]byte("12" + value)),
 		wrapped(long, 76, "\n"), wrapped("1"+long, 64, "\r\n"), wrapped("12"+long, 60, "\n  "), "-" + wrapped(long, 76, "\n-"),
 		wrapped("\xff"+long, 76, "\n"), "mei\x1b[m\x1b[K.tanaka@tidal.io", "mei.tanaka\u200b@tidal.io", "mei.tanaka%1b%5Bm@tidal.io",
-		hex.EncodeToString([]byte("x" + value + "y")), strings.ToUpper(hex.EncodeToString([]byte(value))), strings.ReplaceAll(value, "@", `\x40`),
-		strings.ReplaceAll(value, "@", `\100`), base64.StdEncoding.EncodeToString([]byte(utf16Text("$to = '" + value + "'"))),
+		hex.EncodeToString([]byte("x" + value + "y")), strings.ToUpper(hex.EncodeToString([]byte(value))), eachByte(`\x%02x`, value),
+		eachByte(`\%03o`, value), base64.StdEncoding.EncodeToString([]byte(utf16Text("$to = '" + value + "'"))),
 		base64.StdEncoding.EncodeToString([]byte(hex.EncodeToString([]byte(value)))),
 	} {
 		line, _ := json.Marshal(map[string]string{"a": text})

@@ -14,7 +14,7 @@ type replaceVisitor Replacer
 
 func (v *replaceVisitor) object(at node) Parts {
 	r := (*Replacer)(v)
-	if slices.Contains(r.removed, at.from) {
+	if _, isRemoved := slices.BinarySearch(r.removed, at.from); isRemoved {
 		return removed
 	}
 	parts := r.parts.object(at)

@@ -136,7 +136,7 @@ func unescape(t *text, source []byte) bool {
 			}
 		case '0', '1', '2', '3':
 			if at+3 < len(b) && isOctal(b[at+2]) && isOctal(b[at+3]) {
-				return append(out, (c-'0')<<6|(b[at+2]-'0')<<3|b[at+3]-'0'), 4
+				return append(out, (c-'0')<<6|(b[at+2]-'0')<<3|(b[at+3]-'0')), 4
 			}
 		}
 		return out, 0
