@@ -30,25 +30,43 @@ func serverResult(kind string, content []byte, text string) string {
 		return fmt.Sprintf(`{"type":"text_editor_code_execution_view_result","file_type":"text","content":%s}`, text)
 	case "tool_search_tool_result":
 		return `{"type":"tool_search_tool_search_result","tool_references":[]}`
+	case "advisor_tool_result":
+		return fmt.Sprintf(`{"type":"advisor_result","text":%s}`, text)
 	}
 	return text
 }
 
-// isCitingOmitted reports whether texts in a record lose their citations: they repeat the results of searches, and do
-// not say of which call.
-func isCitingOmitted(w *recordWriter) bool {
+// isCitingOmitted reports whether a text in a record loses its citations, or the one at an offset: they repeat results,
+// and do not say of which call. Only those of searches of the web tell which tool they are from.
+func isCitingOmitted(w *recordWriter, at int) bool {
 	o := &w.options.Tools
-	if !o.All && !slices.ContainsFunc(o.Names, func(name string) bool { return name == "web_search" || name == "web_fetch" }) {
+	if !o.selects() || isLatePiece(w.exportedSession, w.file, w.index) {
 		return false
 	}
-	return !isLatePiece(w.exportedSession, w.file, w.index)
+	if o.All || slices.Contains(o.Names, "web_search") {
+		return true
+	}
+	cites := false
+	one := func(at int) int {
+		if w.line[at] == '{' {
+			kind, _ := record.MemberText(w.line, at, "type", 64)
+			cites = cites || kind != "web_search_result_location"
+		}
+		return jsonl.Skip(w.line, at)
+	}
+	if w.line[at] == '[' {
+		jsonl.Array(w.line, at, one)
+	} else {
+		one(at)
+	}
+	return cites
 }
 
 // removeCitations leaves out the citations of a text, or the one in a piece of it.
 func removeCitations(w *recordWriter, block int) {
 	for _, name := range []string{"citations", "citation"} {
 		at := memberAt(w.line, block, name)
-		if at < 0 || w.line[at] != '[' && w.line[at] != '{' || !isCitingOmitted(w) {
+		if at < 0 || w.line[at] != '[' && w.line[at] != '{' || !isCitingOmitted(w, at) {
 			continue
 		}
 		w.replace(at, jsonl.Skip(w.line, at), "null")

@@ -44,4 +44,27 @@ func TestWithoutSearches(t *testing.T) {
 			t.Errorf("%+v: %s", o, out[0].Data)
 		}
 	}
+	for i := range files[0].Data { // the citations are those of another tool
+		if bytes.HasPrefix(files[0].Data[i:], []byte("web_search_result_location")) {
+			copy(files[0].Data[i:], "search_result_location_new")
+		}
+	}
+	o := export.TranscriptOptions{Tools: export.ToolSelection{Names: []string{"mcp__docs__search"}}}
+	if out, _ := written(t, files, first(files), o); bytes.Contains(out[0].Data, []byte("cited_text")) {
+		t.Errorf("%+v: %s", o, out[0].Data)
+	}
+}
+
+// TestWithoutAdvice checks that the advice that is left out has the form that the API takes.
+func TestWithoutAdvice(t *testing.T) {
+	files := viewtest.Session(
+		`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"go"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[`+
+			`{"type":"server_tool_use","id":"srvtoolu_1","name":"advisor","input":{}},`+
+			`{"type":"advisor_tool_result","tool_use_id":"srvtoolu_1","content":{"type":"advisor_result","text":"SECRET"}}]}}`,
+	)
+	out, _ := written(t, files, first(files), export.TranscriptOptions{Tools: export.ToolSelection{All: true}, ResultsOnly: true})
+	if data := out[0].Data; bytes.Contains(data, []byte("SECRET")) || !bytes.Contains(data, []byte(`"content":{"type":"advisor_result","text":"`)) {
+		t.Errorf("%s", data)
+	}
 }
