@@ -65,6 +65,9 @@ func Export(in *Session, o Options) iter.Seq2[Piece, error] {
 			options.Links = links.Has
 		}
 		replacer, checker := redact.NewReplacer(values, options), redact.NewChecker(values)
+		prices := *o.Prices
+		prices.Name = replacer.Name(prices.Name) // documents name it
+		o.Prices = &prices
 		o.Transcript.Redaction = Redaction(values, o.Parts)
 		err := eachFile(func(create export.Target) error { return write(in, create, &o) }, func(name string, in io.Reader) error {
 			if o.Format != "transcript" {

@@ -193,6 +193,11 @@ func TestExportChecks(t *testing.T) {
 		t.Error("the transcript has the value")
 	}
 	clean := sessionOf(redacted["s.jsonl"])
+	prices := price.Default().With(&price.Table{Name: secret + ".tsv"})
+	priced := exported(t, clean, share.Options{Format: "html", Values: values, Prices: prices})
+	if text := strings.Join(slices.Collect(maps.Values(priced)), ""); strings.Contains(text, secret) {
+		t.Error("the name of the prices has the value")
+	}
 	for _, format := range []string{"messages", "markdown", "html", "traces", "chrome"} {
 		var failed error
 		for _, err := range share.Export(s, share.Options{Format: format, Content: true, Values: values}) {

@@ -62,10 +62,11 @@ type exporter struct {
 	tools    *string           // that are left out, by their names, or nil
 	redact   bool
 	rules    redactionRules
-	redacted string         // a folder for files that are redacted before they are kept, or ""
-	written  []redactedFile // in that folder
-	folder   bool           // -o names a folder
-	created  []*outputFile  // that are not complete
+	redacted string                   // a folder for files that are redacted before they are kept, or ""
+	inOutput func(name string) string // returns a name as redacted output has it; nil if nothing is replaced
+	written  []redactedFile           // in that folder
+	folder   bool                     // -o names a folder
+	created  []*outputFile            // that are not complete
 	// watch follows the sessions of several paths instead of writing one. It is nil unless the flags ask for
 	// that.
 	watch archiveWriter
@@ -183,7 +184,11 @@ func (x *exporter) choose(store *parser.Store) (*parser.Session, error) {
 			names[i] = found[i].Main.File.Path
 		}
 	}
-	return nil, fmt.Errorf("there are %d sessions; %s: %s", len(found), how, strings.Join(names, ", "))
+	list := strings.Join(names, ", ")
+	if more := len(found) - len(names); more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return nil, fmt.Errorf("there are %d sessions; %s: %s", len(found), how, list)
 }
 
 // counted returns a text with counts by name, without those that are 0, or "" for none.

@@ -52,6 +52,9 @@ func (d *documentExport) session(s *parser.Session, open func(int) io.ReaderAt) 
 	if err != nil {
 		return fmt.Errorf("%w: -prices: %w", errUsage, err)
 	}
+	if d.inOutput != nil && prices.Name != "" {
+		prices.Name = d.inOutput(prices.Name)
+	}
 	out := &lateFile{create: func() (io.WriteCloser, error) { return d.create(d.outputFor(s, d.extension)) }}
 	report, err := d.write(d.store, s, open, out,
 		document.Options{Level: level, Agent: d.part.Agent, Prompts: d.part.Prompts, Prices: prices})

@@ -129,8 +129,9 @@ func (r *redactedExport) copy() (*redact.Replacer, error) {
 		}
 		return nil, err
 	}
+	other := redact.NewReplacer(r.values, redact.ReplacerOptions{}) // which counts what it replaces
+	r.inOutput = other.Name
 	if names := r.toolNames(); len(names) > 0 {
-		other := redact.NewReplacer(r.values, redact.ReplacerOptions{}) // which counts what it replaces
 		for i, name := range names {
 			if names[i], err = redactedTool(other, name); err != nil {
 				return nil, err

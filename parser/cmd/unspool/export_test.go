@@ -333,6 +333,11 @@ func TestDocumentPrices(t *testing.T) {
 		if code != cli.ExitOK || !strings.Contains(strings.ReplaceAll(out, `\`, ""), "$3.00 (my-prices.tsv)") {
 			t.Errorf("%s: code %d, %s: %s", format, code, progress, out)
 		}
+		named := written(t, dir, format+"-hello.tsv", "glm-9\t-\t-\t3\t-\t-\t-\t0\t-\n")
+		out, progress, code = runExport(t, format, "-redact", "-word", "hello", "-prices", named, session)
+		if code != cli.ExitOK || strings.Contains(out, "hello") || !strings.Contains(out, "tsv") {
+			t.Errorf("%s with a value in the name of its prices: code %d, %s: %s", format, code, progress, out)
+		}
 		if out, _, code := runExport(t, format, session); code != cli.ExitOK || strings.Contains(out, "tsv") || !strings.Contains(out, "not priced") {
 			t.Errorf("%s with the list prices: code %d: %s", format, code, out)
 		}
