@@ -120,6 +120,18 @@ func (s *sources) open(path string) (fs.File, error) {
 	return file, nil
 }
 
+// A damagedFile is a file that ends where an archive is damaged, which is reported when the archive is opened.
+type damagedFile struct{ fs.File }
+
+// Read implements [io.Reader].
+func (f damagedFile) Read(b []byte) (int, error) {
+	n, err := f.File.Read(b)
+	if errors.Is(err, archive.ErrDamaged) {
+		err = io.EOF
+	}
+	return n, err
+}
+
 func (s *sources) stat(path string) (fs.FileInfo, error) {
 	file, err := s.open(path)
 	if err != nil {

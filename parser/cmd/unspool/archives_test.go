@@ -96,6 +96,12 @@ func TestInspectDamagedArchive(t *testing.T) {
 	if code != cli.ExitOK || len(sums) != 1 || !strings.Contains(progress, "damaged archive") {
 		t.Errorf("code %d, %d sessions, %s", code, len(sums), progress)
 	}
+	folder := filepath.Join(t.TempDir(), "out")
+	_, progress, code = runRedact(t, "-word", "hello", "-o", folder, path)
+	text, err := os.ReadFile(filepath.Join(folder, "s.jsonl"))
+	if code != cli.ExitOK || strings.Count(string(text), "WORD_1") != 3 || !strings.Contains(progress, "damaged archive") {
+		t.Errorf("redacted: code %d, %s, %v: %s", code, progress, err, text)
+	}
 }
 
 // TestArchiveInFolder checks that an archive in a folder is named, and that its sessions do not count.
@@ -124,6 +130,10 @@ func TestArchiveInFolder(t *testing.T) {
 	_, progress, code = runInspect(t, alone)
 	if code != cli.ExitFailed || !strings.Contains(progress, "Sessions.ZIP: archive in a folder, not read") {
 		t.Errorf("alone: code %d, %q", code, progress)
+	}
+	_, progress, code = runRedact(t, "-o", filepath.Join(t.TempDir(), "out"), alone)
+	if code != cli.ExitFailed || !strings.Contains(progress, "Sessions.ZIP: archive in a folder, not read") || strings.Contains(progress, "other files") {
+		t.Errorf("redact alone: code %d, %q", code, progress)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"unspool/parser"
+	"unspool/parser/archive"
 	"unspool/parser/cmd/unspool/cli"
 	"unspool/parser/export"
 	"unspool/parser/folder"
@@ -62,8 +63,8 @@ func redactCommand() cli.Command {
 		Name: "redact", Summary: "replace secrets and personal data in transcripts", Arguments: "PATH…",
 		Help: `Copies transcripts with secrets and personal data replaced by placeholders, such
 as ‹EMAIL_1›: the same value has the same placeholder in all files. PATH is a
-file, or a folder with the files of sessions. The output is checked: if a value
-is left in any encoding, nothing is written.
+file, or a folder or archive (zip, tar, gzip) with the files of sessions. The
+output is checked: if a value is left in any encoding, nothing is written.
 
 What was found is what rules describe: look at the list before you share the
 output, and name what is missing with -word and -pattern.
@@ -140,7 +141,7 @@ func (r *redaction) addLinks(store *parser.Store) {
 
 // files returns the files below paths, and whether the output is a folder.
 func (r *redaction) files(paths []string) (files []redactedFile, isFolder bool, err error) {
-	others := 0
+	others, archives := 0, []string(nil)
 	for _, root := range paths {
 		if root == cli.Standard {
 			files = append(files, redactedFile{root, standardName})
@@ -174,7 +175,11 @@ func (r *redaction) files(paths []string) (files []redactedFile, isFolder bool, 
 			if err != nil || entry.IsDir() {
 				return err
 			}
-			if !entry.Type().IsRegular() || !folder.IsSessionFile(filepath.ToSlash(name)) {
+			switch isFile := entry.Type().IsRegular(); {
+			case isFile && archive.IsArchiveName(entry.Name()):
+				archives = append(archives, name)
+				return nil
+			case !isFile, !folder.IsSessionFile(filepath.ToSlash(name)):
 				others++
 				return nil
 			}
@@ -190,6 +195,9 @@ func (r *redaction) files(paths []string) (files []redactedFile, isFolder bool, 
 		fmt.Fprintf(r.progress, "unspool: %d other files and links left out\n", others)
 	}
 	if len(files) == 0 {
+		for _, name := range archives {
+			reportArchive(name, r.progress)
+		}
 		return nil, false, fmt.Errorf("%s: no Claude Code transcript found", paths[0])
 	}
 	return files, isFolder || len(files) > 1, nil
@@ -276,10 +284,11 @@ func (r *redaction) find(files []redactedFile) (*redact.Values, error) {
 }
 
 func (r *redaction) findIn(finder *redact.Finder, f redactedFile, values *redact.Values) error {
-	in, err := r.sources.open(f.path)
+	opened, err := r.sources.open(f.path)
 	if err != nil {
 		return err
 	}
+	in := damagedFile{opened}
 	defer in.Close()
 	reader := io.Reader(stoppedReader{in, r.sources.stop})
 	if info, err := in.Stat(); err == nil {
@@ -399,10 +408,11 @@ func (r *redaction) copy(c copier, out io.Writer, f redactedFile) error {
 		r.spilled++
 		return err
 	}
-	in, err := r.sources.open(f.path)
+	opened, err := r.sources.open(f.path)
 	if err != nil {
 		return err
 	}
+	in := damagedFile{opened}
 	defer in.Close()
 	text, err := r.withHead(bufio.NewReaderSize(stoppedReader{in, r.sources.stop}, headBytes), f)
 	if err != nil {
