@@ -50,6 +50,19 @@ test("options that are set are kept, and those that are undefined or null left o
   assert.deepEqual(checkedRedaction({ keep: null, drop: "", signal }), { drop: "", signal });
 });
 
+test("options of a redaction need it", () => {
+  for (const [name, value] of Object.entries({ words: ["tide"], patterns: ["t.de"], keep: ["email"] }))
+    assert.equal(exportProblem({ format: "html", [name]: value }), `${name} needs redact: true`);
+  assert.equal(exportProblem({ format: "html", words: [], drop: "images" }), "");
+});
+
+test("inherited options count, too", () => {
+  assert.deepEqual(checked(Object.create({ format: "html", redact: true }) as object), {
+    format: "html",
+    redact: true,
+  });
+});
+
 test("an invalid option is named with what is allowed", () => {
   for (const [options, why] of [
     [{ format: "html", level: "most" }, 'level must be one of "dialogue", "tools", "all", and not "most"'],
@@ -61,7 +74,7 @@ test("an invalid option is named with what is allowed", () => {
     ],
     [{ format: "html", withoutTools: ["all"], resultsOnly: "yes" }, 'resultsOnly must be true or false, and not "yes"'],
     [{ format: "html", withoutTools: "all" }, 'withoutTools must be a list of strings, and not "all"'],
-    [{ format: "html", keep: [1] }, "keep must be a list of strings, and not a list"],
+    [{ format: "html", keep: [1] }, "keep must be a list of strings, and not a list with 1"],
     [{ format: "html", first: 1.5 }, "first must be a whole number from 0 on, and not 1.5"],
     [{ format: "html", last: Infinity }, "last must be a whole number from 0 on, and not Infinity"],
     [{ format: "html", agent: {} }, "agent must be a string, and not an object"],

@@ -84,6 +84,9 @@ export function checkedExport(options: SessionExport): SessionExport {
   if (!checked.withoutTools?.length)
     for (const name of ["resultsOnly", "keepTurns"] as const)
       if (checked[name]) throw failure("options", exportReasons.needsTools(name));
+  if (checked.redact !== true)
+    for (const name of ["words", "patterns", "keep"] as const)
+      if (checked[name]?.length) throw failure("options", exportReasons.needsRedact(name));
   return checked;
 }
 
@@ -98,11 +101,15 @@ export function checkedRedaction(options: Redaction): Redaction {
 /** Returns the members of options that are set, which follow the rules with their names. */
 function given<T extends object>(options: T, rules: Readonly<Record<string, Rule>>): Partial<T> {
   if (typeof options !== "object" || options === null) throw failure("options", exportReasons.noOptions);
-  const set = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
-  for (const [name, value] of set) {
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined) throw failure("options", exportReasons.unknownOption(shown(name), Object.keys(rules)));
+  const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+  const unknown = Object.entries(options).find(([name, value]) => isSet(value) && !Object.hasOwn(rules, name));
+  if (unknown) throw failure("options", exportReasons.unknownOption(shown(unknown[0]), Object.keys(rules)));
+  const set: [string, unknown][] = [];
+  for (const [name, rule] of Object.entries(rules)) {
+    const value: unknown = Reflect.get(options, name); // it can be inherited
+    if (!isSet(value)) continue;
     check(name, value, rule);
+    set.push([name, value]);
   }
   return Object.fromEntries(set) as Partial<T>;
 }
@@ -119,7 +126,10 @@ function shown(value: unknown): string {
     case "string":
       return JSON.stringify(value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value);
     case "object":
-      if (Array.isArray(value)) return texts.aList;
+      if (Array.isArray(value)) {
+        const odd: unknown = value.find((one) => !isString(one));
+        return odd === undefined ? texts.aList : texts.listWith(Array.isArray(odd) ? texts.aList : shown(odd));
+      }
       return value === null ? "null" : texts.anObject;
     case "function":
       return texts.aFunction;

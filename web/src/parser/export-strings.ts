@@ -10,7 +10,8 @@ export const exportReasons = {
   unknownOption: (name: string, names: readonly string[]) =>
     `there is no option ${name}: the options are ${names.join(", ")}`,
   invalidOption: (name: string, value: string, allowed: string) => `${name} must be ${allowed}, and not ${value}`,
-  needsTools: (name: string) => `${name} needs withoutTools with the names of tools, or with "all"`,
+  needsTools: (name: string) => `${name} needs withoutTools with the names of tools, or ["all"]`,
+  needsRedact: (name: string) => `${name} needs redact: true`,
   rules: {
     flag: "true or false",
     count: "a whole number from 0 on",
@@ -21,6 +22,7 @@ export const exportReasons = {
     oneOf: (names: readonly string[]) => `one of ${quoted(names)}`,
     someOf: (names: readonly string[]) => `a string of some of ${quoted(names)}, separated by commas`,
     aList: "a list",
+    listWith: (element: string) => `a list with ${element}`,
     anObject: "an object",
     aFunction: "a function",
   },
