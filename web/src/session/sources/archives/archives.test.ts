@@ -142,6 +142,17 @@ test("of an archive that is cut anywhere, everything before is read", async () =
   }
 });
 
+test("of a large zip without its list, all files before the end are read", async () => {
+  const long = strToU8("0123456789abcdef".repeat(20_000)); // many times what is read at once
+  const zip = zipSync({ "a.jsonl": long, "b.jsonl": long, "c.jsonl": long }, { level: 0 });
+  const { contents, note } = await open("x.zip", zip.subarray(0, zip.length - 10));
+  assert.match(note, /missing or damaged/);
+  assert.deepEqual(
+    Object.values(contents).map((text) => text.length),
+    [long.length, long.length, long.length],
+  );
+});
+
 test("a wrong checksum is reported, and the content is shown", async () => {
   const bytes = zipSync({ "a.jsonl": strToU8("some content") }, { level: 0 });
   bytes[strFromU8(bytes, true).indexOf("some")] = "S".charCodeAt(0);

@@ -55,8 +55,8 @@ async function readHeaders(blob: Blob, contents: Contents): Promise<void> {
     const sink = file.name.endsWith("/") ? undefined : contents.file(file.name);
     if (sink !== undefined) open.add(sink);
     file.ondata = (error, data, isLast) => {
-      failed ??= error;
       if (error === null) sink?.write(data.slice());
+      else failed ??= error;
       if (isLast && sink !== undefined && open.delete(sink)) sink.close();
     };
     file.start(); // also of files that are not needed, since it would collect their bytes

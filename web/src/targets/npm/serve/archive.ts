@@ -38,9 +38,11 @@ export async function openArchive(path: string, isServed: (below: string) => boo
   for (const source of found.sources) {
     if (source.blob === archive)
       throw new CommandError(`${path} is not a .jsonl, .json or .txt file, and not an archive`);
-    // The file in a gzip has a name of its own.
-    const below = source.path.startsWith(`${name}/`) ? source.path.slice(name.length + 1) : source.path;
-    if (source.blob instanceof Blob) files.set(below, source.blob);
+    // The file in a gzip has a name of its own, without an extension if the gzip has no other.
+    const isInFolder = source.path.startsWith(`${name}/`);
+    let below = isInFolder ? source.path.slice(name.length + 1) : source.path;
+    if (!isInFolder && !isServed(below)) below += ".jsonl";
+    if (source.blob instanceof Blob && isServed(below)) files.set(below, source.blob);
   }
   if (files.size === 0) throw new CommandError(`${path}: no files of sessions in this archive`);
   return { files, modified: Math.floor(before.mtimeMs), note: found.note && plain(found.note) };
