@@ -86,10 +86,10 @@ test("an invalid option is named with what is allowed", () => {
       'format must be one of "transcript", "messages", "markdown", "html", "traces", "chrome", "csv", "ndjson", ' +
         'and not "pdf"',
     ],
-    [{ format: "html", resultsOnly: true }, 'resultsOnly needs withoutTools with the names of tools, or with "all"'],
+    [{ format: "html", resultsOnly: true }, 'resultsOnly needs withoutTools with the names of tools, or ["all"]'],
     [
       { format: "html", withoutTools: [], keepTurns: 2 },
-      'keepTurns needs withoutTools with the names of tools, or with "all"',
+      'keepTurns needs withoutTools with the names of tools, or ["all"]',
     ],
     [undefined, "the options must be an object"],
   ] as const)
