@@ -164,10 +164,9 @@ func (r *redaction) files(paths []string) (files []redactedFile, isFolder bool, 
 				}
 				files = append(files, redactedFile{name, filepath.ToSlash(below)})
 			}
-			if names != nil {
-				continue
+			if names == nil {
+				files = append(files, redactedFile{root, filepath.Base(root)})
 			}
-			files = append(files, redactedFile{root, filepath.Base(root)})
 			continue
 		}
 		isFolder = true

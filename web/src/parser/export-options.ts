@@ -127,8 +127,8 @@ function shown(value: unknown): string {
       return JSON.stringify(value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value);
     case "object":
       if (Array.isArray(value)) {
-        const odd: unknown = value.find((one) => !isString(one));
-        return odd === undefined ? texts.aList : texts.listWith(Array.isArray(odd) ? texts.aList : shown(odd));
+        const other: unknown = value.find((one) => !isString(one));
+        return other === undefined ? texts.aList : texts.listWith(Array.isArray(other) ? texts.aList : shown(other));
       }
       return value === null ? "null" : texts.anObject;
     case "function":
