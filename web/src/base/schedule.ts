@@ -20,3 +20,8 @@ export function tick(): Promise<void> {
     port2.postMessage(undefined);
   });
 }
+
+/** Resolves after a time. */
+export function pause(ms?: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

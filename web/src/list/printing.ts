@@ -1,3 +1,4 @@
+import { pause } from "../base/schedule";
 import { type RowStore, MAX_AT_HAND } from "../session/row-store";
 import type { ListElement } from "./conversation-list";
 import { strings } from "./strings";
@@ -15,7 +16,7 @@ export async function printWhole(
   const end = performance.now() + TIMEOUT;
   await conversation.ensure(0, MAX_AT_HAND - 1);
   list.renderAll(true);
-  do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  do await pause(LOOK_EVERY);
   while (conversation.pending > 0 && performance.now() < end);
   await list.updateComplete;
   announce("");

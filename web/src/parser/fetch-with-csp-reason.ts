@@ -1,3 +1,4 @@
+import { pause } from "../base/schedule";
 import { reasons } from "./strings";
 
 /**
@@ -12,7 +13,7 @@ export async function reach(url: string, init: RequestInit, blocked: (policy: st
     return await fetch(url, init);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    await new Promise((resolve) => setTimeout(resolve)); // the event is dispatched in a task of its own
+    await pause(); // the event is dispatched in a task of its own
     const { origin } = new URL(url);
     // A report-only policy blocks nothing, and other requests may have been blocked meanwhile.
     const by = forbidden.find(

@@ -110,7 +110,8 @@ export type RowFilter = Omit<NarrowRequest, "session">;
 export interface ParserApi {
   /**
    * Reads the files to their ends; rejects only if none of them contains a transcript. Returns why one of them could
-   * not be read to its end, or why a price table is ignored. The first rows of a file are sent with its first page.
+   * not be read to its end, or why a price table is ignored. The first rows of a file are sent with its first page. It
+   * is called once.
    */
   load(
     sources: readonly Source[],
@@ -180,8 +181,8 @@ export interface WasmHost {
   ready(api: WasmApi): void;
 }
 
-/** The names of all methods of a parser. */
-const methods = Object.keys({
+/** The names of all methods of a parser. It is marked as pure because the worker does not need it. */
+const methods = /* @__PURE__ */ Object.keys({
   load: 0,
   follow: 0,
   peek: 0,

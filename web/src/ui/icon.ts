@@ -96,7 +96,7 @@ const icons = {
 } as const satisfies Record<string, IconNode>;
 
 export type IconName = keyof typeof icons;
-export const iconNames: readonly string[] = Object.keys(icons);
+export const iconNames: readonly string[] = /* @__PURE__ */ Object.keys(icons);
 
 const SVG = "http://www.w3.org/2000/svg";
 

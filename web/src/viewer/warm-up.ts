@@ -6,6 +6,7 @@ import type { ParserHandle } from "../parser/client";
 import { failure } from "../parser/failure";
 import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
 import { ignoreParserLoss } from "../parser/parser-loss";
+import { pause } from "../base/schedule";
 
 const DURATION = 400; // ms, for code that renders late
 
@@ -25,7 +26,7 @@ export async function warmUp(): Promise<void> {
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
   await ignoreParserLoss(viewer.read("{}")); // the first session is then a little slower
-  await new Promise((resolve) => setTimeout(resolve, DURATION));
+  await pause(DURATION);
   host.remove();
 }
 

@@ -1,4 +1,5 @@
 import { settled } from "../../base/report-error";
+import { pause } from "../../base/schedule";
 import { timed } from "../../base/timed";
 import type { FileContent } from "../protocol";
 /**
@@ -62,8 +63,8 @@ async function* readStream(blob: FileContent): AsyncGenerator<Uint8Array, void, 
     let following = fill(new ArrayBuffer(size));
     for (;;) {
       const arrives = next;
-      const answer = await timed("wait for bytes", () => Promise.race([arrives, stalled()]));
-      if (answer === undefined) return;
+      const answer = await timed("wait for bytes", () => Promise.race([arrives, pause(STALLED)]));
+      if (!answer) return;
       const { done, value } = answer;
       if (value !== undefined && value.byteLength > 0) yield value;
       if (done) return;
@@ -75,10 +76,6 @@ async function* readStream(blob: FileContent): AsyncGenerator<Uint8Array, void, 
   } finally {
     void settled(reader.cancel());
   }
-}
-
-function stalled(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, STALLED, undefined));
 }
 
 async function* readSlices(blob: FileContent, size: number, from: number): AsyncGenerator<Uint8Array, void, void> {

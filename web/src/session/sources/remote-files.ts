@@ -5,6 +5,7 @@ import { fileUrl, isLocal } from "./check-url";
 import { type Fetched, type FileFetcher, request } from "./file-fetcher";
 import { bytes as sizeOf } from "../format";
 import { settled } from "../../base/report-error";
+import { pause } from "../../base/schedule";
 
 /** Limits of fetching. */
 interface FetchLimits {
@@ -202,7 +203,7 @@ class Load {
       }
       // Without a validator, only a request of which nothing arrived can be repeated.
       if ((version === "" && offset > 0) || tries === TRIES) throw cut();
-      await new Promise((resolve) => setTimeout(resolve, PAUSE << (tries - 1)));
+      await pause(PAUSE << (tries - 1));
       signal.throwIfAborted();
     }
   }
