@@ -142,12 +142,12 @@ export class RowStore {
   /** Loads the rows that are rendered now. Earlier requests for others have less priority, or are dropped. */
   loadRendered(ranges: readonly RowSpan[]): void {
     this.#rendered = ranges;
-    for (const { from, to } of ranges) this.prefetch(from, to);
+    for (const { from, to } of ranges) void this.#load(from, to, false);
   }
 
-  /** Loads rows that may be rendered soon. */
+  /** Loads rows that may be rendered soon, except while files are read: they would be requested again at the end. */
   prefetch(from: number, to: number): void {
-    void this.#load(from, to, false);
+    if (!this.#growing) void this.#load(from, to, false);
   }
 
   /** Loads the rows from `from` to `to` unless they are loaded. */

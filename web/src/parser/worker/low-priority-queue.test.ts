@@ -36,3 +36,20 @@ test("requests that are not urgent wait for work that goes first, and for a whil
   await paused;
   assert.deepEqual(done, ["rows", "story", "rows", "story"]);
 });
+
+test("when everything has been read, the rows of the page go before requests that are not urgent", async () => {
+  const queue = new LowPriorityQueue();
+  const answered: string[] = [];
+  const ask = async (name: "story" | "rows"): Promise<void> => queue.ask(name, async () => void answered.push(name));
+  let finish = (): void => undefined;
+  const load = queue.during(new Promise<void>((resolve) => (finish = resolve)));
+  const story = ask("story");
+  finish();
+  await load;
+  for (let i = 0; i < 5; i++) {
+    await new Promise((resolve) => setTimeout(resolve, 40)); // together longer than the time after which it is quiet
+    await ask("rows");
+  }
+  await story;
+  assert.deepEqual(answered, ["rows", "rows", "rows", "rows", "rows", "story"]);
+});

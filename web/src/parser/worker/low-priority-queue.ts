@@ -1,5 +1,6 @@
 import type { Queries } from "../model";
 import { settled } from "../../base/report-error";
+import { pause } from "../../base/schedule";
 
 /** Requests that are repeated while files are read, and take longer the more has been read. */
 const PATIENT: ReadonlySet<keyof Queries> = new Set([
@@ -21,29 +22,32 @@ const PATIENT: ReadonlySet<keyof Queries> = new Set([
 const AFTER = 1000; // ms; most files are read in that time
 const SHARE = 0.05; // of the time
 const SEARCHING = 50; // ms between two requests of a search, at most
-const SETTLED = 100; // ms for the visible rows, after everything has been read
+const QUIET = 100; // ms between two urgent requests, at most, in the second after everything has been read
 
 /**
  * While files are read, requests that are not urgent wait until they get their share of the time, or until everything
- * is read. They also wait while a search is running and for work that goes first, for at most a second each.
+ * is read and the page has its rows. They also wait while a search is running and for work that goes first, for at most
+ * a second each.
  */
 export class LowPriorityQueue {
   #free = 0; // when a low-priority query may run
-  #searchEnds = 0; // when a search has ended, unless it continues until then
+  #loadEnds = 0; // when everything has been read, and a second has passed
+  #busyEnds = 0; // when a search or the first requests have ended, unless they continue until then
   #pauseEnds = 0; // when other parsers no longer need the processor
   #before: Promise<unknown> = Promise.resolve(); // work that goes first
   /** Settles when everything has been read. */
   whenAllRead: Promise<unknown> = Promise.resolve();
 
   /** Reading begins with this call and lasts until the promise settles. */
-  async during<T>(load: Promise<T>): Promise<T> {
+  during<T>(load: Promise<T>): Promise<T> {
     this.#free = performance.now() + AFTER;
-    this.whenAllRead = settled(load.then(() => pause(SETTLED)));
-    try {
-      return await load;
-    } finally {
+    this.whenAllRead = settled(load).then(() => {
+      const now = performance.now();
       this.#free = 0;
-    }
+      this.#loadEnds = now + AFTER;
+      this.#busyEnds = now + QUIET;
+    });
+    return load;
   }
 
   /** Has low-priority queries wait for work, for at most a second. */
@@ -70,21 +74,22 @@ export class LowPriorityQueue {
     const began = performance.now();
     const answer = await use();
     const now = performance.now();
-    if (query === "matches") this.#searchEnds = now + SEARCHING;
+    if (query === "matches") this.#busyEnds = now + SEARCHING;
+    else if (!patient && now < this.#loadEnds) this.#busyEnds = now + QUIET;
     if (patient && this.#free > 0) this.#free = now + (now - began) / SHARE;
     return answer;
   }
 
   async #turn(): Promise<void> {
     for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.whenAllRead, pause(left)]);
-    if (this.#free === 0) await this.whenAllRead;
     await this.#before;
-    for (let left; (left = this.#pauseEnds - performance.now()) > 0;) await pause(left);
+    await passed(() => this.#pauseEnds);
     const latest = performance.now() + AFTER;
-    for (let left; (left = Math.min(this.#searchEnds, latest) - performance.now()) > 0;) await pause(left);
+    await passed(() => Math.min(this.#busyEnds, latest));
   }
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves when a time has passed, which may be moved meanwhile. */
+async function passed(time: () => number): Promise<void> {
+  for (let left; (left = time() - performance.now()) > 0;) await pause(left);
 }
