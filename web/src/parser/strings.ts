@@ -12,7 +12,6 @@ export const reasons = {
     `The Content-Security-Policy of this page blocks it: add ${origin} to ${directive}`,
   noCode: "the Content-Security-Policy of this page blocks WebAssembly: add 'wasm-unsafe-eval' to script-src",
   noScript: "its script could not be loaded",
-  oneAtATime: "a parser reads only one set of files",
   noFile: "no such file",
   noReply: "no response",
   noMessage: "a message could not be read",

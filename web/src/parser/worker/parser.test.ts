@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "../model";
 import { isFailure } from "../failure";
-import { Parser } from "./parser";
-import type { WasmApi } from "../protocol";
+import { Parser, type SyncRead } from "./parser";
+import type { WasmApi, WasmHost } from "../protocol";
 
 /** A parser with a program that does nothing except record its calls. */
 function parser(
   other: Partial<Record<"open" | "write" | "resume", (...args: readonly number[]) => unknown>> = {},
   page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
+  readSync?: SyncRead,
 ) {
   const called: { readonly what: string; readonly at: number }[] = [];
   const note = (what: string): void => void called.push({ what, at: performance.now() });
@@ -27,11 +28,15 @@ function parser(
     resume: () => note("resume"),
     ...other,
   };
+  let read: WasmHost["read"] = () => new Uint8Array();
   const made = new Parser({
-    start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopReason: () => undefined }),
-    readSync: undefined,
+    start: async (given) => {
+      read = given;
+      return { api: fake as unknown as WasmApi, memory: () => 0, stopReason: () => undefined };
+    },
+    readSync,
   });
-  return { made, called };
+  return { made, called, read: (...range: Parameters<WasmHost["read"]>) => read(...range) };
 }
 
 test("while files are read, repeated requests wait, and requests of the user do not", async () => {
@@ -235,4 +240,37 @@ test("following files waits until everything is read", async () => {
   await following;
   const place = (what: string): number => called.findIndex((one) => one.what === what);
   assert.ok(place("resume") > place("finish"), called.map(({ what }) => what).join(" "));
+});
+
+test("a single file of a few MB stays in memory, until it is replaced", async () => {
+  const read: string[] = [];
+  const bytes = new TextEncoder().encode("first".padEnd(9 << 20));
+  let from = bytes.length;
+  const opened = parser({ resume: () => from }, undefined, (blob) => {
+    read.push(String(blob.size));
+    return new Uint8Array(blob.size);
+  });
+  const text = (offset: number, length: number): string =>
+    new TextDecoder().decode(opened.read(0, offset, length)).trim();
+  await opened.made.load([{ path: "a.jsonl", blob: new File([bytes], "a.jsonl") }], () => undefined);
+  assert.equal(text(0, 5), "first");
+  assert.equal(text(bytes.length - 5, 5), "");
+  assert.equal((await opened.made.snapshot(0))?.size, bytes.length);
+  assert.deepEqual(read, []);
+
+  const grown = (...parts: BlobPart[]) => [{ path: "a.jsonl", blob: new File(parts, "a.jsonl") }];
+  await opened.made.follow(grown(bytes, "and more"));
+  assert.equal(text(0, 5), "first");
+  text(bytes.length, 8); // what follows is not in memory
+  assert.deepEqual(read, ["8"]);
+  assert.equal(
+    new TextDecoder().decode(await opened.made.raw({ file: 0, offset: bytes.length, length: 8 })),
+    "and more",
+  );
+
+  from = 0; // another file has taken its place
+  await opened.made.follow(grown("second"));
+  text(0, 6);
+  assert.deepEqual(read, ["8", "6"]);
+  assert.equal(new TextDecoder().decode(await opened.made.raw({ file: 0, offset: 0, length: 6 })), "second");
 });

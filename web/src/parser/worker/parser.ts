@@ -4,6 +4,7 @@ import { isNoSession, failure, isFailure, toFailure } from "../failure";
 import type { FilePreview, Page, Queries, SessionInfo } from "../model";
 import { arrange, isPrices } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
+import { type OpenFile, inMemory } from "./open-file";
 import {
   type ByteRange,
   type Failure,
@@ -38,20 +39,12 @@ interface ParserOptions {
   readonly readSync: SyncRead | undefined;
 }
 
-/** An open file. Its blob is replaced once our own copy exists. */
-interface OpenFile {
-  readonly path: string;
-  blob: FileContent;
-  /** The number of bytes that the parser has seen; only these are ever read again. */
-  seen: number;
-  /**
-   * The beginning of the file. It is kept while the file is read, because the first rows need it and reading it again
-   * is slow.
-   */
-  head: Uint8Array | undefined;
-}
-
 const HEAD = 2 << 20;
+/**
+ * A single file up to this size stays in memory, since a row needs several reads, and each read of a blob takes a
+ * millisecond.
+ */
+const RESIDENT = 16 << 20;
 const MANY = 16; // for files: small ones then arrive in one piece, since each slice of one takes a millisecond
 const SMALL = 1_000_000;
 /** A single file up to this size is read in one piece and reported once, in about 50 ms. */
@@ -72,7 +65,6 @@ export class Parser implements ParserApi {
   #copies: Promise<void> | undefined; // in the background
   #canceled = false;
   #hasMany = false; // files to load
-  #loading = false;
   readonly #lowPriority = new LowPriorityQueue();
   readonly #ahead = new ReadAhead();
   #missed: Failure | undefined; // of the call in progress
@@ -85,12 +77,10 @@ export class Parser implements ParserApi {
     void settled(this.#instance); // the first call reports it
   }
 
-  async load(
+  load(
     sources: readonly Source[],
     onProgress: (progress: Progress, first?: Page) => void,
   ): Promise<Failure | undefined> {
-    if (this.#loading) throw failure("worker", reasons.oneAtATime);
-    this.#loading = true;
     return this.#lowPriority.during(this.#load(sources, onProgress));
   }
 
@@ -110,6 +100,7 @@ export class Parser implements ParserApi {
     const sizeOf = (source: Source): number => sizes.get(source) ?? 0;
     const ahead = new FilesAhead();
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    const isResident = readSync === undefined || (files.length === 1 && total <= RESIDENT);
     let bytes = 0;
     let done = 0;
     let next = -Infinity;
@@ -121,8 +112,6 @@ export class Parser implements ParserApi {
       if (isFailure(error)) throw error;
       reportError(error);
     };
-    const firstRows = (): Promise<Page | undefined> =>
-      ignoreParserLoss(this.query("rows", { session: 0, from: 0, count: PAGE })).catch(tolerate);
     const report = async (last: boolean): Promise<void> => {
       const now = performance.now();
       if (!last && now < next) return;
@@ -130,7 +119,10 @@ export class Parser implements ParserApi {
       // Counting can take longer than reading, so it gets a small share of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       // The page requests these at once, and would wait for the next chunk to be read.
-      const first = firstRowsSent || found.rows === 0 ? undefined : await firstRows();
+      const first =
+        firstRowsSent || found.rows === 0
+          ? undefined
+          : await ignoreParserLoss(this.query("rows", { session: 0, from: 0, count: PAGE })).catch(tolerate);
       firstRowsSent ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
@@ -145,15 +137,11 @@ export class Parser implements ParserApi {
       const number = await this.#call((api) => api.open(path, size, source.number));
       // Fetched or pasted data is in memory already; only a file on disk can change.
       const own = blob.lastModified !== undefined && size <= COPY_WHILE_READING;
-      const file: OpenFile = {
-        path,
-        blob: own ? new Blob() : blob,
-        seen: 0,
-        head: new Uint8Array(Math.min(this.#headLimit, size)),
-      };
+      const head = new Uint8Array(isResident ? size : Math.min(HEAD, size));
+      const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head };
       this.#files.set(number, file);
       numbers.push(number);
-      const why = await this.#readOn(number, content, size, own, async (length) => {
+      const why = await this.#readOn(number, content, size, own && !isResident, async (length) => {
         bytes += length;
         begun();
         if (bytes === total) return; // the last report follows
@@ -166,7 +154,9 @@ export class Parser implements ParserApi {
       });
       if (this.#canceled) return;
       unreadable ??= why; // the others may still be readable
-      if (readSync !== undefined) file.head = undefined;
+      if (!isResident) file.head = undefined;
+      // All of it at once: for each chunk, it takes 5 ms.
+      else if (own) file.blob = new Blob([head.subarray(0, file.seen)]);
       done++;
     };
     // Preferred files are read before the others, the latest request first.
@@ -207,9 +197,10 @@ export class Parser implements ParserApi {
       if (from < file.seen) file.blob = new Blob(); // it is now being read
       file.seen = from;
       if (!own) file.blob = blob;
+      file.head = file.head?.subarray(0, from);
       if (this.#options.readSync === undefined) {
         const head = new Uint8Array(size);
-        head.set(file.head?.subarray(0, from) ?? []);
+        head.set(file.head ?? []);
         file.head = head;
       }
       await this.#readOn(number, blob.slice(from), size - from, own, tick);
@@ -235,7 +226,7 @@ export class Parser implements ParserApi {
     this.#reading = { file, size: file.seen + size };
     let why: Failure | undefined;
     try {
-      for await (const chunk of readChunks(bytes, this.#wholeUpTo(size))) {
+      for await (const chunk of readChunks(bytes, this.#wholeUpTo)) {
         if (this.#canceled) return undefined;
         if (own) file.blob = new Blob([file.blob as Blob, chunk as BlobPart]);
         file.head?.set(
@@ -262,14 +253,8 @@ export class Parser implements ParserApi {
   }
 
   /** The size up to which a file is read in one piece. */
-  #wholeUpTo(size: number): number | undefined {
-    if (this.#hasMany) return SMALL;
-    return this.#files.size === 1 && size <= SHORT ? SHORT : undefined;
-  }
-
-  /** The maximum number of bytes of a file's beginning that are kept while it is read. */
-  get #headLimit(): number {
-    return this.#options.readSync === undefined ? Infinity : HEAD;
+  get #wholeUpTo(): number | undefined {
+    return this.#hasMany ? SMALL : this.#files.size === 1 ? SHORT : undefined;
   }
 
   peek(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]> {
@@ -315,10 +300,10 @@ export class Parser implements ParserApi {
   async raw({ file, offset, length }: ByteRange): Promise<Uint8Array> {
     const opened = this.#files.get(file);
     if (opened === undefined) throw failure("unreadable", reasons.noFile);
-    if (this.#options.readSync === undefined) return this.#read(file, offset, length).slice();
+    const end = Math.min(offset + length, opened.seen);
+    const bytes = inMemory(opened, offset, end);
     try {
-      const end = Math.min(offset + length, opened.seen);
-      return new Uint8Array(await opened.blob.slice(offset, end).arrayBuffer());
+      return new Uint8Array(bytes ?? (await opened.blob.slice(offset, end).arrayBuffer()));
     } catch (error) {
       throw toFailure(error, "unreadable", opened.path);
     }
@@ -352,9 +337,9 @@ export class Parser implements ParserApi {
     const opened = this.#files.get(file);
     if (opened === undefined) return new Uint8Array();
     const end = Math.min(offset + length, opened.seen);
-    if (opened.head !== undefined && end <= opened.head.byteLength) return opened.head.subarray(offset, end);
+    const bytes = inMemory(opened, offset, end);
     const { readSync } = this.#options;
-    if (readSync === undefined) return new Uint8Array();
+    if (bytes !== undefined || readSync === undefined) return bytes ?? new Uint8Array();
     try {
       return this.#ahead.take(opened.blob, offset, end, opened.seen, () => readSync(opened.blob.slice(offset, end)));
     } catch (error) {
