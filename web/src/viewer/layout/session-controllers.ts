@@ -5,6 +5,12 @@ import { type MoveHistory, type PaneViewer, SessionController } from "../../pane
 import type { ViewState } from "../../session/view-state";
 import { panes } from "../panes";
 
+/**
+ * How long panes wait while files are read, in ms. They have nothing to show yet, and 10 MB are read in that time, with
+ * both processors.
+ */
+const PANES_WHILE_BUSY = 250;
+
 /** Called when something of the session on the screen has changed. */
 interface ControllerListener {
   readonly onViewState: (controller: SessionController) => void;
@@ -61,10 +67,11 @@ export class SessionControllers {
     const { onViewState, onPanes, onMove, onContent, onPainted } = this.#listener;
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.history);
     this.#byContext.set(context, controller);
-    afterPaint(() => {
+    const showPanes = (): void => {
       this.#painted.add(controller);
       onPainted();
-    });
+    };
+    afterPaint(() => (this.#viewer.busy ? setTimeout(showPanes, PANES_WHILE_BUSY) : showPanes()));
     onChange(controller.viewState, () => onViewState(controller), signal);
     onChange(controller.panesVersion, onPanes, signal);
     onChange([controller.viewportVersion, controller.currentRowVersion], onMove, signal);
