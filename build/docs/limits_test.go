@@ -184,6 +184,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"content of open rows", "web/src/session/row-cache.ts", "bodyLimits.bytes"},
 	{"records of rows", "web/src/session/row-cache.ts", "rawLimits.bytes"},
 	{"rendered content", "web/src/session/row-cache.ts", "nodeLimits.bytes"},
+	{"the only file that is open", "web/src/parser/worker/parser.ts", "RESIDENT"},
 	{"images", "web/src/session/row-cache.ts", "pictureLimits.bytes"},
 	{"formatted texts", "web/src/content/worker/client.ts", "remembered.entries"},
 	{"bytes of files in the parser", "parser/view/source/reader.go", "maxPages"},
