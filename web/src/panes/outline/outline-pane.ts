@@ -43,7 +43,7 @@ class OutlineElement extends Pane {
 
   protected override follow(controller: SessionController): readonly (() => void)[] {
     return [
-      onChange([controller.dataVersion, controller.viewState], this.#loader.reload),
+      onChange(controller.dataVersion, this.#loader.reload),
       onChange([controller.viewportVersion, controller.currentRowVersion], () => this.#follow()),
     ];
   }

@@ -5,10 +5,14 @@ import { LowPriorityQueue } from "./low-priority-queue";
 test("a search goes before requests that are not urgent", async () => {
   const queue = new LowPriorityQueue();
   const answered: string[] = [];
-  const ask = async (name: "matches" | "story" | "rows"): Promise<void> =>
-    queue.ask(name, async () => void answered.push(name));
-  await ask("matches");
-  const story = ask("story");
+  const ask = async (name: "matches" | "story" | "rows", took?: Promise<void>): Promise<void> =>
+    queue.ask(name, async () => (await took, void answered.push(name)));
+  let read = (): void => undefined;
+  const first = ask("matches", new Promise((resolve) => (read = resolve)));
+  const story = ask("story"); // while the first bytes are read
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  read();
+  await first;
   await ask("rows");
   for (let i = 0; i < 3; i++) await ask("matches");
   await story;

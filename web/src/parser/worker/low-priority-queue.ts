@@ -72,6 +72,7 @@ export class LowPriorityQueue {
     const patient = PATIENT.has(query);
     if (patient) await this.#turn();
     const began = performance.now();
+    if (query === "matches") this.#busyEnds = began + AFTER;
     const answer = await use();
     const now = performance.now();
     if (query === "matches") this.#busyEnds = now + SEARCHING;
