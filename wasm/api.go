@@ -24,6 +24,7 @@ type api struct {
 	chunk   []byte // buffer for the data of write; reused, so a file costs one buffer
 	encoder jsonEncoder
 	queries []query
+	peeked  bool // files were previewed, and will be read
 }
 
 // maxChecked is the size of the largest file whose strings are checked: that takes about 5 ms.
@@ -134,6 +135,7 @@ func (a *api) open(args []js.Value) (any, error) {
 
 // preview returns what the beginning and end of a file show of its session.
 func (a *api) preview(args []js.Value) (any, error) {
+	a.peeked = true
 	head, tail := make([]byte, args[2].Get("byteLength").Int()), make([]byte, args[3].Get("byteLength").Int())
 	js.CopyBytesToGo(head, args[2])
 	js.CopyBytesToGo(tail, args[3])

@@ -16,14 +16,14 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// warmUp warms up until there is something to read. The host provides the pauses: package
+// warmUp warms up until there is something to read, or to list: of a folder, the second parser starts then. The host provides the pauses: package
 // time would add 40 kB to the wasm.
 func (a *api) warmUp() {
 	left := warmRounds
 	pause := js.Global().Get("setTimeout")
 	var round js.Func
 	round = js.FuncOf(func(js.Value, []js.Value) any {
-		if len(a.store.Files) > 0 {
+		if a.peeked || len(a.store.Files) > 0 {
 			return nil
 		}
 		if _, err := warm(); err != nil {
