@@ -81,9 +81,9 @@ func (s *stage) folder() (_ []Figure, err error) {
 	complete := figure(name+"complete", "ms", got["complete"])
 	return []Figure{
 		figure(name+"all are listed", "ms", got["listed"]).withReferences(reading, runs(got["list"]), "").atMost(1000),
-		complete.withReferences(reading, runs(got["plain"]), ""),
+		complete.withReferences(reading, runs(got["plain"]), "").timesReading(2).fasterThanPlain(1),
 		entered.goal("before all is read", "", runs(got["shown"]).Median < complete.Unspool.Median),
-		figure(name+"longest block of the page", "ms", got["block"]).atMost(50),
+		figure(name+"longest block of the page", "ms", got["block"]).atMost(33),
 		figure(name+"wasm memory", "MB", got["wasm"]).atMost(48 + 0.1*float64(l.bytes)/1e6),
 		figure(name+"the page's own heap, at rest", "MB", got["heap"]).atMost(60),
 		figure(name+"the page's own heap, at most", "MB", got["peak"]).atMost(60).detail(),

@@ -104,15 +104,23 @@ func (s *stage) open(mb int, grown *growth) (_ []Figure, err error) {
 	reading, plain := got.best("read "), runs(got["plain"])
 	complete := figure(name+"complete", "ms", got["complete"]).withReferences(reading, plain, cannot)
 	grown.add(mb, complete)
-	if mb >= 100 { // in a small file most of the time is spent on the first rows
-		complete = complete.timesReading(1.5).fasterThanPlain(4)
+	firstRows := 80.0
+	switch {
+	case mb < 10:
+		complete, firstRows = complete.atMost(80).fasterThanPlain(1), 60
+	case mb < 100:
+		complete = complete.atMost(130).fasterThanPlain(1)
+	case mb < large:
+		complete = complete.atMost(400).timesReading(2.5).fasterThanPlain(3)
+	default:
+		complete = complete.timesReading(2).fasterThanPlain(3)
 	}
 	memory := figure(name+"wasm memory", "MB", got["wasm"]).atMost(48 + 0.1*float64(mb))
 	heap := figure(name+"the page's own heap, at rest", "MB", got["heap"]).withReferences(nil, runs(got["plain heap"]), cannot).atMost(60)
 	figures := []Figure{
 		complete,
-		figure(name+"first rows", "ms", got["first"]).atMost(100),
-		figure(name+"longest block of the page", "ms", got["block"]).atMost(50),
+		figure(name+"first rows", "ms", got["first"]).atMost(firstRows),
+		figure(name+"longest block of the page", "ms", got["block"]).atMost(33),
 		memory, heap,
 		figure(name+"the page's own heap, at most", "MB", got["peak"]).atMost(60).detail(),
 		figure(name+"parsed natively", "ms", got["native"]).detail(),

@@ -82,9 +82,9 @@ func (s *stage) searchFigures(got samples) []Figure {
 	for _, w := range searched {
 		name, plain := fmt.Sprintf("search %s MB, %s: ", grouped(s.plan.searched), w.name), runs(got["plain "+w.name])
 		if first := got["first "+w.name]; first != nil {
-			figures = append(figures, figure(name+"first matches", "ms", first).atMost(100))
+			figures = append(figures, figure(name+"first matches", "ms", first).atMost(60))
 		}
-		figures = append(figures, figure(name+"all", "ms", got["all "+w.name]).withReferences(reading, plain, "").timesReading(2))
+		figures = append(figures, figure(name+"all", "ms", got["all "+w.name]).withReferences(reading, plain, "").timesReading(2).fasterThanPlain(1))
 	}
 	return figures
 }

@@ -150,8 +150,8 @@ func (s *stage) views() (_ []Figure, err error) {
 		what string
 		most float64
 	}{
-		{"usage", 200}, {"files", 200}, {"records", 200}, {"conversation", 200}, {"outline", 200}, {"inspector", 200}, {"filter", 200},
-		{"jump to a turn", 100},
+		{"usage", 50}, {"files", 50}, {"records", 50}, {"conversation", 50}, {"outline", 50}, {"inspector", 50}, {"filter", 50},
+		{"jump to a turn", 50},
 	} {
 		name := fmt.Sprintf("%s of %s MB: ", goal.what, grouped(s.plan.viewed))
 		if got[goal.what] == nil {
