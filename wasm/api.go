@@ -24,7 +24,7 @@ type api struct {
 	chunk   []byte // buffer for the data of write; reused, so a file costs one buffer
 	encoder jsonEncoder
 	queries []query
-	peeked  bool // files were previewed, and will be read
+	peeked  bool // files were previewed
 }
 
 // maxChecked is the size of the largest file whose strings are checked: that takes about 5 ms.

@@ -16,7 +16,8 @@ import (
 	"unspool/parser/view/rows"
 )
 
-// warmUp warms up until there is something to read, or to list: of a folder, the second parser starts then. The host provides the pauses: package
+// warmUp warms up until there is something to read or to preview: a folder starts a second
+// parser, which would warm up while its files are listed. The host provides the pauses: package
 // time would add 40 kB to the wasm.
 func (a *api) warmUp() {
 	left := warmRounds

@@ -110,8 +110,8 @@ export type RowFilter = Omit<NarrowRequest, "session">;
 export interface ParserApi {
   /**
    * Reads the files to their ends; rejects only if none of them contains a transcript. Returns why one of them could
-   * not be read to its end, or why a price table is ignored. The first rows of a file are sent with its first page. It
-   * is called once.
+   * not be read to its end, or why a price table is ignored. The first rows of a file are sent with its first page.
+   * Call it once.
    */
   load(
     sources: readonly Source[],
@@ -181,7 +181,7 @@ export interface WasmHost {
   ready(api: WasmApi): void;
 }
 
-/** The names of all methods of a parser. It is marked as pure because the worker does not need it. */
+/** The names of all methods of a parser. Marked as pure, so that the worker's bundle drops it. */
 const methods = /* @__PURE__ */ Object.keys({
   load: 0,
   follow: 0,

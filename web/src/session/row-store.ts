@@ -245,6 +245,7 @@ export class RowStore {
 
   /** Takes the first page of a file that was read in one piece: no row will change. */
   onComplete(first: Page): void {
+    this.#growing = false;
     this.#setPage(0, first);
     this.#changed();
   }

@@ -32,7 +32,7 @@ const QUIET = 100; // ms between two urgent requests, at most, in the second aft
 export class LowPriorityQueue {
   #free = 0; // when a low-priority query may run
   #loadEnds = 0; // when everything has been read, and a second has passed
-  #busyEnds = 0; // when a search or the first requests have ended, unless they continue until then
+  #busyEnds = 0; // low-priority queries wait until then, for a search or the first rows
   #pauseEnds = 0; // when other parsers no longer need the processor
   #before: Promise<unknown> = Promise.resolve(); // work that goes first
   /** Settles when everything has been read. */
@@ -76,7 +76,7 @@ export class LowPriorityQueue {
     const answer = await use();
     const now = performance.now();
     if (query === "matches") this.#busyEnds = now + SEARCHING;
-    else if (!patient && now < this.#loadEnds) this.#busyEnds = now + QUIET;
+    else if (!patient && now < this.#loadEnds) this.#busyEnds = Math.max(this.#busyEnds, now + QUIET);
     if (patient && this.#free > 0) this.#free = now + (now - began) / SHARE;
     return answer;
   }

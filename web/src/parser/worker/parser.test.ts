@@ -274,3 +274,21 @@ test("a single file of a few MB stays in memory, until it is replaced", async ()
   assert.deepEqual(read, ["8", "6"]);
   assert.equal(new TextDecoder().decode(await opened.made.raw({ file: 0, offset: 0, length: 6 })), "second");
 });
+
+test("what was appended to a file while it was opened can be read", async () => {
+  const text = new Blob(["first,second"]);
+  let size = 6;
+  const grows = {
+    get size() {
+      return [size, (size = text.size)][0] ?? 0;
+    },
+    lastModified: 1,
+    slice: (from?: number, to?: number) => text.slice(from, to),
+    arrayBuffer: () => text.arrayBuffer(),
+  };
+  const opened = parser({}, undefined, () => new Uint8Array());
+  await opened.made.load([{ path: "a.jsonl", blob: grows }], () => undefined);
+  const read = async (offset: number): Promise<string> =>
+    new TextDecoder().decode(await opened.made.raw({ file: 0, offset, length: 6 }));
+  assert.deepEqual([await read(0), await read(6)], ["first,", "second"]);
+});

@@ -41,8 +41,8 @@ interface ParserOptions {
 
 const HEAD = 2 << 20;
 /**
- * A single file up to this size stays in memory, since a row needs several reads, and each read of a blob takes a
- * millisecond.
+ * The only file that is opened stays in memory up to this size, since a row needs several reads, and each read of a
+ * blob takes a millisecond.
  */
 const RESIDENT = 16 << 20;
 const MANY = 16; // for files: small ones then arrive in one piece, since each slice of one takes a millisecond
@@ -100,12 +100,12 @@ export class Parser implements ParserApi {
     const sizeOf = (source: Source): number => sizes.get(source) ?? 0;
     const ahead = new FilesAhead();
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    const isResident = readSync === undefined || (files.length === 1 && total <= RESIDENT);
+    const isPart = files.some(({ number }) => number !== undefined); // the pool counts the sessions
+    const isResident = readSync === undefined || (files.length === 1 && !isPart && total <= RESIDENT);
     let bytes = 0;
     let done = 0;
     let next = -Infinity;
     let nextTick = 0;
-    const isPart = files.some(({ number }) => number !== undefined); // the pool counts the sessions
     let firstRowsSent = files.length > 1; // its first rows were sent
     // If the reply is too large or fails, reading still continues.
     const tolerate = (error: unknown): undefined => {
@@ -136,12 +136,13 @@ export class Parser implements ParserApi {
       const size = sizeOf(source);
       const number = await this.#call((api) => api.open(path, size, source.number));
       // Fetched or pasted data is in memory already; only a file on disk can change.
-      const own = blob.lastModified !== undefined && size <= COPY_WHILE_READING;
+      const isCopied = blob.lastModified !== undefined && size <= COPY_WHILE_READING;
+      const own = isCopied && !isResident;
       const head = new Uint8Array(isResident ? size : Math.min(HEAD, size));
       const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head };
       this.#files.set(number, file);
       numbers.push(number);
-      const why = await this.#readOn(number, content, size, own && !isResident, async (length) => {
+      const why = await this.#readOn(number, content, size, own, async (length) => {
         bytes += length;
         begun();
         if (bytes === total) return; // the last report follows
@@ -155,8 +156,8 @@ export class Parser implements ParserApi {
       if (this.#canceled) return;
       unreadable ??= why; // the others may still be readable
       if (!isResident) file.head = undefined;
-      // All of it at once: for each chunk, it takes 5 ms.
-      else if (own) file.blob = new Blob([head.subarray(0, file.seen)]);
+      // All of it at once: for each chunk, it takes 5 ms. A file that has grown meanwhile is copied like a large one.
+      else if (isCopied && file.seen <= size) file.blob = new Blob([head.subarray(0, file.seen)]);
       done++;
     };
     // Preferred files are read before the others, the latest request first.

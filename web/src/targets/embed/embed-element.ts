@@ -400,6 +400,7 @@ export class EmbedElement extends ViewerElement implements Public, SuspendHost {
       if (!isLatest()) return;
       if (invalid !== null) throw filterFailure(invalid);
       conversation.refresh();
+      this.panes?.dataChanged();
     } catch (error) {
       const why = toFailure(error, "options");
       if (why.code !== "options") reportUnlessParserLoss(error);

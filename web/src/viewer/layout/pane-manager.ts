@@ -260,7 +260,7 @@ export class Panes {
     const isView = place === "view";
     const isOpen = isView ? this.view === name : controller.isOpen(name) || activeLabel?.(controller) !== undefined;
     if (!isOpen) return nothing;
-    if (showsAllSessions === true || this.#controllers.wasPainted(controller)) return draw(controller);
+    if (showsAllSessions === true || this.#controllers.canDraw(controller, place)) return draw(controller);
     // The conversation is painted first, already at its final size.
     return isView || place === "above" ? nothing : html`<div data-pane=${name}></div>`;
   }

@@ -3,11 +3,12 @@ import { onChange } from "../../base/signals";
 import type { RowContext } from "../../rows/context";
 import { type MoveHistory, type PaneViewer, SessionController } from "../../panes/session-controller";
 import type { ViewState } from "../../session/view-state";
+import type { PanePlace } from "../../panes/pane-descriptor";
 import { panes } from "../panes";
 
 /**
- * How long panes wait while files are read, in ms. They have nothing to show yet, and 10 MB are read in that time, with
- * both processors.
+ * How long panes beside a conversation wait while it is read, in ms. They have nothing to show yet, and 10 MB are read
+ * in that time, with two processors.
  */
 const PANES_WHILE_BUSY = 250;
 
@@ -35,6 +36,7 @@ export class SessionControllers {
   readonly #listener: ControllerListener;
   readonly #byContext = new WeakMap<RowContext, SessionController>();
   readonly #painted = new WeakSet<SessionController>(); // controllers whose conversation was painted
+  readonly #drawn = new WeakSet<SessionController>(); // controllers whose panes beside it are drawn
   readonly #pendingChanges = new Map<SessionController, Set<"currentRowVersion" | "viewportVersion">>(); // signals to update
   /** Set before any session is shown, for a viewer that has a history. */
   history: ControllerHistory | undefined;
@@ -52,9 +54,9 @@ export class SessionControllers {
     return context && this.#byContext.get(context);
   }
 
-  /** Reports whether the conversation of a session was painted, so that its panes can be. */
-  wasPainted(controller: SessionController): boolean {
-    return this.#painted.has(controller);
+  /** Reports whether panes of a session can be drawn at a place: its conversation is painted first. */
+  canDraw(controller: SessionController, place: PanePlace): boolean {
+    return (place === "view" || place === "above" ? this.#painted : this.#drawn).has(controller);
   }
 
   /**
@@ -67,11 +69,16 @@ export class SessionControllers {
     const { onViewState, onPanes, onMove, onContent, onPainted } = this.#listener;
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.history);
     this.#byContext.set(context, controller);
-    const showPanes = (): void => {
-      this.#painted.add(controller);
+    const drawPanes = (): void => {
+      this.#drawn.add(controller);
       onPainted();
     };
-    afterPaint(() => (this.#viewer.busy ? setTimeout(showPanes, PANES_WHILE_BUSY) : showPanes()));
+    afterPaint(() => {
+      this.#painted.add(controller);
+      if (!this.#viewer.busy || controller.info?.state === "read") return drawPanes();
+      setTimeout(drawPanes, PANES_WHILE_BUSY);
+      onPainted();
+    });
     onChange(controller.viewState, () => onViewState(controller), signal);
     onChange(controller.panesVersion, onPanes, signal);
     onChange([controller.viewportVersion, controller.currentRowVersion], onMove, signal);
