@@ -245,7 +245,7 @@ export class RowStore {
 
   /** Takes the first page of a file that was read in one piece: no row will change. */
   onComplete(first: Page): void {
-    this.#growing = false;
+    if (this.#growing) return this.complete(); // a report came before, without its rows
     this.#setPage(0, first);
     this.#changed();
   }

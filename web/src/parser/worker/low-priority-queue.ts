@@ -45,7 +45,7 @@ export class LowPriorityQueue {
       const now = performance.now();
       this.#free = 0;
       this.#loadEnds = now + AFTER;
-      this.#busyEnds = now + QUIET;
+      this.#busyEnds = Math.max(this.#busyEnds, now + QUIET);
     });
     return load;
   }

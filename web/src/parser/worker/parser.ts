@@ -195,10 +195,12 @@ export class Parser implements ParserApi {
       const from = await this.#call((api) => api.resume(number, size));
       // Our own copy is continued; if there is none, the current file is used.
       const own = from < file.seen || file.blob.lastModified === undefined;
-      if (from < file.seen) file.blob = new Blob(); // it is now being read
+      if (from < file.seen) {
+        file.blob = new Blob(); // it is now being read
+        file.head = undefined;
+      }
       file.seen = from;
       if (!own) file.blob = blob;
-      file.head = file.head?.subarray(0, from);
       if (this.#options.readSync === undefined) {
         const head = new Uint8Array(size);
         head.set(file.head ?? []);

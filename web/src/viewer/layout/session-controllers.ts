@@ -7,7 +7,7 @@ import type { PanePlace } from "../../panes/pane-descriptor";
 import { panes } from "../panes";
 
 /**
- * How long panes beside a conversation wait while it is read, in ms. They have nothing to show yet, and 10 MB are read
+ * How long panes around a conversation wait while it is read, in ms. They have nothing to show yet, and 10 MB are read
  * in that time, with two processors.
  */
 const PANES_WHILE_BUSY = 250;
@@ -36,7 +36,7 @@ export class SessionControllers {
   readonly #listener: ControllerListener;
   readonly #byContext = new WeakMap<RowContext, SessionController>();
   readonly #painted = new WeakSet<SessionController>(); // controllers whose conversation was painted
-  readonly #drawn = new WeakSet<SessionController>(); // controllers whose panes beside it are drawn
+  readonly #drawn = new WeakSet<SessionController>(); // and whose panes around it are drawn
   readonly #pendingChanges = new Map<SessionController, Set<"currentRowVersion" | "viewportVersion">>(); // signals to update
   /** Set before any session is shown, for a viewer that has a history. */
   history: ControllerHistory | undefined;
