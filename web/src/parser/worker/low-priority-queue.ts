@@ -84,13 +84,13 @@ export class LowPriorityQueue {
   async #turn(): Promise<void> {
     for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.whenAllRead, pause(left)]);
     await this.#before;
-    await passed(() => this.#pauseEnds);
+    await pauseUntil(() => this.#pauseEnds);
     const latest = performance.now() + AFTER;
-    await passed(() => Math.min(this.#busyEnds, latest));
+    await pauseUntil(() => Math.min(this.#busyEnds, latest));
   }
 }
 
 /** Resolves when a time has passed, which may be moved meanwhile. */
-async function passed(time: () => number): Promise<void> {
+async function pauseUntil(time: () => number): Promise<void> {
   for (let left; (left = time() - performance.now()) > 0;) await pause(left);
 }

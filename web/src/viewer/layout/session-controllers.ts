@@ -36,7 +36,7 @@ export class SessionControllers {
   readonly #listener: ControllerListener;
   readonly #byContext = new WeakMap<RowContext, SessionController>();
   readonly #painted = new WeakSet<SessionController>(); // controllers whose conversation was painted
-  readonly #drawn = new WeakSet<SessionController>(); // and whose panes around it are drawn
+  readonly #settled = new WeakSet<SessionController>(); // and whose panes around it are drawn
   readonly #pendingChanges = new Map<SessionController, Set<"currentRowVersion" | "viewportVersion">>(); // signals to update
   /** Set before any session is shown, for a viewer that has a history. */
   history: ControllerHistory | undefined;
@@ -56,7 +56,7 @@ export class SessionControllers {
 
   /** Reports whether panes of a session can be drawn at a place: its conversation is painted first. */
   canDraw(controller: SessionController, place: PanePlace): boolean {
-    return (place === "view" || place === "above" ? this.#painted : this.#drawn).has(controller);
+    return (place === "view" || place === "above" ? this.#painted : this.#settled).has(controller);
   }
 
   /**
@@ -70,7 +70,7 @@ export class SessionControllers {
     const controller = new SessionController(this.#viewer, context, panes, this.#open, this.history);
     this.#byContext.set(context, controller);
     const drawPanes = (): void => {
-      this.#drawn.add(controller);
+      this.#settled.add(controller);
       onPainted();
     };
     afterPaint(() => {
