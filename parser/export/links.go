@@ -66,7 +66,8 @@ func newLinkIDs(s *parser.Session) linkIDs {
 }
 
 // isAgent reports whether an agent of a session is one. The result of any call can name any text as its agent, so an
-// agent has records, or a call of a tool that starts agents, or something else than a result names it.
+// agent has records, or a call of a tool that starts agents, or something else than a result names it. Of a result
+// without its call, the form of the id decides.
 func isAgent(s *parser.Session, a *parser.Agent) bool {
 	if a.Conv != nil || a.Session != nil || a.Meta != nil || a.Run != nil {
 		return true
@@ -82,12 +83,24 @@ func isAgent(s *parser.Session, a *parser.Agent) bool {
 			return true
 		}
 		for _, rule := range []transcript.Rule{transcript.ByResult, transcript.ByText, transcript.ByTeammate} {
-			if call, ok := names(f, rule); ok && startsAgent(f, call) {
+			if call, ok := names(f, rule); ok && (startsAgent(f, call) || isMissing(f, call) && isAgentID(a.ID)) {
 				return true
 			}
 		}
 		return false
 	})
+}
+
+// isAgentID reports whether an id has the form of those that Claude Code gives to agents: 7 to 17 hexadecimal
+// digits. A result whose call is missing, as in a file that was cut, can name an agent by such an id only.
+func isAgentID(id string) bool {
+	return len(id) >= 7 && len(id) <= 17 && strings.Trim(id, "0123456789abcdef") == ""
+}
+
+// isMissing reports whether there is a result, but not its call.
+func isMissing(f *parser.File, id string) bool {
+	call, ok := f.FindCall(id)
+	return !ok || f.Calls.At(call).Use < 0
 }
 
 // startsAgent reports whether a call is of a tool of Claude Code that can start or resume an agent.
