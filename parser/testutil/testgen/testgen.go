@@ -25,7 +25,7 @@ type Facts struct {
 
 // A Plan describes a session to generate. The same plan produces the same bytes.
 type Plan struct {
-	Size    int    // minimum size in bytes; the session is at most one turn longer
+	Size    int    // minimum size in bytes; the session is at most one turn longer; 0: a prompt and its response
 	Seed    int    // another seed produces another session
 	WorkDir string // working directory, "" for any
 }
@@ -45,7 +45,15 @@ func (p Plan) Write(w io.Writer) (Facts, error) {
 		workDir: cmp.Or(p.WorkDir, "/home/dev/work/orchard"),
 	}
 	m.id = m.uuid()
-	m.source, m.prose = m.text(min(1<<20, p.Size), m.codeLine), m.text(min(1<<18, p.Size), m.sentence)
+	m.source, m.prose = m.text(min(1<<20, p.Size), m.codeLine), m.text(min(1<<18, max(p.Size, 1<<12)), m.sentence)
+	if p.Size == 0 {
+		m.facts.Turns++
+		m.prompt()
+		m.response(true)
+		if _, err := w.Write(m.buf); err != nil {
+			return m.facts, fmt.Errorf("write a session: %w", err)
+		}
+	}
 	for written := 0; written < p.Size; {
 		m.turn()
 		if m.facts.Turns%40 == 0 {

@@ -19,15 +19,15 @@ type library struct {
 	facts           testgen.Facts // of all sessions together
 }
 
-func (s *stage) makeFolder() (library, error) {
-	l := library{path: filepath.Join(s.dir, "folder"), sessions: s.plan.sessions}
+func (s *stage) makeFolder(p folderPlan) (library, error) {
+	l := library{path: filepath.Join(s.dir, "folder"), sessions: p.sessions}
 	for i := range l.sessions {
 		project := fmt.Sprintf("project-%d", i%projects)
 		path := filepath.Join(l.path, project, fmt.Sprintf("%08d-0000-4000-8000-000000000000.jsonl", i))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return l, fmt.Errorf("generate a folder: %w", err)
 		}
-		facts, size, err := writePlan(path, testgen.Plan{Size: s.plan.session, Seed: i, WorkDir: "/home/dev/work/" + project})
+		facts, size, err := writePlan(path, testgen.Plan{Size: p.size, Seed: i, WorkDir: "/home/dev/work/" + project})
 		if err != nil {
 			return l, err
 		}
@@ -58,8 +58,8 @@ func writePlan(path string, plan testgen.Plan) (facts testgen.Facts, size int, e
 
 // folder opens a folder of many sessions. It measures when they are listed, when all are
 // read, and how long it takes in between to open one.
-func (s *stage) folder() (_ []Figure, err error) {
-	l, err := s.makeFolder()
+func (s *stage) folder(p folderPlan) (_ []Figure, err error) {
+	l, err := s.makeFolder(p)
 	if err != nil {
 		return nil, err
 	}

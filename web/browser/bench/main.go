@@ -4,13 +4,14 @@
 //	go run ./web/browser/bench           measures all, and prints a table in Markdown
 //	    -quick           fewer rounds and sizes
 //	    -rounds N        number of rounds of each
-//	    -only REGEXP     only scenes with matching names: sizes, visit, open, folder,
+//	    -only REGEXP     only scenes with matching names: sizes, visit, open, folder, many files,
 //	                     search, scroll, timeline, views, share
 //	    -out FILE.json   saves the figures
 //	    -compare OLD     lists the changes since the figures in a file
 //	go run ./web/browser/bench -trace MB
 //	                     opens a session of that size, and tells where the time went
 //	    -only folder     opens a folder of that size instead
+//	    -only "many files"   opens a folder of that size, of small sessions
 //	    -only search     searches a session of that size
 //	    -only share      checks a session of that size for secrets
 //	    -out FILE.json   keeps the recording, for DevTools or Perfetto

@@ -5,18 +5,24 @@ import "fmt"
 // A plan is the extent of the measurements.
 type plan struct {
 	rounds      int
-	largeRounds int     // for files of at least large MB
-	sizes       []int   // MB of the files that are opened
-	sessions    int     // number of sessions in the folder
-	session     int     // size of each of them in bytes
-	searched    int     // MB
-	viewed      int     // MB
-	shared      int     // MB
-	turns       int     // of the session that is scrolled, three rows each
-	crowded     int     // turns of the session with a timeline, eight entries each
-	part        float64 // share of the scroll actions, and so on
+	largeRounds int   // for files of at least large MB
+	sizes       []int // MB of the files that are opened
+	folder      folderPlan
+	many        folderPlan // of the shortest sessions
+	searched    int        // MB
+	viewed      int        // MB
+	shared      int        // MB
+	turns       int        // of the session that is scrolled, three rows each
+	crowded     int        // turns of the session with a timeline, eight entries each
+	part        float64    // share of the scroll actions, and so on
 	networks    []network
 	traced      bool // the code is readable, so that functions have their names
+}
+
+// A folderPlan describes a folder of sessions.
+type folderPlan struct {
+	sessions int
+	size     int // of each session in bytes, as in testgen.Plan
 }
 
 // large is the size in MB from which on there are fewer rounds.
@@ -25,7 +31,8 @@ const large = 1000
 // fullPlan takes a quarter of an hour on two cores.
 func fullPlan() plan {
 	return plan{
-		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, sessions: 1000, session: 200_000,
+		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, folder: folderPlan{1000, 200_000},
+		many:     folderPlan{50_000, 0},
 		searched: 100, viewed: 100, shared: 100, turns: 34_000, crowded: 12_600, part: 1, networks: networks(),
 	}
 }
@@ -33,7 +40,8 @@ func fullPlan() plan {
 // quickPlan is for everyday use.
 func quickPlan() plan {
 	p := fullPlan()
-	p.rounds, p.sizes, p.sessions, p.networks = 3, []int{1, 10, 100}, 200, networks()[:1]
+	p.rounds, p.sizes, p.networks = 3, []int{1, 10, 100}, networks()[:1]
+	p.folder, p.many = folderPlan{200, 200_000}, folderPlan{4000, 0}
 	return p
 }
 
@@ -66,7 +74,9 @@ func (s *stage) scenes() []scene {
 	}
 	return append(all,
 		scene{"open, growth", func() ([]Figure, error) { return grown.figures(), nil }},
-		scene{"folder", s.folder}, scene{"search", s.search}, scene{"scroll", s.scroll},
+		scene{"folder", func() ([]Figure, error) { return s.folder(s.plan.folder) }},
+		scene{"many files", func() ([]Figure, error) { return s.folder(s.plan.many) }},
+		scene{"search", s.search}, scene{"scroll", s.scroll},
 		scene{"timeline", s.timeline}, scene{"views", s.views}, scene{"share", s.share},
 	)
 }

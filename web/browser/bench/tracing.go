@@ -28,7 +28,7 @@ func tracedScenes(scene string) (all []traced, err error) {
 	switch scene {
 	case "":
 		return []traced{{"Opening", "chosen", "complete and painted", "bench.watchSession()", "seen"}}, nil
-	case "folder":
+	case "folder", "many files":
 		return []traced{{"Opening a folder of", "chosen", "complete and painted", "bench.watchFolder", "seen"}}, nil
 	case "search":
 		for _, w := range searched {
@@ -39,7 +39,7 @@ func tracedScenes(scene string) (all []traced, err error) {
 	case "share":
 		return []traced{{"Checking for secrets in", "shared", "checked", "void (globalThis.sharing = bench.share())", "sharing"}}, nil
 	}
-	return nil, fmt.Errorf("%q cannot be traced: only folder, search and share can", scene)
+	return nil, fmt.Errorf("%q cannot be traced: only folder, many files, search and share can", scene)
 }
 
 // traceScene records a scene with a session or folder of a number of MB, and prints where the time
@@ -50,7 +50,7 @@ func traceScene(ctx context.Context, root, scene string, mb int, keep string, ou
 		return err
 	}
 	p := quickPlan()
-	p.traced, p.sessions = true, max(2, 2*mb)
+	p.traced = true
 	s, err := newStage(ctx, root, p)
 	if err != nil {
 		return err
@@ -58,10 +58,15 @@ func traceScene(ctx context.Context, root, scene string, mb int, keep string, ou
 	defer func() { err = errors.Join(err, s.close()) }()
 	var path string
 	folder := library{}
-	if scene == "folder" {
-		folder, err = s.makeFolder()
+	switch scene {
+	case "folder":
+		folder, err = s.makeFolder(folderPlan{max(2, mb*1_000_000/p.folder.size), p.folder.size})
 		path = folder.path
-	} else {
+	case "many files":
+		const briefBytes = 3000 // of the shortest sessions
+		folder, err = s.makeFolder(folderPlan{max(2, mb*1_000_000/briefBytes), p.many.size})
+		path = folder.path
+	default:
 		var t subject
 		t, err = s.make(mb)
 		path = t.path
@@ -70,7 +75,7 @@ func traceScene(ctx context.Context, root, scene string, mb int, keep string, ou
 		return err
 	}
 	for _, one := range all {
-		if scene == "folder" {
+		if folder.sessions > 0 {
 			one.arm = fmt.Sprintf("%s(%q, %d, false)", one.arm, grouped(folder.sessions)+" sessions", folder.facts.Turns)
 		}
 		recorded, err := s.record(one, path)
