@@ -14,7 +14,11 @@ import (
 // decompresses to the parser and is about as small as the documentation claims.
 func TestBestBrotli(t *testing.T) {
 	testutil.OneRunIn(t, 4)
-	wasm, err := buildParser(t.Context(), "../..")
+	b, err := NewBuilder(Options{Root: "../.."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wasm, err := b.buildParser(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -161,10 +161,10 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 // buildParsers compiles the parser, and the larger one that also exports.
 func (b *Builder) buildParsers(ctx context.Context) (wasm, exporter *wasmFile, err error) {
 	b.opt.Progress("compiling the parser …")
-	if wasm, err = buildParser(ctx, b.opt.Root); err != nil {
+	if wasm, err = b.buildParser(ctx); err != nil {
 		return nil, nil, err
 	}
-	exporter, err = buildParser(ctx, b.opt.Root, exportTag)
+	exporter, err = b.buildParser(ctx, exportTag)
 	return wasm, exporter, err
 }
 

@@ -92,7 +92,7 @@ func TestJoinSegmentsOfNoWasm(t *testing.T) {
 // joined.
 func TestCompiledParser(t *testing.T) {
 	root := checkout(t)
-	wasm, err := compileParser(t.Context(), root)
+	wasm, err := compileParser(t.Context(), root, "-s -w")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,12 +34,16 @@ const exportTag = "export"
 // exportWasm is the name of that parser among the assets.
 const exportWasm = "exportWasm"
 
-// buildParser compiles and compresses the parser of the checkout at root, with build tags.
-func buildParser(ctx context.Context, root string, tags ...string) (*wasmFile, error) {
-	if err := noteSources(ctx, root, tags...); err != nil {
+// buildParser compiles and compresses the parser of the checkout, with build tags.
+func (b *Builder) buildParser(ctx context.Context, tags ...string) (*wasmFile, error) {
+	if err := noteSources(ctx, b.opt.Root, tags...); err != nil {
 		return nil, err
 	}
-	raw, err := compileParser(ctx, root, tags...)
+	linked := "-s -w"
+	if b.opt.Readable {
+		linked = "" // with the names of its functions
+	}
+	raw, err := compileParser(ctx, b.opt.Root, linked, tags...)
 	if err != nil {
 		return nil, err
 	}
@@ -61,17 +65,17 @@ var noInlining = []string{"-gcflags=unspool/parser/view/...=-l", "-gcflags=unspo
 	"-gcflags=unspool/parser/document=-l", "-gcflags=unspool/parser/tables=-l", "-gcflags=unspool/parser/trace=-l",
 	"-gcflags=github.com/yuin/goldmark/...=-l", "-gcflags=encoding/json=-l"}
 
-// compileParser builds the parser with the plain toolchain. -trimpath and -buildvcs=false
+// compileParser builds the parser with the plain toolchain, and these flags for the linker. -trimpath and -buildvcs=false
 // keep the location of the checkout and the commit out of the file, so that equal sources
 // produce equal bytes.
-func compileParser(ctx context.Context, root string, tags ...string) (_ []byte, err error) {
+func compileParser(ctx context.Context, root, ldflags string, tags ...string) (_ []byte, err error) {
 	dir, err := os.MkdirTemp("", "unspool-wasm-")
 	if err != nil {
 		return nil, fmt.Errorf("compile the parser: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	out := filepath.Join(dir, "parser.wasm")
-	flags := []string{"build", "-tags=" + strings.Join(tags, ","), "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}
+	flags := []string{"build", "-tags=" + strings.Join(tags, ","), "-trimpath", "-buildvcs=false", "-ldflags=" + ldflags, "-o", out}
 	flags = append(append(flags, noInlining...), "./wasm")
 	if _, err := goCommand(ctx, root, jsWasm(), flags...); err != nil {
 		return nil, err

@@ -16,12 +16,15 @@ type node struct {
 	}
 }
 
-// name returns the name of a function and of its file. Functions of the parser have none.
+// name returns the name of a function and of its file. Functions of a parser that was built without names are
+// counted together.
 func (n node) name() string {
 	f := n.CallFrame
 	switch {
-	case f.CodeType == "wasm":
+	case f.CodeType == "wasm" && (f.FunctionName == "" || strings.HasPrefix(f.FunctionName, "wasm-function[")):
 		return "WebAssembly"
+	case f.CodeType == "wasm":
+		return f.FunctionName
 	case f.FunctionName == "":
 		return "(anonymous) " + scriptName(f.URL)
 	}
