@@ -11,10 +11,12 @@ const END = 32 << 10;
  * undefined if it cannot be read.
  */
 export async function endsOf(blob: FileContent): Promise<readonly [number, Uint8Array, Uint8Array] | undefined> {
-  const { size } = blob; // for a file on disk, this queries the disk each time
-  const read = async (from: number, to: number): Promise<Uint8Array> =>
-    new Uint8Array(await blob.slice(from, to).arrayBuffer());
-  const long = size > 2 * END;
-  const ends = await settled(Promise.all([read(0, long ? END : size), read(long ? size - END : size, size)]));
+  const { size } = blob; // for a file on disk, this queries the disk the first time
+  const read = async (part: FileContent): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer());
+  if (size <= 2 * END) {
+    const whole = await settled(read(blob)); // a slice takes as long as the reading: 0.3 ms
+    return whole && [size, whole, new Uint8Array()];
+  }
+  const ends = await settled(Promise.all([read(blob.slice(0, END)), read(blob.slice(size - END, size))]));
   return ends && [size, ...ends];
 }

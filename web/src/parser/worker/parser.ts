@@ -20,6 +20,7 @@ import {
 } from "../protocol";
 import { ReadAhead } from "./read-ahead";
 import { readChunks } from "./reader";
+import { SmallCopies } from "./small-copies";
 import { COPY_WHILE_READING, copyAfterwards, snapshotOf } from "./snapshot";
 import type { Instance } from "../wasm/wasm";
 import { priceErrorText } from "../error-text";
@@ -39,6 +40,7 @@ interface ParserOptions {
   readonly readSync: SyncRead | undefined;
 }
 
+const EMPTY = /* @__PURE__ */ new Blob();
 const HEAD = 2 << 20;
 /**
  * The only file that is opened stays in memory up to this size, since a row needs several reads, and each read of a
@@ -67,6 +69,7 @@ export class Parser implements ParserApi {
   #hasMany = false; // files to load
   readonly #lowPriority = new LowPriorityQueue();
   readonly #ahead = new ReadAhead();
+  readonly #smallCopies = new SmallCopies();
   #missed: Failure | undefined; // of the call in progress
   #reading: { readonly file: OpenFile; readonly size: number } | undefined;
 
@@ -139,7 +142,7 @@ export class Parser implements ParserApi {
       const isCopied = blob.lastModified !== undefined && size <= COPY_WHILE_READING;
       const own = isCopied && !isResident;
       const head = new Uint8Array(isResident ? size : Math.min(HEAD, size));
-      const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head };
+      const file: OpenFile = { path, blob: own ? EMPTY : blob, seen: 0, head };
       this.#files.set(number, file);
       numbers.push(number);
       const why = await this.#readOn(number, content, size, own, async (length) => {
@@ -176,6 +179,7 @@ export class Parser implements ParserApi {
       if (this.#canceled) return undefined;
       await readPreferred();
     }
+    this.#smallCopies.seal();
     await this.#call((api) => api.finish());
     const sessions = await this.#call((api) => api.sessions());
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
@@ -190,13 +194,13 @@ export class Parser implements ParserApi {
       const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);
       const number = known?.[0] ?? (await this.#call((api) => api.open(path, size, as)));
-      const file: OpenFile = known?.[1] ?? { path, blob: new Blob(), seen: 0, head: undefined };
+      const file: OpenFile = known?.[1] ?? { path, blob: EMPTY, seen: 0, head: undefined };
       this.#files.set(number, file);
       const from = await this.#call((api) => api.resume(number, size));
       // Our own copy is continued; if there is none, the current file is used.
       const own = from < file.seen || file.blob.lastModified === undefined;
       if (from < file.seen) {
-        file.blob = new Blob(); // it is now being read
+        file.blob = EMPTY; // it is now being read
         file.head = undefined;
       }
       file.seen = from;
@@ -231,7 +235,7 @@ export class Parser implements ParserApi {
     try {
       for await (const chunk of readChunks(bytes, this.#wholeUpTo)) {
         if (this.#canceled) return undefined;
-        if (own) file.blob = new Blob([file.blob as Blob, chunk as BlobPart]);
+        if (own) this.#copyChunk(file, chunk, size);
         file.head?.set(
           chunk.subarray(0, Math.max(0, file.head.length - file.seen)),
           Math.min(file.seen, file.head.length),
@@ -248,6 +252,13 @@ export class Parser implements ParserApi {
     this.#reading = undefined;
     await this.#call((api) => api.close(number));
     return why;
+  }
+
+  /** Adds a chunk to our copy of a file, which has `size` bytes to read. */
+  #copyChunk(file: OpenFile, chunk: Uint8Array, size: number): void {
+    const isWhole = file.seen === 0 && chunk.byteLength === size && this.#smallCopies.accepts(size);
+    const before = file.blob instanceof Blob ? file.blob : (file.blob.slice() as Blob);
+    file.blob = isWhole ? this.#smallCopies.add(chunk) : new Blob([before, chunk as BlobPart]);
   }
 
   async #write(number: number, chunk: Uint8Array): Promise<void> {

@@ -56,5 +56,6 @@ function canChange({ blob }: SeenFile): boolean {
 
 /** Returns what was read of a file, if that is in a Blob which no longer changes. */
 export function snapshotOf(file: SeenFile): Blob | undefined {
-  return file.blob instanceof Blob && !canChange(file) ? file.blob.slice(0, file.seen) : undefined;
+  const read = canChange(file) ? undefined : file.blob.slice(0, file.seen);
+  return read instanceof Blob ? read : undefined;
 }
