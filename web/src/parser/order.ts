@@ -38,7 +38,13 @@ export function isMain(path: string): boolean {
 /** Reports whether files are so large that several parsers read them, after the ends of all files. */
 export function isMany(sources: readonly Source[]): boolean {
   const mains = mainFiles(sources);
-  return mains > MANY || (mains > 1 && sources.reduce((sum, { blob }) => sum + blob.size, 0) > LARGE);
+  return mains > MANY || (mains > 1 && isLarge(sources));
+}
+
+/** Reports whether files are large together. It asks only as many as necessary for their sizes, since that is slow. */
+function isLarge(sources: readonly Source[]): boolean {
+  let bytes = 0;
+  return sources.some(({ blob }) => (bytes += blob.size) > LARGE);
 }
 
 /** Reports whether a file is a JSON document with many sessions: an export of claude.ai. */

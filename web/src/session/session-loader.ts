@@ -4,7 +4,6 @@ import { updateOn } from "../base/signals";
 import { assetsAt } from "../parser/assets";
 import type { ParserFactory, ParserHandle } from "../parser/client";
 import { failure } from "../parser/failure";
-import { createPool } from "../parser/pool/pool";
 import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
 import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
@@ -19,6 +18,8 @@ import { unpackArchives } from "./sources/unpack";
 import { settled } from "../base/report-error";
 import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
 import { notLoaded } from "./not-loaded";
+
+type PoolCode = typeof import("../parser/pool/pool");
 
 /** A session on the screen: its rows, and more that only the viewer knows. */
 interface ShownSession {
@@ -276,7 +277,13 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         note === undefined ? sources.find(({ incomplete }) => incomplete)?.incomplete : failure("incomplete", note);
       const firstParser = spare ?? this.#make();
       this.#spare = undefined;
-      const parser = isMany(sources) ? this.#pool(firstParser, loading.signal) : firstParser;
+      // Without this code, one parser reads all files.
+      const code = isMany(sources) ? await settled(import("../parser/pool/pool")) : undefined;
+      if (loading.signal.aborted) {
+        firstParser.terminate();
+        return false;
+      }
+      const parser = code === undefined ? firstParser : this.#pool(code, firstParser, loading.signal);
       this.#parser = parser;
       void parser.stopped.then((why) => {
         if (this.#parser === parser && why !== undefined && !reading) this.#host.failures.fail(why);
@@ -284,8 +291,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       // Only at its end is it known whether a document is one session or an export of many.
       const isSingleDocument = isDocument(sources);
       const mayHaveSeveralSessions = isSingleDocument || mainFiles(sources) > 1;
-      const code = this.#host.fetchCode(mayHaveSeveralSessions);
-      if (code !== undefined) void settled(code); // reported below
+      const shown = this.#host.fetchCode(mayHaveSeveralSessions);
+      if (shown !== undefined) void settled(shown); // reported below
       if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
         // In Firefox and WebKit the last one may arrive after the reply.
@@ -308,7 +315,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
         );
-      await code?.catch((error: unknown) => notLoaded(this.#host, error));
+      await shown?.catch((error: unknown) => notLoaded(this.#host, error));
       if (whole !== undefined && this.session === 0) this.shown?.conversation.onComplete(whole);
       else this.#host.complete();
       await this.#host.updateComplete;
@@ -328,7 +335,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   }
 
   /** Combines several parsers into one. */
-  #pool(first: ParserHandle, signal: AbortSignal): ParserHandle {
+  #pool({ createPool }: PoolCode, first: ParserHandle, signal: AbortSignal): ParserHandle {
     const refresh = async (): Promise<void> => {
       const { api } = this;
       const sessions = api && (await ignoreParserLoss(api.sessions()));
@@ -380,8 +387,10 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     if (parser === undefined || now - this.#sessionsUpdated < SESSIONS_EVERY) return;
     this.#sessionsUpdated = now;
     const sessions = await ignoreParserLoss(parser.api.sessions());
+    if (this.#parser !== parser) return;
+    if (sessions !== undefined) this.sessions.value = sessions;
+    await this.#host.updateComplete;
     this.#sessionsUpdated = performance.now() + LISTING * (performance.now() - now);
-    if (sessions !== undefined && this.#parser === parser) this.sessions.value = sessions;
   }
 
   /** Reads the files at an address. Failures are shown and reported by an event. */

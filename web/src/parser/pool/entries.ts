@@ -112,6 +112,13 @@ export class Entries {
     return [...this.#entries.values()].filter(({ file }) => this.#owners.get(file) === member);
   }
 
+  /** The number of sessions. */
+  get count(): number {
+    let count = 0;
+    for (const entry of this.#entries.values()) if (this.#isListed(entry)) count++;
+    return count;
+  }
+
   /** Returns all sessions in the order of their files; agents whose session is not loaded are last. */
   infos(): readonly SessionInfo[] {
     const infos = [...this.#entries.values()]
@@ -121,12 +128,18 @@ export class Entries {
     return infos;
   }
 
-  #info({ index, file, info }: PoolEntry): SessionInfo | undefined {
+  /** Reports whether a session exists: its parser reported it, or it may still do so. */
+  #isListed({ index, file, info }: PoolEntry): boolean {
+    return info !== undefined || (index < MAX_FILES && this.#previews.has(file) && !this.#owners.get(file)?.listsAll);
+  }
+
+  #info(entry: PoolEntry): SessionInfo | undefined {
+    const { index, file, info } = entry;
     const member = this.#owners.get(file);
     const preview = index < MAX_FILES ? this.#previews.get(file)?.info : undefined;
     if (info?.state === "read" || (info !== undefined && preview === undefined))
       return { ...info, index, links: this.linksOf(member, info.links) };
-    if (preview === undefined || (info === undefined && member?.listsAll === true)) return undefined;
+    if (preview === undefined || !this.#isListed(entry)) return undefined;
     // The partial facts of a session that is being read would change all the time.
     const state = member?.stopReason !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
     return { ...preview, index, file, state, bytes: member?.bytesOf(file) ?? preview.bytes };

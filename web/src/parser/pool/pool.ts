@@ -6,6 +6,7 @@ import { isMain, isPrices } from "../order";
 import { peek } from "./peek";
 import { Entries } from "./entries";
 import { PoolWorker, inOrder } from "./pool-worker";
+import { estimatedBytes, querySizes } from "./sizes";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./work-distribution";
 import type { ByteRange, Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
 import { reasons } from "../strings";
@@ -78,7 +79,8 @@ class Pool implements ParserApi {
     const files = numbered(sources);
     this.#prices = sources.filter(isPrices);
     this.#onProgress = onProgress;
-    this.#total = sum(files.map(({ blob }) => blob.size));
+    this.#total = estimatedBytes(files);
+    this.#next = performance.now() + NOTICE_EVERY; // short listings are reported once
     this.#numbers = files.length;
     for (const file of files) this.#paths.set(file.path, file);
     await this.#share(files);
@@ -114,7 +116,11 @@ class Pool implements ParserApi {
           found(file, preview);
         },
       );
-    await look(mains, (file, preview) => this.#entries.addPreview(file, preview));
+    await look(mains, (file, preview) => {
+      this.#entries.addPreview(file, preview);
+      this.#reportProgress(false);
+    });
+    this.#next = -Infinity;
     this.#reportProgress(false);
     // Agents that are in the folder of some sessions can belong to another project.
     const others = files.filter(
@@ -122,6 +128,8 @@ class Pool implements ParserApi {
     );
     if (workers > 1) await look(others, () => undefined);
     const shared = files.filter(isForAll);
+    await querySizes(files);
+    this.#total = sum(files.map(({ blob }) => blob.size));
     const newest = (main: number): number => this.#entries.newest(main);
     this.#handles = this.#handles.filter((handle) => alive.has(handle));
     this.#members = share(projectsOf(files, relationKeys), workers).map((projects) => {
@@ -237,7 +245,7 @@ class Pool implements ParserApi {
       bytes: sum(read.map(({ bytes }) => bytes)),
       total: this.#total,
       files: sum(read.map(({ files }) => files)),
-      sessions: this.#entries.infos().length,
+      sessions: this.#entries.count,
       rows: 0, // of no particular session
       done: last,
     });
