@@ -39,7 +39,7 @@ func callButton(nth int) string {
 func TestFileGone(t *testing.T) {
 	t.Parallel()
 	testutil.OneRunIn(t, 4)
-	path := makes(t, 20_000)
+	path := makes(t, 40_000) // 21 MB: up to 16 MB stay in memory
 	p := openWaiting(t, 1<<30)
 	p.Size(1280, 3000) // the calls that are opened stay visible
 	p.Read(path)
