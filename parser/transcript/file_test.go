@@ -58,6 +58,9 @@ func TestHostileParents(t *testing.T) {
 		"itself": `{"type":"user","uuid":"a","parentUuid":"a","message":{"role":"user","content":"p"}}`,
 		"cycle":  `{"type":"user","uuid":"a","parentUuid":"b","message":{"role":"user","content":"p"}}` + "\n" + `{"type":"user","uuid":"b","parentUuid":"a","message":{"role":"user","content":"q"}}`,
 		"long":   long.String(),
+		"repeated with flaws": `{"type":"user","uuid":"a","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"\uzzzz"}]}}` + "\n" +
+			`{"type":"user","uuid":"b","message":{"role":"user","content":"q"}}` + "\n" +
+			`{"type":"user","uuid":"a","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"` + "\xff" + `"}]}}`,
 	} {
 		f := parsertest.Read("f.jsonl", []byte(data), 1<<20)
 		parsertest.CheckFile(t, name, f, []byte(data))

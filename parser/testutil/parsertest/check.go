@@ -65,16 +65,17 @@ func checkCalls(t *testing.T, name string, f *transcript.File) {
 }
 
 // checkItems checks that the items of a conversation are in the order of its turns, and that no
-// record is in two turns. turns maps the records of the file's conversations so far to their turns.
+// record is in two turns. A flaw is where it was read, also that of a record which is shown where it
+// was first written. turns maps the records of the file's conversations so far to their turns.
 func checkItems(t *testing.T, name string, c *transcript.Conversation, turns map[int32]int32) {
 	t.Helper()
 	last := int32(-1)
 	for i, item := range c.Items {
-		if turn, seen := turns[item.Record]; seen && turn != item.Turn && item.Kind != transcript.ItemUnfinished {
+		if turn, seen := turns[item.Record]; seen && turn != item.Turn && !item.Kind.IsFlaw() {
 			t.Errorf("%s: record %d is in the turns %d and %d", name, item.Record, turn, item.Turn)
 		}
 		// Restarts and changes of the mode precede the record, and may be in the previous turn.
-		if item.Kind != transcript.ItemRestart && item.Kind != transcript.ItemMode && item.Kind != transcript.ItemUnfinished {
+		if item.Kind != transcript.ItemRestart && item.Kind != transcript.ItemMode && !item.Kind.IsFlaw() {
 			turns[item.Record] = item.Turn
 		}
 		if item.Turn < last {
