@@ -12,8 +12,8 @@ import (
 )
 
 // readChunk is the number of bytes of calls and their results that one query about
-// files reads before it stops: about 20 ms.
-const readChunk = 2 << 20
+// files reads before it stops: about 20 ms, for which a search of the reader may have to wait.
+const readChunk = 768 << 10
 
 // scanCost is the cost of looking at one call, in bytes read.
 const scanCost = 32
