@@ -7,12 +7,7 @@ import type { FetchProgress } from "../session/sources/sources";
 
 /** Renders the reading progress as a thin line and in words. `fillBar` sets the line's width. */
 export function progressBar(progress: Progress | undefined): TemplateResult {
-  const text =
-    progress === undefined
-      ? sessionStrings.reading
-      : `${strings.loading} ${strings.of(bytes(progress.bytes), bytes(progress.total))}${
-          progress.sessions > 1 ? ` · ${strings.sessionsFound(progress.sessions)}` : ""
-        }`;
+  const text = progress === undefined ? sessionStrings.reading : progressText(progress);
   return html`<div
     class="progress"
     role="progressbar"
@@ -25,6 +20,13 @@ export function progressBar(progress: Progress | undefined): TemplateResult {
     <div class="meter"></div>
     <p class="figures">${text}</p>
   </div>`;
+}
+
+/** The sessions of a folder are listed before their files are read. */
+function progressText({ bytes: read, total, sessions }: Progress): string {
+  const does =
+    read === 0 && sessions > 1 ? strings.listing : `${strings.loading} ${strings.of(bytes(read), bytes(total))}`;
+  return sessions > 1 ? `${does} · ${strings.sessionsFound(sessions)}` : does;
 }
 
 /** Sets the line's width from script, because the page's policy forbids style attributes. */

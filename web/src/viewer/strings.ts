@@ -10,6 +10,7 @@ export const strings = {
   allSessions: "All sessions",
   shortcuts: "Keyboard shortcuts",
   loading: "Reading",
+  listing: "Listing",
   of: (part: string, whole: string) => `${part} of ${whole}`,
   sessionsFound: (n: number) => count(n, "session"),
   fetching: "Fetching",

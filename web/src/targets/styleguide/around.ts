@@ -82,6 +82,10 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
 export const progress: readonly StylePiece[] = [
   { name: "Reading begins", draw: () => progressBar(undefined) },
   {
+    name: "Listing a folder",
+    draw: () => progressBar({ bytes: 0, total: 84_000_000, files: 0, sessions: 12, rows: 0, done: false }),
+  },
+  {
     name: "Reading a folder",
     draw: () => progressBar({ bytes: 31_000_000, total: 84_000_000, files: 9, sessions: 12, rows: 4_000, done: false }),
   },
