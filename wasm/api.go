@@ -48,22 +48,23 @@ var (
 // calls lists the functions that JavaScript can call. All but query read files, with
 // positional arguments: most of these are bytes.
 var calls = []struct {
-	name   string
-	answer func(a *api, args []js.Value) (any, error)
+	name    string
+	answer  func(a *api, args []js.Value) (any, error)
+	perFile bool // each file has such a call: it leaves the memory limit to write
 }{
-	{"open", (*api).open},
-	{"peek", (*api).preview},
-	{"resume", (*api).resume},
-	{"write", (*api).write},
-	{"close", (*api).close},
-	{"finish", (*api).finish},
-	{"prices", (*api).prices},
-	{"sessions", (*api).sessions},
-	{"files", (*api).files},
-	{"allFiles", (*api).allFiles},
-	{"contentType", (*api).contentType},
-	{"image", (*api).image},
-	{"query", (*api).query},
+	{"open", (*api).open, true},
+	{"peek", (*api).preview, true},
+	{"resume", (*api).resume, true},
+	{"write", (*api).write, true},
+	{"close", (*api).close, true},
+	{"finish", (*api).finish, false},
+	{"prices", (*api).prices, false},
+	{"sessions", (*api).sessions, false},
+	{"files", (*api).files, false},
+	{"allFiles", (*api).allFiles, false},
+	{"contentType", (*api).contentType, false},
+	{"image", (*api).image, false},
+	{"query", (*api).query, false},
 }
 
 // object returns the functions that JavaScript can call. They are never released: they live
@@ -72,7 +73,9 @@ func (a *api) object() js.Value {
 	o := js.Global().Get("Object").New()
 	for _, c := range calls {
 		o.Set(c.name, guard(c.name, func(args []js.Value) (any, error) {
-			a.memory.update()
+			if !c.perFile {
+				a.memory.update()
+			}
 			return c.answer(a, args)
 		}))
 	}
@@ -136,6 +139,7 @@ func (a *api) open(args []js.Value) (any, error) {
 // preview returns what the beginning and end of a file show of its session.
 func (a *api) preview(args []js.Value) (any, error) {
 	a.peeked = true
+	a.memory.note(args[2].Get("byteLength").Int())
 	head, tail := make([]byte, args[2].Get("byteLength").Int()), make([]byte, args[3].Get("byteLength").Int())
 	js.CopyBytesToGo(head, args[2])
 	js.CopyBytesToGo(tail, args[3])
@@ -167,6 +171,7 @@ func (a *api) write(args []js.Value) (any, error) {
 		return nil, err
 	}
 	copyBytes(&a.chunk, args[1])
+	a.memory.note(len(a.chunk))
 	f.Write(a.chunk)
 	return nil, nil
 }
