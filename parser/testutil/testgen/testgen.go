@@ -44,6 +44,7 @@ func (p Plan) Write(w io.Writer) (Facts, error) {
 		now:     time.Date(2026, 2, 3, 9, 0, 0, 0, time.UTC).AddDate(0, 0, p.Seed%200),
 		workDir: cmp.Or(p.WorkDir, "/home/dev/work/orchard"),
 	}
+	m.isBrief = p.Size == 0
 	m.id = m.uuid()
 	m.source, m.prose = m.text(min(1<<20, p.Size), m.codeLine), m.text(min(1<<18, max(p.Size, 1<<12)), m.sentence)
 	if p.Size == 0 {
@@ -77,6 +78,7 @@ type maker struct {
 	id      string // session id
 	parent  string // uuid of the last record of the conversation
 	facts   Facts
+	isBrief bool  // without images and long prompts
 	source  lines // code from which files and outputs are cut
 	prose   lines
 }
@@ -165,8 +167,12 @@ func (m *maker) turn() {
 
 func (m *maker) prompt() {
 	m.envelope("user")
-	words := m.cut(m.prose, m.size(250, 20000))
-	if !m.chance(0.03) {
+	longest, images := 20_000, 0.03
+	if m.isBrief {
+		longest, images = 2000, 0
+	}
+	words := m.cut(m.prose, m.size(250, longest))
+	if !m.chance(images) {
 		m.raw(`,"message":{"role":"user","content":`)
 		m.str(words)
 	} else {

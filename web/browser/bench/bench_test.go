@@ -16,7 +16,7 @@ import (
 // tinyPlan measures everything once, of next to nothing.
 func tinyPlan() plan {
 	return plan{
-		rounds: 1, largeRounds: 1, sizes: []int{1, 2}, folder: folderPlan{8, 20_000}, many: folderPlan{20, 0},
+		rounds: 1, largeRounds: 1, sizes: []int{1, 2}, folder: folderPlan{8, 20_000, 1}, many: folderPlan{20, 0, 1},
 		searched: 1, viewed: 1, shared: 1, turns: 400, crowded: 130, part: 0.02, networks: networks()[:1],
 	}
 }

@@ -65,7 +65,7 @@ func (s *stage) folder(p folderPlan) (_ []Figure, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(l.path)) }()
 	got := samples{}
-	for round := range s.plan.rounds {
+	for round := range min(s.plan.rounds, p.rounds) {
 		if err := rotate(round,
 			func() error { return s.read(got, l.path, l.bytes, 0) },
 			func() error { return s.plainFolder(got, l) },

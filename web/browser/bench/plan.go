@@ -23,16 +23,17 @@ type plan struct {
 type folderPlan struct {
 	sessions int
 	size     int // of each session in bytes, as in testgen.Plan
+	rounds   int // at most
 }
 
 // large is the size in MB from which on there are fewer rounds.
 const large = 1000
 
-// fullPlan takes a quarter of an hour on two cores.
+// fullPlan takes half an hour on two cores.
 func fullPlan() plan {
 	return plan{
-		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, folder: folderPlan{1000, 200_000},
-		many:     folderPlan{50_000, 0},
+		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, folder: folderPlan{1000, 200_000, 5},
+		many:     folderPlan{50_000, 0, 1},
 		searched: 100, viewed: 100, shared: 100, turns: 34_000, crowded: 12_600, part: 1, networks: networks(),
 	}
 }
@@ -41,7 +42,7 @@ func fullPlan() plan {
 func quickPlan() plan {
 	p := fullPlan()
 	p.rounds, p.sizes, p.networks = 3, []int{1, 10, 100}, networks()[:1]
-	p.folder, p.many = folderPlan{200, 200_000}, folderPlan{4000, 0}
+	p.folder, p.many = folderPlan{200, 200_000, 5}, folderPlan{4000, 0, 3}
 	return p
 }
 

@@ -60,11 +60,11 @@ func traceScene(ctx context.Context, root, scene string, mb int, keep string, ou
 	folder := library{}
 	switch scene {
 	case "folder":
-		folder, err = s.makeFolder(folderPlan{max(2, mb*1_000_000/p.folder.size), p.folder.size})
+		folder, err = s.makeFolder(folderPlan{max(2, mb*1_000_000/p.folder.size), p.folder.size, 1})
 		path = folder.path
 	case "many files":
 		const briefBytes = 3000 // of the shortest sessions
-		folder, err = s.makeFolder(folderPlan{max(2, mb*1_000_000/briefBytes), p.many.size})
+		folder, err = s.makeFolder(folderPlan{max(2, mb*1_000_000/briefBytes), p.many.size, 1})
 		path = folder.path
 	default:
 		var t subject
