@@ -39,11 +39,11 @@ func (b *Builder) buildParser(ctx context.Context, tags ...string) (*wasmFile, e
 	if err := noteSources(ctx, b.opt.Root, tags...); err != nil {
 		return nil, err
 	}
-	linked := "-s -w"
+	ldflags := "-s -w"
 	if b.opt.Readable {
-		linked = "" // with the names of its functions
+		ldflags = "" // with the names of its functions
 	}
-	raw, err := compileParser(ctx, b.opt.Root, linked, tags...)
+	raw, err := compileParser(ctx, b.opt.Root, ldflags, tags...)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // readChunk is the number of bytes of calls and their results that one query about
-// files reads before it stops: about 20 ms, for which a search of the reader may have to wait.
+// files reads before it stops: about 20 ms. A search that the user starts meanwhile waits for it.
 const readChunk = 768 << 10
 
 // scanCost is the cost of looking at one call, in bytes read.
