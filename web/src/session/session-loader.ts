@@ -15,7 +15,7 @@ import { refusalOf } from "./sources/refusal";
 import { namePriceTable } from "./format";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { unpackArchives } from "./sources/unpack";
-import { settled } from "../base/report-error";
+import { reportUnlessNotLoaded, settled } from "../base/report-error";
 import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
 import { notLoaded } from "./not-loaded";
 
@@ -275,15 +275,12 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       namePriceTable(this, sources.find(isPrices)?.path);
       this.#host.failures.partialFailure.value =
         note === undefined ? sources.find(({ incomplete }) => incomplete)?.incomplete : failure("incomplete", note);
+      // Without the code of the pool, one parser reads all files.
+      const poolCode = isMany(sources) ? await import("../parser/pool/pool").catch(reportUnlessNotLoaded) : undefined;
+      if (loading.signal.aborted) return false;
       const firstParser = spare ?? this.#make();
       this.#spare = undefined;
-      // Without this code, one parser reads all files.
-      const code = isMany(sources) ? await settled(import("../parser/pool/pool")) : undefined;
-      if (loading.signal.aborted) {
-        firstParser.terminate();
-        return false;
-      }
-      const parser = code === undefined ? firstParser : this.#pool(code, firstParser, loading.signal);
+      const parser = poolCode === undefined ? firstParser : this.#pool(poolCode, firstParser, loading.signal);
       this.#parser = parser;
       void parser.stopped.then((why) => {
         if (this.#parser === parser && why !== undefined && !reading) this.#host.failures.fail(why);
@@ -291,8 +288,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       // Only at its end is it known whether a document is one session or an export of many.
       const isSingleDocument = isDocument(sources);
       const mayHaveSeveralSessions = isSingleDocument || mainFiles(sources) > 1;
-      const shown = this.#host.fetchCode(mayHaveSeveralSessions);
-      if (shown !== undefined) void settled(shown); // reported below
+      const viewerCode = this.#host.fetchCode(mayHaveSeveralSessions);
+      if (viewerCode !== undefined) void settled(viewerCode); // reported below
       if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
       const missed = await parser.api.load(sources, (progress, first) => {
         // In Firefox and WebKit the last one may arrive after the reply.
@@ -315,7 +312,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
         );
-      await shown?.catch((error: unknown) => notLoaded(this.#host, error));
+      await viewerCode?.catch((error: unknown) => notLoaded(this.#host, error));
       if (whole !== undefined && this.session === 0) this.shown?.conversation.onComplete(whole);
       else this.#host.complete();
       await this.#host.updateComplete;
@@ -352,6 +349,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         this.#host.emit("unspool-error", why);
         void refresh();
       },
+      onListed: () => void refresh(),
       onReadAgain: (progress) => {
         if (signal.aborted) return;
         this.progress.value = progress;

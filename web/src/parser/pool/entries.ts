@@ -22,6 +22,13 @@ interface PoolEntry {
  */
 const MAX_FILES = 1 << 24;
 
+/** What links show of a session, and where it is in the list. */
+type SessionTitle = Pick<SessionInfo, "index" | "title" | "id" | "file" | "lone">;
+
+function inOrder(a: SessionTitle, b: SessionTitle): number {
+  return Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index;
+}
+
 /** The sessions of a pool: which ones exist, which parser reads each, and what is known of them. */
 export class Entries {
   readonly #entries = new Map<number, PoolEntry>();
@@ -29,10 +36,11 @@ export class Entries {
   readonly #owners = new Map<number, PoolWorker>(); // of files
   readonly #names = new Map<string, string>(); // of folders, from recorded paths
   readonly #locals = new Map<PoolWorker, Map<number, PoolEntry>>(); // by their indexes in the parser
-  #byId: ReadonlyMap<string, SessionInfo> = new Map();
+  #byId: ReadonlyMap<string, SessionTitle> | undefined; // undefined after a change
 
   /** Adds the first entry of a session, from the ends of its main file. */
   addPreview({ number, path }: Numbered, preview: FilePreview): void {
+    this.#byId = undefined;
     this.#previews.set(number, preview);
     if (!preview.listed) return;
     this.#entry(number);
@@ -76,6 +84,7 @@ export class Entries {
   /** Stores the sessions of a parser and returns the new ones. */
   list(member: PoolWorker, infos: readonly SessionInfo[]): readonly PoolEntry[] {
     this.#forget(member);
+    this.#byId = undefined;
     const nth = new Map<number, number>();
     const locals = new Map<number, PoolEntry>();
     this.#locals.set(member, locals);
@@ -121,11 +130,30 @@ export class Entries {
 
   /** Returns all sessions in the order of their files; agents whose session is not loaded are last. */
   infos(): readonly SessionInfo[] {
-    const infos = [...this.#entries.values()]
-      .flatMap((entry) => this.#info(entry) ?? [])
-      .sort((a, b) => Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index);
-    this.#byId = new Map(infos.toReversed().map((info) => [info.id, info])); // the first session with an ID wins
-    return infos;
+    return [...this.#entries.values()].flatMap((entry) => this.#info(entry) ?? []).sort(inOrder);
+  }
+
+  /** Returns the sessions by their ids; the first one with an id wins. */
+  #titles(): ReadonlyMap<string, SessionTitle> {
+    if (this.#byId === undefined) {
+      const titles = [...this.#entries.values()].flatMap((entry) => {
+        const shown = this.#isListed(entry) ? this.#shown(entry) : undefined;
+        return shown === undefined ? [] : { ...shown, index: entry.index, file: entry.file };
+      });
+      this.#byId = new Map(
+        titles
+          .sort(inOrder)
+          .reverse()
+          .map((one) => [one.id, one]),
+      );
+    }
+    return this.#byId;
+  }
+
+  /** Returns what the list shows of a session: the preview until all of the session has been read. */
+  #shown({ index, file, info }: PoolEntry): SessionInfo | undefined {
+    const preview = index < MAX_FILES ? this.#previews.get(file)?.info : undefined;
+    return info?.state === "read" ? info : (preview ?? info);
   }
 
   /** Reports whether a session exists: its parser reported it, or it may still do so. */
@@ -153,7 +181,7 @@ export class Entries {
   linkOf(member: PoolWorker | undefined, link: Link): Link {
     if (link.index !== null)
       return { ...link, index: (member && this.#locals.get(member)?.get(link.index)?.index) ?? null };
-    const other = this.#byId.get(link.id);
+    const other = this.#titles().get(link.id);
     return other === undefined ? link : { ...link, index: other.index, title: other.title };
   }
 

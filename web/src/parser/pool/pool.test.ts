@@ -35,9 +35,15 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
   };
   const lost: { readonly why: Failure; readonly sessions: readonly number[] }[] = [];
   let found = 0;
+  let listings = 0;
   const pool = createPool(
     make(),
-    { make, onStopped: (why, sessions) => lost.push({ why, sessions }), onReadAgain: () => found++ },
+    {
+      make,
+      onStopped: (why, sessions) => lost.push({ why, sessions }),
+      onReadAgain: () => found++,
+      onListed: () => listings++,
+    },
     2,
   );
   const reports: Progress[] = [];
@@ -50,8 +56,16 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
     (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
   /** Waits until everything that needs no parser is done, which is only promises. */
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-  return { pool, fakes, lost, load, reports, list, settle, found: () => found };
+  return { pool, fakes, lost, load, reports, list, settle, found: () => found, listings: () => listings };
 }
+
+test("as many parsers as the sizes justify read the files, also if a sample of them is much smaller", async () => {
+  const names = Array.from({ length: 199 }, (_, at) => `p/${at % 5}/${at}.jsonl`);
+  const { fakes, pool } = await pooled(files(...names, "p/x/200.jsonl 20000000", "p/y/201.jsonl 20000000"));
+  while (!fakes.some(({ terminated, pending }) => !terminated && pending)) await new Promise((r) => setTimeout(r));
+  assert.equal(fakes.filter(({ terminated }) => !terminated).length, 2);
+  pool.terminate();
+});
 
 test("all sessions are listed before any is read, and keep their order", async () => {
   const { pool, fakes, list, load, reports, settle } = await pooled();

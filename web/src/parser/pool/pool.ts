@@ -6,7 +6,7 @@ import { isMain, isPrices } from "../order";
 import { peek } from "./peek";
 import { Entries } from "./entries";
 import { PoolWorker, inOrder } from "./pool-worker";
-import { estimatedBytes, querySizes } from "./sizes";
+import { estimatedBytes, totalBytes } from "./sizes";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./work-distribution";
 import type { ByteRange, Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
 import { reasons } from "../strings";
@@ -16,12 +16,15 @@ const MAX_PARSERS = 4;
 /** The number of bytes that justifies another parser, which takes a tenth of a second to start. */
 const MIN_BYTES_PER_PARSER = 16 << 20;
 const NOTICE_EVERY = 100; // ms between two progress events
+const LONG_LISTING = 1000; // ms, after which the sessions found so far are reported
 
 /** The callbacks of a pool to its viewer. */
 interface PoolUse {
   readonly make: () => ParserHandle;
   /** Called when a parser stopped: these sessions are no longer read, until one is preferred. */
   readonly onStopped: (why: Failure, sessions: readonly number[]) => void;
+  /** Called when all sessions are listed, if the listing was reported before. */
+  readonly onListed: () => void;
   /** Called when lost sessions are being read again; with undefined at the end. */
   readonly onReadAgain: (progress: Progress | undefined) => void;
 }
@@ -80,7 +83,7 @@ class Pool implements ParserApi {
     this.#prices = sources.filter(isPrices);
     this.#onProgress = onProgress;
     this.#total = estimatedBytes(files);
-    this.#next = performance.now() + NOTICE_EVERY; // short listings are reported once
+    this.#next = performance.now() + LONG_LISTING;
     this.#numbers = files.length;
     for (const file of files) this.#paths.set(file.path, file);
     await this.#share(files);
@@ -102,8 +105,9 @@ class Pool implements ParserApi {
   async #share(files: readonly Numbered[]): Promise<void> {
     const mains = files.filter(({ path }) => isMain(path));
     const folders = new Set(mains.map(({ path }) => folderOf(path)));
-    const workers = Math.min(this.#maxWorkers, folders.size, Math.ceil(this.#total / MIN_BYTES_PER_PARSER));
-    while (this.#handles.length < workers) this.#start();
+    const parserCount = (): number =>
+      Math.min(this.#maxWorkers, folders.size, Math.ceil(this.#total / MIN_BYTES_PER_PARSER));
+    while (this.#handles.length < parserCount()) this.#start(); // judging by an estimate
     const alive = new Set(this.#handles);
     for (const handle of alive) void handle.stopped.then(() => alive.delete(handle));
     const relationKeys = new Map<number, readonly string[]>();
@@ -116,20 +120,23 @@ class Pool implements ParserApi {
           found(file, preview);
         },
       );
+    let isReported = false;
     await look(mains, (file, preview) => {
       this.#entries.addPreview(file, preview);
-      this.#reportProgress(false);
+      isReported = this.#reportProgress(false) || isReported;
     });
     this.#next = -Infinity;
     this.#reportProgress(false);
+    if (isReported && !this.#isStopped) this.#use.onListed();
+    this.#total = await totalBytes(files, () => this.#isStopped);
+    if (this.#isStopped) return;
+    const workers = parserCount();
     // Agents that are in the folder of some sessions can belong to another project.
     const others = files.filter(
       ({ path }) => /(?:^|\/)agent-[^/]*\.jsonl$/.test(path) && !path.includes("/subagents/"),
     );
     if (workers > 1) await look(others, () => undefined);
     const shared = files.filter(isForAll);
-    await querySizes(files);
-    this.#total = sum(files.map(({ blob }) => blob.size));
     const newest = (main: number): number => this.#entries.newest(main);
     this.#handles = this.#handles.filter((handle) => alive.has(handle));
     this.#members = share(projectsOf(files, relationKeys), workers).map((projects) => {
@@ -238,8 +245,9 @@ class Pool implements ParserApi {
     return true;
   }
 
-  #reportProgress(last: boolean): void {
-    if (this.#isStopped || (!this.#isTime() && !last)) return;
+  /** Reports the progress if it is time, or the last; returns whether it did. */
+  #reportProgress(last: boolean): boolean {
+    if (this.#isStopped || (!this.#isTime() && !last)) return false;
     const read = this.#members.flatMap(({ progress }) => progress ?? []);
     this.#onProgress({
       bytes: sum(read.map(({ bytes }) => bytes)),
@@ -249,6 +257,7 @@ class Pool implements ParserApi {
       rows: 0, // of no particular session
       done: last,
     });
+    return true;
   }
 
   // Queries

@@ -14,10 +14,13 @@ export function estimatedBytes(files: readonly Source[]): number {
   return Math.round(bytes * step);
 }
 
-/** Queries the sizes of files, which are known then, while the page stays responsive. */
-export async function querySizes(files: readonly Source[]): Promise<void> {
-  for (let from = 0; from < files.length; from += AT_ONCE) {
-    estimatedBytes(files.slice(from, from + AT_ONCE));
-    await tick();
+/** Returns how large files are together, or a part of that once it is stopped. The page stays responsive. */
+export async function totalBytes(files: readonly Source[], isStopped: () => boolean): Promise<number> {
+  let bytes = 0;
+  for (const [at, { blob }] of files.entries()) {
+    bytes += blob.size;
+    if (at % AT_ONCE === 0) await tick();
+    if (isStopped()) break;
   }
+  return bytes;
 }

@@ -71,6 +71,11 @@ export class SteppedParser {
     return { api: api as ParserApi, stopped: this.stopped, terminate: () => void (this.terminated = true) };
   }
 
+  /** Whether files are left to read. */
+  get pending(): boolean {
+    return this.#left.length > 0;
+  }
+
   #sessions(): readonly Numbered[] {
     return this.read.filter(({ path }) => /\d\.jsonl$/.test(path));
   }

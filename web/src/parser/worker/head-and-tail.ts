@@ -11,7 +11,7 @@ const END = 32 << 10;
  * undefined if it cannot be read.
  */
 export async function endsOf(blob: FileContent): Promise<readonly [number, Uint8Array, Uint8Array] | undefined> {
-  const { size } = blob; // for a file on disk, this queries the disk the first time
+  const { size } = blob; // for a file on disk, this may query the disk
   const read = async (part: FileContent): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer());
   if (size <= 2 * END) {
     const whole = await settled(read(blob)); // a slice takes as long as the reading: 0.3 ms

@@ -98,7 +98,7 @@ export class Parser implements ParserApi {
     const prices = sources.find(isPrices);
     const notPriced = prices && (await this.#price(prices));
     if (files.length === 0) throw notPriced ?? failure("no-sessions");
-    // For a file on disk, this queries the disk each time.
+    // For a file on disk, this may query the disk.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
     const sizeOf = (source: Source): number => sizes.get(source) ?? 0;
     const ahead = new FilesAhead();
@@ -198,7 +198,7 @@ export class Parser implements ParserApi {
       this.#files.set(number, file);
       const from = await this.#call((api) => api.resume(number, size));
       // Our own copy is continued; if there is none, the current file is used.
-      const own = from < file.seen || file.blob.lastModified === undefined;
+      const own = from < file.seen || (file.blob.lastModified === undefined && file.blob.slice(0, 0) instanceof Blob);
       if (from < file.seen) {
         file.blob = EMPTY; // it is now being read
         file.head = undefined;
@@ -213,6 +213,7 @@ export class Parser implements ParserApi {
       await this.#readOn(number, blob.slice(from), size - from, own, tick);
       if (this.#canceled) return;
     }
+    this.#smallCopies.seal();
     await this.#call((api) => api.finish());
     this.#copies = this.#lowPriority.waitFor(this.#copy());
   }

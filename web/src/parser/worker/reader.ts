@@ -17,7 +17,7 @@ const STALLED = 1000; // ms
  * until the next one is requested.
  */
 export async function* readChunks(blob: FileContent, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
-  const { size } = blob; // for a file on disk, this queries the disk each time
+  const { size } = blob; // for a file on disk, this may query the disk
   let offset = 0;
   if (size > Math.max(STREAMED, whole)) {
     for await (const chunk of readStream(blob)) {

@@ -23,7 +23,7 @@ export class SmallCopies {
     return this.#shared.add(bytes);
   }
 
-  /** Moves the last copies out of the memory of the page. */
+  /** Moves the last copies out of this thread's memory. */
   seal(): void {
     this.#shared?.seal();
     this.#shared = undefined;
