@@ -16,10 +16,9 @@ var buildCommands = []string{"go", "cargo", "deno", "dotnet", "swift", "mix", "f
 // buildWords begin the names of such subcommands and scripts: "build", "lint:fix", "type-check".
 var buildWords = []string{"build", "compile", "check", "clippy", "lint", "vet", "typecheck", "type-check", "publish"}
 
-// Builds reports whether a command line builds a project, checks its code, or runs its tests.
-func Builds(command string) bool {
-	commands, _, _ := split(command)
-	return slices.ContainsFunc(commands, func(words []string) bool { return builds(words) || runsTests(words) })
+// Builds reports whether the command line builds a project, checks its code, or runs its tests.
+func (l CommandLine) Builds() bool {
+	return slices.ContainsFunc(l.commands, func(words []string) bool { return builds(words) || runsTests(words) })
 }
 
 func builds(words []string) bool {

@@ -21,7 +21,7 @@ func TestBuilds(t *testing.T) {
 		"cat Makefile":                  false,
 		"":                              false,
 	} {
-		if got := Builds(command); got != want {
+		if got := Split(command).Builds(); got != want {
 			t.Errorf("Builds(%q) = %t, want %t", command, got, want)
 		}
 	}

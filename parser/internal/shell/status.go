@@ -1,7 +1,9 @@
-// Package shell interprets shell commands: what their exit status means, and whether they run tests.
+// Package shell interprets command lines: what their exit status means, and whether they run tests or
+// build a project.
 package shell
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -20,13 +22,18 @@ var neutral = []string{"cd", "pushd", "popd", "echo", "printf", "true", ":", "ex
 // wrappers run the command that follows them.
 var wrappers = []string{"sudo", "time", "nice", "nohup", "env", "builtin", "exec", "!"}
 
-// StatusIsResult reports whether exit status 1 of a command line is a result and no failure: the
+// A CommandLine is a command line whose commands are split into words.
+type CommandLine struct {
+	commands [][]string // those before a part whose form is not known
+	last     [][]string // those that the exit status can come from, none if there is such a part
+}
+
+// StatusIsResult reports whether exit status 1 of the command line is a result and no failure: the
 // status can only come from a search, a comparison or a test. It is false where that is not clear,
 // such as for loops and subshells.
-func StatusIsResult(command string) bool {
-	_, pipelines, ok := split(command)
+func (l CommandLine) StatusIsResult() bool {
 	queried := false
-	for _, words := range pipelines {
+	for _, words := range l.last {
 		program := programOf(words)
 		switch {
 		case slices.Contains(queries, program) || len(words) > 1 && slices.Contains(queries, firstTwo(words)):
@@ -35,7 +42,7 @@ func StatusIsResult(command string) bool {
 			return false
 		}
 	}
-	return ok && queried
+	return queried
 }
 
 // programOf returns the name of the program that words run, without its folder.
@@ -82,16 +89,14 @@ func withoutPrefix(words []string) []string {
 	return words
 }
 
-// split splits a command line into the words of its commands. It also returns the commands that its
-// exit status can come from: the last command of each pipeline in its last list, which is the
-// pipelines that "&&" and "||" join. The result ok is false if the form of the command line is not
-// known; the commands are those before the unknown part then.
-func split(command string) (commands, last [][]string, ok bool) {
-	s := splitter{command: command}
-	for s.at < len(command) {
+// Split splits a command line into the words of its commands. Its exit status can come from the last
+// command of each pipeline in its last list, which is the pipelines that "&&" and "||" join.
+func Split(commandLine string) CommandLine {
+	s := splitter{command: commandLine}
+	for s.at < len(commandLine) {
 		if !s.next() {
 			s.endWord()
-			return append(s.commands, s.words), nil, false
+			return CommandLine{commands: append(s.commands, s.words)}
 		}
 		s.at++
 	}
@@ -100,7 +105,7 @@ func split(command string) (commands, last [][]string, ok bool) {
 		s.endCommand()
 		s.pipelines = append(s.pipelines, s.commands[len(s.commands)-1])
 	}
-	return s.commands, s.pipelines, len(s.pipelines) > 0
+	return CommandLine{s.commands, s.pipelines}
 }
 
 // A splitter splits a command line into pipelines and words.
@@ -110,16 +115,15 @@ type splitter struct {
 	commands  [][]string
 	pipelines [][]string // the last commands of the pipelines in the last list
 	words     []string   // of the current command
-	word      strings.Builder
+	word      []byte
 	quoted    bool // the word has a quoted part, which may be empty
 }
 
 func (s *splitter) endWord() {
-	if s.word.Len() > 0 || s.quoted {
-		s.words = append(s.words, s.word.String())
+	if len(s.word) > 0 || s.quoted {
+		s.words = append(s.words, string(s.word))
 	}
-	s.word.Reset()
-	s.quoted = false
+	s.word, s.quoted = s.word[:0], false
 }
 
 func (s *splitter) endCommand() {
@@ -135,18 +139,18 @@ func (s *splitter) next() bool {
 		if end < 0 {
 			return false
 		}
-		s.word.WriteString(s.command[s.at+1 : end])
+		s.word = append(s.word, s.command[s.at+1:end]...)
 		s.quoted, s.at = true, end
 	case '\\':
 		if s.at++; s.at < len(s.command) && s.command[s.at] != '\n' {
-			s.word.WriteByte(s.command[s.at])
+			s.word = append(s.word, s.command[s.at])
 		}
 	case '(', '{', '`':
 		end := endOfNested(s.command, s.at)
-		if end <= s.at || s.word.Len() == 0 { // only "$(…)" and "${…}" are known
+		if end <= s.at || len(s.word) == 0 { // only "$(…)" and "${…}" are known
 			return false
 		}
-		s.word.WriteString(s.command[s.at : end+1])
+		s.word = append(s.word, s.command[s.at:end+1]...)
 		s.at = end
 	case ' ', '\t', '\r':
 		s.endWord()
@@ -156,9 +160,9 @@ func (s *splitter) next() bool {
 		if strings.HasPrefix(s.command[s.at:], "<<") {
 			return false // a here document has lines of its own
 		}
-		s.word.WriteByte(c)
+		s.word = append(s.word, c)
 	default:
-		s.word.WriteByte(c)
+		s.word = append(s.word, c)
 	}
 	return true
 }
@@ -170,8 +174,8 @@ func (s *splitter) operator(c byte) bool {
 	if s.at+1 < len(s.command) {
 		next = s.command[s.at+1]
 	}
-	if c == '&' && (strings.HasSuffix(s.word.String(), ">") || next == '>') {
-		s.word.WriteByte(c) // 2>&1, &>file
+	if c == '&' && (bytes.HasSuffix(s.word, []byte(">")) || next == '>') {
+		s.word = append(s.word, c) // 2>&1, &>file
 		return true
 	}
 	s.endWord()
@@ -208,8 +212,13 @@ func endOfQuote(command string, from int) int {
 
 // endOfNested returns the index of the bracket that closes the one at from, or -1.
 func endOfNested(command string, from int) int {
-	closing := map[byte]byte{'(': ')', '{': '}'}[command[from]]
-	if closing == 0 {
+	var closing byte
+	switch command[from] {
+	case '(':
+		closing = ')'
+	case '{':
+		closing = '}'
+	default:
 		return -1
 	}
 	depth := 0

@@ -63,7 +63,7 @@ func TestStatusIsResult(t *testing.T) {
 		"git":                            false,
 		"command make":                   false,
 	} {
-		if got := StatusIsResult(command); got != want {
+		if got := Split(command).StatusIsResult(); got != want {
 			t.Errorf("StatusIsResult(%q) = %v", command, got)
 		}
 	}

@@ -32,11 +32,8 @@ var valued = []string{"-C", "-F", "-w", "--filter", "--prefix", "--workspace", "
 // askers are options with which a test runner runs no tests.
 var askers = []string{"--version", "--help", "--collect-only", "--co", "--markers", "--fixtures", "--listTests", "--list"}
 
-// RunsTests reports whether a command line runs the tests of a project.
-func RunsTests(command string) bool {
-	commands, _, _ := split(command)
-	return slices.ContainsFunc(commands, runsTests)
-}
+// RunsTests reports whether the command line runs the tests of a project.
+func (l CommandLine) RunsTests() bool { return slices.ContainsFunc(l.commands, runsTests) }
 
 func runsTests(words []string) bool {
 	words = withoutPrefix(words)

@@ -62,7 +62,7 @@ func TestRunsTests(t *testing.T) {
 		"":                                       false,
 		"grep -rn 'func Test' . | head && go test -run TestX": true,
 	} {
-		if got := RunsTests(command); got != want {
+		if got := Split(command).RunsTests(); got != want {
 			t.Errorf("RunsTests(%q) = %t, want %t", command, got, want)
 		}
 	}

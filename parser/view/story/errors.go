@@ -70,7 +70,7 @@ func (p *Pane) nameErrors(s *parser.Session, errors, failedTests []itemRef, out 
 // rankOf returns the place of an error among others: 1 for commands that are no builds or checks, such as
 // a listing of a folder that is not there.
 func rankOf(e *protocol.FailedCall) int {
-	if e.Tool != nil && tool.KindOf(e.Tool.Name).ID == "bash" && !shell.Builds(e.Tool.Target) {
+	if e.Tool != nil && tool.KindOf(e.Tool.Name).ID == "bash" && !shell.Split(e.Tool.Target).Builds() {
 		return 1
 	}
 	return 0

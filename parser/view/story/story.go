@@ -98,7 +98,7 @@ func (p *Pane) withoutOthers(runs []testRun) []testRun {
 			return false
 		}
 		unread--
-		return unread >= 0 || !shell.RunsTests(strings.TrimPrefix(p.rows.Prompts.Text(run.conv, run.typed), "! "))
+		return unread >= 0 || !shell.Split(strings.TrimPrefix(p.rows.Prompts.Text(run.conv, run.typed), "! ")).RunsTests()
 	})
 }
 
