@@ -102,6 +102,19 @@ export type ByteRange = Pick<RecordLocation, "file" | "offset" | "length">;
 /** The part of a session that has rows. */
 export type RowFilter = Omit<NarrowRequest, "session">;
 
+/** What was read, once the ends of all files have been reached. */
+export interface Loaded {
+  /** Why a file could not be read to its end, or why a price table is ignored. */
+  readonly missed: Failure | undefined;
+  /** All sessions, so that the page need not ask for them; none if the files are numbered, which `sessions` lists. */
+  readonly sessions: readonly SessionInfo[];
+  /** The first rows of the first session of a single file. */
+  readonly first: Page | undefined;
+}
+
+/** The result of a load that was ended before. */
+export const NOTHING_LOADED: Loaded = { missed: undefined, sessions: [], first: undefined };
+
 /**
  * The parser's interface for the page, which is the same in a worker (through Comlink) and without one. Every reply is
  * also valid while files are still being read. Calls reject with a Failure if the parser or a file is lost, and with a
@@ -109,14 +122,10 @@ export type RowFilter = Omit<NarrowRequest, "session">;
  */
 export interface ParserApi {
   /**
-   * Reads the files to their ends; rejects only if none of them contains a transcript. Returns why one of them could
-   * not be read to its end, or why a price table is ignored. The first rows of a file are sent with its first page.
-   * Call it once.
+   * Reads the files to their ends; rejects only if none of them contains a transcript. While a single file is read, its
+   * first rows are sent as soon as there are some. Call it once.
    */
-  load(
-    sources: readonly Source[],
-    onProgress: (progress: Progress, first?: Page) => void,
-  ): Promise<Failure | undefined>;
+  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Loaded>;
   /**
    * Reads appended bytes of files that grew, and new files. What cannot be read now is left for the next call: `files`
    * returns how far each was read.

@@ -66,6 +66,17 @@ test("while more is read, a jump does not trust loaded rows", async () => {
   assert.deepEqual(asked, [0, 0, 0]);
 });
 
+test("when everything has been read, a given first page is not requested again, and other pages are", async () => {
+  const { conversation, asked } = parser();
+  await conversation.ensure(0, 60);
+  conversation.onProgress(TOTAL);
+  const rows = [{ key: "last" } as Row];
+  conversation.complete({ from: 0, total: TOTAL, revision: 1, rows, missed: false });
+  assert.equal(conversation.row(0)?.key, "last");
+  await conversation.ensure(0, 60);
+  assert.deepEqual(asked, [0, 50, 50]);
+});
+
 test("a range is loaded that lies beyond the rows that were known", async () => {
   const { conversation, state } = parser();
   state.total = 160;

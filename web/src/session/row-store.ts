@@ -200,10 +200,11 @@ export class RowStore {
     this.#changed();
   }
 
-  /** Call this when everything has been read for now. */
-  complete(): void {
+  /** Call this when everything has been read for now, with the first page as it is then if that is known. */
+  complete(first?: Page): void {
     this.#growing = false;
     this.refresh();
+    if (first !== undefined && !this.#ended) this.#setPage(0, first);
     this.redraw(); // rows may lack facts that were unknown at first, such as the project
   }
 
@@ -240,13 +241,6 @@ export class RowStore {
     if (total <= this.#total) return;
     if (first !== undefined && this.#pages.size === 0) this.#setPage(0, first);
     this.#total = total;
-    this.#changed();
-  }
-
-  /** Takes the first page of a file that was read in one piece: no row will change. */
-  onComplete(first: Page): void {
-    if (this.#growing) return this.complete(); // a report came before, without its rows
-    this.#setPage(0, first);
     this.#changed();
   }
 

@@ -64,8 +64,8 @@ export interface LoaderHost extends ReactiveControllerHost {
   onBegin(reading: Promise<unknown>): void;
   /** Releases everything that was made from the loaded files. */
   onClear(): void;
-  /** Called at the end of a load: every file was read. */
-  complete(): void;
+  /** Called at the end of a load: every file was read. `first` are the first rows of the first session. */
+  complete(first?: Page): void;
   /** Ends the conversations of these sessions, or of all: no more of them will be read. */
   endConversations(sessions?: readonly number[]): void;
   /** Fetches the code that shows the files about to be read. */
@@ -95,7 +95,6 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
   #sessionsUpdated = -Infinity; // when the list of sessions was last updated
-  #whole: Page | undefined; // the first rows, if the last report brought them: the file was read in one piece
 
   constructor(host: LoaderHost) {
     this.#host = host;
@@ -253,7 +252,6 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.sessions.value = [];
     this.#host.failures.partialFailure.value = undefined;
     this.#sessionsUpdated = -Infinity;
-    this.#whole = undefined;
   }
 
   #begin(): AbortController {
@@ -291,19 +289,16 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       const viewerCode = this.#host.fetchCode(mayHaveSeveralSessions);
       if (viewerCode !== undefined) void settled(viewerCode); // reported below
       if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
-      const missed = await parser.api.load(sources, (progress, first) => {
+      const { missed, sessions, first } = await parser.api.load(sources, (progress, first) => {
         // In Firefox and WebKit the last one may arrive after the reply.
         if (reading && !loading.signal.aborted)
           void this.#onProgress(progress, mayHaveSeveralSessions, isSingleDocument, first);
       });
-      if (loading.signal.aborted) return false;
-      const sessions = await parser.api.sessions();
       reading = false;
       if (loading.signal.aborted) return false;
       this.sessions.value = sessions;
       this.progress.value = undefined;
       this.#host.failures.partialFailure.value ??= missed;
-      const whole = this.#whole;
       if (missed?.code === "prices") {
         namePriceTable(this, undefined);
         this.shown?.conversation.redraw();
@@ -313,8 +308,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
         );
       await viewerCode?.catch((error: unknown) => notLoaded(this.#host, error));
-      if (whole !== undefined && this.session === 0) this.shown?.conversation.onComplete(whole);
-      else this.#host.complete();
+      this.#host.complete(first);
       await this.#host.updateComplete;
       await this.#host.whenRendered();
       if (loading.signal.aborted) return false;
@@ -368,8 +362,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const parser = this.#parser;
     this.progress.value = progress;
     this.#host.emit("unspool-progress", progress);
-    this.#whole = progress.done ? first : undefined;
-    if (this.#whole !== undefined) return; // it is shown when the sessions are known
+    if (progress.done) return; // the reply follows, with all sessions
     if (
       this.screen.value.kind === "waiting" &&
       !isSingleDocument &&
@@ -377,7 +370,6 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     ) {
       this.#host.present(mayHaveSeveralSessions ? undefined : 0);
     }
-    if (progress.done) return; // the list of sessions is updated completely
     const conversation = this.shown?.conversation;
     if (conversation?.session === 0 && progress.rows > 0) conversation.onProgress(progress.rows, first);
     else conversation?.refresh();

@@ -4,7 +4,7 @@ import type { RowContext } from "../rows/context";
 import type { InspectorLink } from "../rows/details/row-details";
 import type { Assets } from "../parser/assets";
 import { reason } from "../parser/failure";
-import type { Link, Row, SessionInfo } from "../parser/model";
+import type { Link, Page, Row, SessionInfo } from "../parser/model";
 import { reportUnlessParserLoss } from "../parser/parser-loss";
 import type { ParserApi } from "../parser/protocol";
 import { showsRows } from "../parser/rows";
@@ -93,9 +93,10 @@ export class Conversations {
       if (sessions?.includes(session) !== false) context.conversation.end();
   }
 
-  /** Every file was read. */
-  complete(): void {
-    for (const { context } of this.#bySession.values()) context.conversation.complete();
+  /** Every file was read. `first` are the first rows of the first session. */
+  complete(first?: Page): void {
+    for (const [session, { context }] of this.#bySession)
+      context.conversation.complete(session === 0 ? first : undefined);
   }
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {

@@ -5,7 +5,7 @@ import type { Renderers } from "../content/markdown/renderers";
 import type { RowContext } from "../rows/context";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../parser/assets";
-import type { Link, Row, SessionInfo, Summary } from "../parser/model";
+import type { Link, Page, Row, SessionInfo, Summary } from "../parser/model";
 import { type ParserFactory, createParser } from "../parser/client";
 import type { ParserApi, Progress, Source } from "../parser/protocol";
 import { Dates } from "../session/format";
@@ -399,8 +399,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     this.complete();
   }
 
-  complete(): void {
-    this.#conversations.complete();
+  complete(first?: Page): void {
+    this.#conversations.complete(first);
   }
 
   /**

@@ -4,7 +4,7 @@
 import { answering, parserOf } from "../parser/protocol";
 import type { ParserHandle } from "../parser/client";
 import { failure } from "../parser/failure";
-import type { Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
+import type { Page, Row, RowBase, RowText, SessionInfo, Tool } from "../parser/model";
 import { ignoreParserLoss } from "../parser/parser-loss";
 import { pause } from "../base/schedule";
 
@@ -37,23 +37,16 @@ function parser(): ParserHandle {
   const api = parserOf(nothing, {
     load: async (_sources, onProgress) => {
       onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true });
-      return undefined;
+      return { missed: undefined, sessions: [session], first: page(0, rows.length) };
     },
     sessions: async () => [session],
-    query: answering(
-      {
-        rows: async ({ from, count }) => ({
-          from,
-          total: rows.length,
-          revision: 1,
-          rows: rows.slice(from, from + count),
-          missed: false,
-        }),
-      },
-      nothing,
-    ),
+    query: answering({ rows: async ({ from, count }) => page(from, count) }, nothing),
   });
   return { api, stopped: new Promise(() => undefined), terminate: () => undefined };
+}
+
+function page(from: number, count: number): Page {
+  return { from, total: rows.length, revision: 1, rows: rows.slice(from, from + count), missed: false };
 }
 
 const none = { usd: 0, incomplete: false, unpriced: null };

@@ -46,13 +46,14 @@ export class PoolWorker {
     this.#files.set(file.number, file);
   }
 
-  /** Reads its files to their ends. */
+  /** Reads its files to their ends. Returns why one of them could not be read. */
   async load(prices: readonly Source[], onProgress: () => void): Promise<Failure | undefined> {
     try {
-      return await this.api.load([...prices, ...this.files], (progress) => {
+      const { missed } = await this.api.load([...prices, ...this.files], (progress) => {
         this.progress = progress;
         onProgress();
       });
+      return missed;
     } finally {
       this.done = true;
     }

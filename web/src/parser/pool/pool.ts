@@ -8,7 +8,18 @@ import { Entries } from "./entries";
 import { PoolWorker, inOrder } from "./pool-worker";
 import { estimatedBytes, totalBytes } from "./sizes";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./work-distribution";
-import type { ByteRange, Failure, FileRead, ParserApi, Picture, Progress, RowFilter, Source } from "../protocol";
+import {
+  type ByteRange,
+  type Failure,
+  type FileRead,
+  type Loaded,
+  NOTHING_LOADED,
+  type ParserApi,
+  type Picture,
+  type Progress,
+  type RowFilter,
+  type Source,
+} from "../protocol";
 import { reasons } from "../strings";
 
 /** The maximum number of parsers: each needs its own memory, and they share one disk. */
@@ -78,7 +89,7 @@ class Pool implements ParserApi {
 
   // Reading
 
-  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Failure | undefined> {
+  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Loaded> {
     const files = numbered(sources);
     this.#prices = sources.filter(isPrices);
     this.#onProgress = onProgress;
@@ -91,14 +102,15 @@ class Pool implements ParserApi {
     this.#plan(); // a request can be prioritized only by a parser that is reading
     const read = await Promise.all(reading);
     const failures = read.flatMap(({ why }) => why ?? []);
-    if (this.#isStopped) return undefined;
-    const infos = await this.sessions();
+    if (this.#isStopped) return NOTHING_LOADED;
+    const sessions = await this.sessions();
     const [why] = failures;
-    if (why !== undefined && !infos.some(({ state }) => state === "read"))
+    if (why !== undefined && !sessions.some(({ state }) => state === "read"))
       throw failures.find(({ code }) => code !== "no-sessions") ?? why;
-    if (infos.length === 0) throw failure("no-sessions");
+    if (sessions.length === 0) throw failure("no-sessions");
     this.#reportProgress(true);
-    return read.find(({ missed }) => missed !== undefined)?.missed;
+    const { missed } = read.find(({ missed }) => missed !== undefined) ?? {};
+    return { missed, sessions, first: undefined };
   }
 
   /** Lists all sessions from the ends of their files, and assigns the files to parsers. */

@@ -10,6 +10,8 @@ import {
   type Failure,
   type FileContent,
   type FileRead,
+  type Loaded,
+  NOTHING_LOADED,
   PAGE,
   type ParserApi,
   type Picture,
@@ -80,17 +82,11 @@ export class Parser implements ParserApi {
     void settled(this.#instance); // the first call reports it
   }
 
-  load(
-    sources: readonly Source[],
-    onProgress: (progress: Progress, first?: Page) => void,
-  ): Promise<Failure | undefined> {
+  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Loaded> {
     return this.#lowPriority.during(this.#load(sources, onProgress));
   }
 
-  async #load(
-    sources: readonly Source[],
-    onProgress: (progress: Progress, first?: Page) => void,
-  ): Promise<Failure | undefined> {
+  async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Loaded> {
     const { readSync } = this.#options;
     const files = arrange(sources);
     this.#hasMany = files.length > MANY;
@@ -104,30 +100,30 @@ export class Parser implements ParserApi {
     const ahead = new FilesAhead();
     const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     const isPart = files.some(({ number }) => number !== undefined); // the pool counts the sessions
-    const isResident = readSync === undefined || (files.length === 1 && !isPart && total <= RESIDENT);
+    const isSingle = files.length === 1 && !isPart;
+    const isResident = readSync === undefined || (isSingle && total <= RESIDENT);
     let bytes = 0;
     let done = 0;
     let next = -Infinity;
     let nextTick = 0;
-    let firstRowsSent = files.length > 1; // its first rows were sent
+    let firstRowsSent = !isSingle;
     // If the reply is too large or fails, reading still continues.
     const tolerate = (error: unknown): undefined => {
       if (isFailure(error)) throw error;
       reportError(error);
     };
-    const report = async (last: boolean): Promise<void> => {
+    const firstRows = async (): Promise<Page | undefined> =>
+      ignoreParserLoss(this.query("rows", { session: 0, from: 0, count: PAGE })).catch(tolerate);
+    const report = async (): Promise<void> => {
       const now = performance.now();
-      if (!last && now < next) return;
-      const found = isPart ? { sessions: 0, rows: 0 } : await this.#count(files.length === 1 && !last);
+      if (now < next) return;
+      const found = isPart ? { sessions: 0, rows: 0 } : await this.#count(isSingle);
       // Counting can take longer than reading, so it gets a small share of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       // The page requests these at once, and would wait for the next chunk to be read.
-      const first =
-        firstRowsSent || found.rows === 0
-          ? undefined
-          : await ignoreParserLoss(this.query("rows", { session: 0, from: 0, count: PAGE })).catch(tolerate);
+      const first = firstRowsSent || found.rows === 0 ? undefined : await firstRows();
       firstRowsSent ||= first !== undefined;
-      onProgress({ bytes, total, files: done, ...found, done: last }, first);
+      onProgress({ bytes, total, files: done, ...found, done: false }, first);
     };
     const numbers: number[] = [];
     let unreadable: Failure | undefined;
@@ -139,8 +135,7 @@ export class Parser implements ParserApi {
       const size = sizeOf(source);
       const number = await this.#call((api) => api.open(path, size, source.number));
       // Fetched or pasted data is in memory already; only a file on disk can change.
-      const isCopied = blob.lastModified !== undefined && size <= COPY_WHILE_READING;
-      const own = isCopied && !isResident;
+      const own = blob.lastModified !== undefined && size <= COPY_WHILE_READING && !isResident;
       const head = new Uint8Array(isResident ? size : Math.min(HEAD, size));
       const file: OpenFile = { path, blob: own ? EMPTY : blob, seen: 0, head };
       this.#files.set(number, file);
@@ -149,7 +144,7 @@ export class Parser implements ParserApi {
         bytes += length;
         begun();
         if (bytes === total) return; // the last report follows
-        await timed("report progress", () => report(false)).catch(tolerate);
+        await timed("report progress", report).catch(tolerate);
         if (performance.now() >= nextTick) {
           await timed("answer the page", tick);
           nextTick = performance.now() + TICK_EVERY;
@@ -159,8 +154,6 @@ export class Parser implements ParserApi {
       if (this.#canceled) return;
       unreadable ??= why; // the others may still be readable
       if (!isResident) file.head = undefined;
-      // All of it at once: for each chunk, it takes 5 ms. A file that has grown meanwhile is copied like a large one.
-      else if (isCopied && file.seen <= size) file.blob = new Blob([head.subarray(0, file.seen)]);
       done++;
     };
     // Preferred files are read before the others, the latest request first.
@@ -176,16 +169,18 @@ export class Parser implements ParserApi {
     // A set is iterated in its order, without what was read meanwhile.
     for (const source of this.#left) {
       await read(source, () => undefined);
-      if (this.#canceled) return undefined;
+      if (this.#canceled) return NOTHING_LOADED;
       await readPreferred();
     }
     this.#smallCopies.seal();
     await this.#call((api) => api.finish());
     const sessions = await this.#call((api) => api.sessions());
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
-    await report(true);
-    this.#copies = this.#lowPriority.waitFor(this.#copy());
-    return unreadable ?? notPriced;
+    const rows = sessions.find(({ index }) => index === 0)?.rows ?? 0;
+    onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: true });
+    const first = isSingle ? await firstRows() : undefined;
+    this.#copies = this.#lowPriority.waitFor(tick().then(() => this.#copy())); // after the reply
+    return { missed: unreadable ?? notPriced, sessions: isPart ? [] : sessions, first };
   }
 
   async follow(sources: readonly Source[]): Promise<void> {

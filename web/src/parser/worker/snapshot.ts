@@ -1,6 +1,7 @@
 import { failure } from "../failure";
 import { reportUnlessShown } from "../parser-loss";
 import type { FileContent } from "../protocol";
+import { type OpenFile, inMemory } from "./open-file";
 
 /**
  * A File becomes invalid as soon as the file on disk changes, and sessions change while they are viewed. So the bytes
@@ -24,24 +25,16 @@ async function copy(file: FileContent, size: number): Promise<Blob> {
   return made;
 }
 
-/** A file that was read up to `seen`. */
-interface SeenFile {
-  blob: FileContent;
-  readonly seen: number;
-}
-
 /** Replaces the contents of files that can still change by copies, within limits, if `isNeeded` returns true. */
-export async function copyAfterwards<T extends SeenFile>(
-  files: Iterable<T>,
-  isNeeded: (file: T) => boolean,
-): Promise<void> {
+export async function copyAfterwards(files: Iterable<OpenFile>, isNeeded: (file: OpenFile) => boolean): Promise<void> {
   const left = [...files].filter(canChange);
   if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
   for (const file of left) {
     if (!isNeeded(file)) continue;
     const { blob, seen } = file;
     try {
-      const copied = await copy(blob, seen);
+      const bytes = inMemory(file, 0, seen);
+      const copied = bytes === undefined ? await copy(blob, seen) : new Blob([bytes as BlobPart]);
       if (file.blob === blob && file.seen === seen) file.blob = copied; // otherwise more of it was read meanwhile
     } catch (error) {
       // It has changed already: opening something that needs its bytes reports that.
@@ -50,12 +43,12 @@ export async function copyAfterwards<T extends SeenFile>(
   }
 }
 
-function canChange({ blob }: SeenFile): boolean {
+function canChange({ blob }: OpenFile): boolean {
   return blob.lastModified !== undefined;
 }
 
 /** Returns what was read of a file, if that is in a Blob which no longer changes. */
-export function snapshotOf(file: SeenFile): Blob | undefined {
+export function snapshotOf(file: OpenFile): Blob | undefined {
   const read = canChange(file) ? undefined : file.blob.slice(0, file.seen);
   return read instanceof Blob ? read : undefined;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { failure } from "../../parser/failure";
 import type { FilePreview } from "../../parser/model";
-import type { Failure, Source } from "../../parser/protocol";
+import { type Failure, NOTHING_LOADED, type Source } from "../../parser/protocol";
 import { refusalOf } from "./refusal";
 
 const none = failure("no-sessions");
@@ -22,7 +22,7 @@ async function ask(
       ),
     load: async (asked) => {
       loaded = true;
-      if ((await contents(asked)).includes("export")) return undefined;
+      if ((await contents(asked)).includes("export")) return NOTHING_LOADED;
       throw none;
     },
   });

@@ -31,8 +31,8 @@ export async function openSources(
   const cancel = (): void => void parser.cancel();
   signal?.addEventListener("abort", cancel);
   try {
-    const reading = parser.load(all, onProgress).then((why) => {
-      if (prices !== undefined && why?.code === "prices") throw why; // the next line makes it an Error
+    const reading = parser.load(all, onProgress).then(({ missed }) => {
+      if (prices !== undefined && missed?.code === "prices") throw missed; // the next line makes it an Error
     });
     await throwing(reading, "crashed");
   } finally {
