@@ -50,7 +50,7 @@ var (
 var calls = []struct {
 	name    string
 	answer  func(a *api, args []js.Value) (any, error)
-	perFile bool // each file has such a call: it leaves the memory limit to write
+	perFile bool // each file has such a call, so that only the bytes passed to write update the memory limit
 }{
 	{"open", (*api).open, true},
 	{"peek", (*api).preview, true},
@@ -139,7 +139,7 @@ func (a *api) open(args []js.Value) (any, error) {
 // preview returns what the beginning and end of a file show of its session.
 func (a *api) preview(args []js.Value) (any, error) {
 	a.peeked = true
-	a.memory.note(args[2].Get("byteLength").Int())
+	a.memory.updateAfter(args[2].Get("byteLength").Int())
 	head, tail := make([]byte, args[2].Get("byteLength").Int()), make([]byte, args[3].Get("byteLength").Int())
 	js.CopyBytesToGo(head, args[2])
 	js.CopyBytesToGo(tail, args[3])
@@ -171,7 +171,7 @@ func (a *api) write(args []js.Value) (any, error) {
 		return nil, err
 	}
 	copyBytes(&a.chunk, args[1])
-	a.memory.note(len(a.chunk))
+	a.memory.updateAfter(len(a.chunk))
 	f.Write(a.chunk)
 	return nil, nil
 }

@@ -46,9 +46,9 @@ func (m *memoryLimit) update() {
 	}
 }
 
-// note updates the limit after each 256 kB that are parsed: an update takes 50 µs, which is more than
-// parsing a small file.
-func (m *memoryLimit) note(parsed int) {
+// updateAfter counts parsed bytes, and updates the limit after each 256 kB of them: an update takes 50 µs,
+// which is more than parsing a small file.
+func (m *memoryLimit) updateAfter(parsed int) {
 	if m.parsed += parsed; m.parsed >= 256<<10 {
 		m.parsed = 0
 		m.update()

@@ -1,8 +1,8 @@
 import type { FileContent } from "../protocol";
 
-/** A blob of one file takes 0.9 ms, so that copies of four thousand of them took 3.6 s. */
+/** The bytes of a shared blob. Making a blob takes 0.9 ms: with one for each file, copying 4,000 files took 3.6 s. */
 const BLOB_BYTES = 2 << 20;
-/** Larger copies are blobs of their own: their bytes take longer than these. */
+/** Larger copies are blobs of their own: copying their bytes takes longer than making a blob. */
 const MAX_COPY = 128 << 10;
 
 /** Copies of small files, many of which share a blob. */
@@ -14,7 +14,7 @@ export class SmallCopies {
     return size <= MAX_COPY;
   }
 
-  /** Returns a copy of bytes, for as long as it is needed. */
+  /** Returns a copy of bytes. Its blob is released when no copy in it is used any more. */
   add(bytes: Uint8Array): FileContent {
     if (this.#shared?.hasRoom(bytes.byteLength) !== true) {
       this.#shared?.seal();
