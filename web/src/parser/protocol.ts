@@ -106,7 +106,7 @@ export type RowFilter = Omit<NarrowRequest, "session">;
 export interface Loaded {
   /** Why a file could not be read to its end, or why a price table is ignored. */
   readonly missed: Failure | undefined;
-  /** All sessions, so that the page need not ask for them; none if the files are numbered, which `sessions` lists. */
+  /** All sessions, so that nobody need ask for them. */
   readonly sessions: readonly SessionInfo[];
   /** The first rows of the first session of a single file. */
   readonly first: Page | undefined;

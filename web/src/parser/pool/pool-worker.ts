@@ -1,6 +1,6 @@
 import type { ParserHandle } from "../client";
 import { type Numbered, type Project, type Session, filesOf, sum } from "./work-distribution";
-import type { Failure, ParserApi, Progress, Source } from "../protocol";
+import type { Failure, Loaded, ParserApi, Progress, Source } from "../protocol";
 
 /** One parser of a pool, and the files that it reads. */
 export class PoolWorker {
@@ -46,14 +46,13 @@ export class PoolWorker {
     this.#files.set(file.number, file);
   }
 
-  /** Reads its files to their ends. Returns why one of them could not be read. */
-  async load(prices: readonly Source[], onProgress: () => void): Promise<Failure | undefined> {
+  /** Reads its files to their ends. */
+  async load(prices: readonly Source[], onProgress: () => void): Promise<Loaded> {
     try {
-      const { missed } = await this.api.load([...prices, ...this.files], (progress) => {
+      return await this.api.load([...prices, ...this.files], (progress) => {
         this.progress = progress;
         onProgress();
       });
-      return missed;
     } finally {
       this.done = true;
     }

@@ -103,7 +103,7 @@ class Pool implements ParserApi {
     const read = await Promise.all(reading);
     const failures = read.flatMap(({ why }) => why ?? []);
     if (this.#isStopped) return NOTHING_LOADED;
-    const sessions = await this.sessions();
+    const sessions = this.#entries.infos();
     const [why] = failures;
     if (why !== undefined && !sessions.some(({ state }) => state === "read"))
       throw failures.find(({ code }) => code !== "no-sessions") ?? why;
@@ -176,13 +176,16 @@ class Pool implements ParserApi {
 
   /** Resolves with the reason if a file was not read, or not to its end. */
   async #read(member: PoolWorker): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
+    let loaded: Loaded;
     try {
-      return { missed: await member.load(this.#prices, () => this.#reportProgress(false)) };
+      loaded = await member.load(this.#prices, () => this.#reportProgress(false));
     } catch (error) {
       const why = reportedFailure(error, "crashed");
       this.#fails(member, why);
       return { why };
     }
+    await this.#list(member, async () => loaded.sessions);
+    return { missed: loaded.missed };
   }
 
   #fails(member: PoolWorker, why: Failure): void {
@@ -275,16 +278,16 @@ class Pool implements ParserApi {
   // Queries
 
   async sessions(): Promise<readonly SessionInfo[]> {
-    await Promise.all(this.#members.map((member) => this.#list(member)));
+    await Promise.all(this.#members.map((member) => this.#list(member, () => member.api.sessions())));
     return this.#entries.infos();
   }
 
   /** Lists the sessions of a parser again. */
-  async #list(member: PoolWorker): Promise<void> {
+  async #list(member: PoolWorker, request: () => Promise<readonly SessionInfo[]>): Promise<void> {
     if (member.stopReason !== undefined) return;
     try {
       const { done } = member;
-      const infos = await member.api.sessions();
+      const infos = await request();
       if (member.stopReason !== undefined) return;
       member.listsAll ||= done;
       for (const { local, slice } of this.#entries.list(member, infos))
@@ -313,7 +316,7 @@ class Pool implements ParserApi {
 
   async #fetchFile(member: PoolWorker, file: number): Promise<void> {
     await member.prefer(file);
-    await this.#list(member);
+    await this.#list(member, () => member.api.sessions());
   }
 
   #memberOf(session: number): PoolWorker | undefined {

@@ -1,4 +1,5 @@
 import type { ParserHandle } from "../client";
+import type { SessionInfo } from "../model";
 import type { Numbered } from "../pool/work-distribution";
 import { type Failure, type FileRead, type Loaded, NOTHING_LOADED, type ParserApi, answering } from "../protocol";
 import { info } from "./sessions";
@@ -34,7 +35,7 @@ export class SteppedParser {
         return new Promise<Loaded>((resolve, reject) => {
           this.#done = () => (
             onProgress({ bytes: 0, total: 0, files: 0, sessions: 0, rows: 0, done: true }),
-            resolve(NOTHING_LOADED)
+            resolve({ ...NOTHING_LOADED, sessions: this.#infos() })
           );
           this.#fail = reject;
         });
@@ -46,17 +47,7 @@ export class SteppedParser {
           if (first.length === 0) begun();
           else this.#begun.push(begun);
         }),
-      sessions: async () =>
-        this.#sessions().map(({ number, path }, index) =>
-          info({
-            index,
-            file: number,
-            id: path,
-            title: `all of ${path}`,
-            turns: 7,
-            links: [{ kind: "continues", id: "", index: 0, title: "", at: "" }],
-          }),
-        ),
+      sessions: async () => this.#infos(),
       query: answering(
         { rows: async ({ session, from }) => ({ from, total: session, revision: 0, rows: null, missed: false }) },
         () => Promise.reject(new Error("not to be asked")),
@@ -74,6 +65,19 @@ export class SteppedParser {
   /** Whether files are left to read. */
   get pending(): boolean {
     return this.#left.length > 0;
+  }
+
+  #infos(): readonly SessionInfo[] {
+    return this.#sessions().map(({ number, path }, index) =>
+      info({
+        index,
+        file: number,
+        id: path,
+        title: `all of ${path}`,
+        turns: 7,
+        links: [{ kind: "continues", id: "", index: 0, title: "", at: "" }],
+      }),
+    );
   }
 
   #sessions(): readonly Numbered[] {

@@ -180,7 +180,7 @@ export class Parser implements ParserApi {
     onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: true });
     const first = isSingle ? await firstRows() : undefined;
     this.#copies = this.#lowPriority.waitFor(tick().then(() => this.#copy())); // after the reply
-    return { missed: unreadable ?? notPriced, sessions: isPart ? [] : sessions, first };
+    return { missed: unreadable ?? notPriced, sessions, first };
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
