@@ -114,8 +114,8 @@ func (c *ToolCall) setCommand(b *record.Block, line []byte) {
 	}
 	command, ok := record.MemberText(line, b.Input.From, "command", maxCommand+1)
 	if ok && len(command) <= maxCommand {
-		commands := shell.Split(command)
-		c.statusIsResult, c.RunsTests = commands.StatusIsResult(), commands.RunsTests()
+		commandLine := shell.Split(command)
+		c.statusIsResult, c.RunsTests = commandLine.StatusIsResult(), commandLine.RunsTests()
 	}
 }
 

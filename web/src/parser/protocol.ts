@@ -106,13 +106,13 @@ export type RowFilter = Omit<NarrowRequest, "session">;
 export interface Loaded {
   /** Why a file could not be read to its end, or why a price table is ignored. */
   readonly missed: Failure | undefined;
-  /** All sessions, so that nobody need ask for them. */
+  /** What `ParserApi.sessions` returns now. */
   readonly sessions: readonly SessionInfo[];
   /** The first rows of the first session of a single file. */
   readonly first: Page | undefined;
 }
 
-/** The result of a load that was ended before. */
+/** The result of a canceled load. */
 export const NOTHING_LOADED: Loaded = { missed: undefined, sessions: [], first: undefined };
 
 /**
@@ -122,8 +122,9 @@ export const NOTHING_LOADED: Loaded = { missed: undefined, sessions: [], first: 
  */
 export interface ParserApi {
   /**
-   * Reads the files to their ends; rejects only if none of them contains a transcript. While a single file is read, its
-   * first rows are sent as soon as there are some. Call it once.
+   * Reads the files to their ends; rejects only if none of them contains a transcript. What could not be read of the
+   * others is in the result. While a single file is read, its first rows are sent as soon as there are some. Call it
+   * once.
    */
   load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Loaded>;
   /**

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { effect } from "@preact/signals-core";
 import { answering } from "../parser/protocol";
 import { fold, row as makeRow } from "../parser/testing/rows";
 import type { BranchRow, Row } from "../parser/model";
@@ -70,11 +71,26 @@ test("when everything has been read, a given first page is not requested again, 
   const { conversation, asked } = parser();
   await conversation.ensure(0, 60);
   conversation.onProgress(TOTAL);
+  let shown = 0; // rows
+  const stop = effect(() => {
+    if (conversation.rowsVersion.value > 0) shown = conversation.total;
+  });
   const rows = [{ key: "last" } as Row];
-  conversation.complete({ from: 0, total: TOTAL, revision: 1, rows, missed: false });
+  conversation.complete({ from: 0, total: TOTAL + 5, revision: 1, rows, missed: false });
+  stop();
+  assert.equal(shown, TOTAL + 5);
   assert.equal(conversation.row(0)?.key, "last");
   await conversation.ensure(0, 60);
   assert.deepEqual(asked, [0, 50, 50]);
+});
+
+test("a first page that lacks bytes does not replace loaded rows", async () => {
+  const { conversation } = parser();
+  await conversation.ensure(0, 10);
+  const before = conversation.row(1);
+  const rows = [{ key: "r0" }, { key: "r1", text: "" }] as Row[];
+  conversation.complete({ from: 0, total: 2, revision: 1, rows, missed: true });
+  assert.equal(conversation.row(1), before);
 });
 
 test("a range is loaded that lies beyond the rows that were known", async () => {

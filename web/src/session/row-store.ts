@@ -200,11 +200,14 @@ export class RowStore {
     this.#changed();
   }
 
-  /** Call this when everything has been read for now, with the first page as it is then if that is known. */
+  /** Call this when everything has been read for now. `first` is the first page at that time, if known. */
   complete(first?: Page): void {
     this.#growing = false;
-    this.refresh();
-    if (first !== undefined && !this.#ended) this.#setPage(0, first);
+    if (!this.#ended) {
+      this.#invalidate();
+      if (first !== undefined) this.#setPage(0, this.#reuseRows(first));
+      this.#changed();
+    }
     this.redraw(); // rows may lack facts that were unknown at first, such as the project
   }
 

@@ -291,7 +291,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
       const { missed, sessions, first } = await parser.api.load(sources, (progress, first) => {
         // In Firefox and WebKit the last one may arrive after the reply.
-        if (reading && !loading.signal.aborted)
+        if ((reading || progress.done) && !loading.signal.aborted)
           void this.#onProgress(progress, mayHaveSeveralSessions, isSingleDocument, first);
       });
       reading = false;
@@ -307,8 +307,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
         );
-      await viewerCode?.catch((error: unknown) => notLoaded(this.#host, error));
       this.#host.complete(first);
+      await viewerCode?.catch((error: unknown) => notLoaded(this.#host, error));
       await this.#host.updateComplete;
       await this.#host.whenRendered();
       if (loading.signal.aborted) return false;
@@ -360,7 +360,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     first: Page | undefined,
   ): Promise<void> {
     const parser = this.#parser;
-    this.progress.value = progress;
+    if (!progress.done) this.progress.value = progress;
     this.#host.emit("unspool-progress", progress);
     if (progress.done) return; // the reply follows, with all sessions
     if (

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "../model";
 import { isFailure } from "../failure";
-import { pause } from "../../base/schedule";
 import { Parser, type SyncRead } from "./parser";
 import type { WasmApi, WasmHost } from "../protocol";
 
@@ -152,7 +151,6 @@ test("a copy of a file that was read further meanwhile does not replace the newe
   grown.slice = (from, to) => (from === 0 ? new Blob() : slice(from, to)); // too short, like a file that changed
 
   await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
-  await pause(); // the copy begins after the reply
   await made.follow([{ path: "a.jsonl", blob: grown }]);
   open();
   await end;
@@ -204,7 +202,6 @@ test("a file that is being read further is not copied before its end is read", a
     [first, second].map((file) => ({ path: file.name, blob: file })),
     () => undefined,
   );
-  await pause(); // the copy begins after the reply
   const following = made.follow([{ path: "b.jsonl", blob: grown }]);
   await begun;
   let early = 0;

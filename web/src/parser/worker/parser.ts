@@ -179,7 +179,7 @@ export class Parser implements ParserApi {
     const rows = sessions.find(({ index }) => index === 0)?.rows ?? 0;
     onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: true });
     const first = isSingle ? await firstRows() : undefined;
-    this.#copies = this.#lowPriority.waitFor(tick().then(() => this.#copy())); // after the reply
+    this.#copies = this.#lowPriority.waitFor(this.#copy());
     return { missed: unreadable ?? notPriced, sessions, first };
   }
 

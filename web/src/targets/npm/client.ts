@@ -21,6 +21,7 @@ export type {
   ByteRange,
   Failure,
   FailureCode,
+  Loaded,
   ParserApi,
   Picture,
   Progress,
