@@ -4,6 +4,7 @@ declare module "node:test" {
   /** Ends with the test: the clock is the real one again. */
   export interface TestContext {
     readonly mock: {
+      method(object: Performance, name: "now", now: () => number): void;
       readonly timers: {
         enable(options: { readonly apis: readonly "setTimeout"[] }): void;
         tick(ms: number): void;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import type { ParserHandle } from "../client";
 import type { Page } from "../model";
 import type { Failure, ParserApi, Progress } from "../protocol";
@@ -98,6 +98,67 @@ test("all sessions are listed before any is read, and keep their order", async (
     [4],
   );
   assert.equal(reports.at(-1)?.done, true);
+});
+
+/** Lists a hundred sessions, with a clock that advances by `ms` for each batch of files. */
+async function listSlowly(t: TestContext, ms: number) {
+  let clock = 0;
+  t.mock.method(performance, "now", () => clock);
+  const fake = new SteppedParser();
+  const { handle } = fake;
+  const api: ParserApi = {
+    ...handle.api,
+    peek: async (sources) => {
+      const previews = await handle.api.peek(sources);
+      clock += ms;
+      return previews;
+    },
+  };
+  const reports: (Progress & { readonly at: number })[] = [];
+  const listings: number[] = []; // the number of reports before each
+  const pool = createPool(
+    { ...handle, api },
+    {
+      make: () => handle,
+      onStopped: () => undefined,
+      onReadAgain: () => undefined,
+      onListed: () => listings.push(reports.length),
+    },
+    1,
+  );
+  const load = pool.api.load(files(...Array.from({ length: 100 }, (_, at) => `p/${at}.jsonl`)), (progress) =>
+    reports.push({ ...progress, at: clock }),
+  );
+  while (!fake.pending) await new Promise((resolve) => setTimeout(resolve));
+  const before = reports.slice();
+  fake.finish();
+  await load;
+  return { before, reports, listings };
+}
+
+test("a long listing reports how many sessions were found, and its end", async (t) => {
+  const { before, reports, listings } = await listSlowly(t, 400);
+  const counts = before.map(({ sessions }) => sessions);
+  assert.equal(counts.pop(), 100);
+  assert.ok(counts.length > 1 && counts.length < 10, `${counts.length} reports`);
+  assert.ok(
+    counts.every((count, at) => count > (counts[at - 1] ?? 0) && count < 100),
+    counts.join(" "),
+  );
+  assert.ok(
+    before.every(({ at, bytes, files, total, done }) => at >= 1000 && bytes + files === 0 && total > 0 && !done),
+  );
+  assert.deepEqual(listings, [before.length]); // once, when all were found
+  assert.equal(reports.at(-1)?.done, true);
+});
+
+test("a short listing is not reported before its end", async (t) => {
+  const { before, listings } = await listSlowly(t, 150);
+  assert.deepEqual(
+    before.map(({ sessions }) => sessions),
+    [100],
+  );
+  assert.deepEqual(listings, []);
 });
 
 test("an opened session is read next", async () => {
