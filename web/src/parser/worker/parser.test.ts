@@ -3,11 +3,15 @@ import { test } from "node:test";
 import type { Page } from "../model";
 import { isFailure } from "../failure";
 import { Parser, type SyncRead } from "./parser";
-import type { WasmApi, WasmHost } from "../protocol";
+import type { FileContent, WasmApi, WasmHost } from "../protocol";
 
 /** A parser with a program that does nothing except record its calls. */
 function parser(
-  other: Partial<Record<"open" | "write" | "resume", (...args: readonly number[]) => unknown>> = {},
+  other: {
+    readonly open?: () => unknown;
+    readonly write?: (file: number, bytes: Uint8Array) => unknown;
+    readonly resume?: (file: number) => unknown;
+  } = {},
   page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
   readSync?: SyncRead,
 ) {
@@ -43,6 +47,35 @@ function parser(
 const notRead = (): never => {
   throw new Error("nothing is read");
 };
+
+/** A parser that does not keep files in memory, and the bytes that it received of each. */
+function receiver() {
+  const seen: Uint8Array[] = [];
+  const { made } = parser(
+    {
+      open: () => seen.push(new Uint8Array()) - 1,
+      write: (file, bytes) => void (seen[file] = joined(seen[file] ?? new Uint8Array(), bytes)),
+      resume: (file) => seen[file]?.byteLength,
+    },
+    undefined,
+    notRead,
+  );
+  return { made, seen };
+}
+
+function joined(before: Uint8Array, after: Uint8Array): Uint8Array {
+  const all = new Uint8Array(before.byteLength + after.byteLength);
+  all.set(before);
+  all.set(after, before.byteLength);
+  return all;
+}
+
+/** Compares bytes; a message with all of them would be too long. */
+function equalBytes(actual: Uint8Array, expected: Uint8Array, what: string): void {
+  let at = 0;
+  while (at < expected.byteLength && actual[at] === expected[at]) at++;
+  assert.deepEqual([at, actual.byteLength], [expected.byteLength, expected.byteLength], what);
+}
 
 test("while files are read, repeated requests wait, and requests of the user do not", async () => {
   const { made, called } = parser();
@@ -298,4 +331,96 @@ test("what was appended to a file while it was opened can be read", async () => 
   const read = async (offset: number): Promise<string> =>
     new TextDecoder().decode(await opened.made.raw({ file: 0, offset, length: 6 }));
   assert.deepEqual([await read(0), await read(6)], ["first,", "second"]);
+});
+
+test("one of many small files grows: its bytes can be read, and those of the others are unchanged", async () => {
+  const { made, seen } = receiver();
+  const contents = Array.from({ length: 20 }, (_, at) => `content of file ${at}`);
+  /** A file that cannot be read before `from`, nor after it has changed, since the parser has a copy. */
+  const openFile = (at: number, from = 0) => {
+    const file = new File([contents[at] ?? ""], `${at}.jsonl`);
+    const slice = file.slice.bind(file);
+    let isChanged = false;
+    file.slice = (start = 0, end) => {
+      assert.ok(!isChanged && start >= from, `file ${at} is read from ${start}`);
+      return slice(start, end);
+    };
+    return { source: { path: file.name, blob: file }, change: () => (isChanged = true) };
+  };
+  const check = async (): Promise<void> => {
+    for (const [file, content] of contents.entries()) {
+      const text = new TextDecoder().decode(await made.raw({ file, offset: 0, length: 100 }));
+      assert.deepEqual([text, new TextDecoder().decode(seen[file])], [content, content]);
+      assert.equal(await (await made.snapshot(file))?.text(), content);
+    }
+  };
+  const opened = contents.map((_, at) => openFile(at));
+  await made.load(
+    opened.map(({ source }) => source),
+    () => undefined,
+  );
+  for (const { change } of opened) change();
+  await check();
+  // The second addition is as long as the whole file was, and the third one follows to a copy of its own.
+  for (const addition of [" and more", "content of file 7", "."]) {
+    const from = contents[7]?.length ?? 0;
+    contents[7] = (contents[7] ?? "") + addition;
+    const grown = openFile(7, from);
+    await made.follow([grown.source]);
+    grown.change();
+    await check();
+  }
+  const old = "content of file 7";
+  const bytes = await made.raw({ file: 7, offset: old.length - 1, length: 4 });
+  assert.equal(new TextDecoder().decode(bytes), "7 an");
+});
+
+test("a file that grows while a folder is read loses no bytes, and repeats none", async () => {
+  /** A file that has its final size after it was accessed some times. */
+  const growing = (before: Uint8Array, after: Uint8Array, accesses: number): FileContent => {
+    const blobs = [before, after].map((bytes) => new Blob([bytes as BlobPart]));
+    const current = (): Blob => blobs[accesses-- > 0 ? 0 : 1] ?? new Blob();
+    const part = (start = 0, end = after.byteLength): FileContent => ({
+      get size() {
+        return current().slice(start, end).size;
+      },
+      lastModified: 1,
+      slice: part,
+      arrayBuffer: () => current().slice(start, end).arrayBuffer(),
+    });
+    return part();
+  };
+  const sizes = [
+    [6, 16],
+    [6, 400_000], // it no longer fits into the first chunk
+    [300_000, 300_010], // read in one piece
+    [1_010_000, 1_010_010], // read in slices
+  ] as const;
+  // The first access is the one that tells the size.
+  const files = [1, 2, 3, 4, 5].flatMap((accesses) =>
+    sizes.map(([before, size]) => {
+      const all = new Uint8Array(size).map((_, at) => (at * accesses) % 251);
+      return { path: `${before} to ${size} after ${accesses}.jsonl`, before, accesses, all };
+    }),
+  );
+  for (const ordered of [files, files.toReversed()]) {
+    const { made, seen } = receiver();
+    await made.load(
+      ordered.map(({ path, before, accesses, all }) => ({
+        path,
+        blob: growing(all.subarray(0, before), all, accesses),
+      })),
+      () => undefined,
+    );
+    const check = async (isAtEnd: boolean): Promise<void> => {
+      for (const [file, { path, before, all }] of ordered.entries()) {
+        const bytes = seen[file] ?? new Uint8Array();
+        equalBytes(bytes, all.subarray(0, isAtEnd ? all.byteLength : Math.max(before, bytes.byteLength)), path);
+        equalBytes(await made.raw({ file, offset: 0, length: all.byteLength }), bytes, `raw of ${path}`);
+      }
+    };
+    await check(false);
+    await made.follow(ordered.map(({ path, all }) => ({ path, blob: new File([all as BlobPart], path) })));
+    await check(true);
+  }
 });
