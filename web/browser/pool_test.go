@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -209,6 +210,37 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("counting")`, 4*Timeout)
 	p.Do(`const s = $role("combobox", "Sort"); s.value = "newest"; s.dispatchEvent(new Event("change", {bubbles: true})); $role("button", "Group by project").click()`)
 	p.WaitFor(wholeList+` === `+fmt.Sprintf("%q", listed), 0)
+}
+
+// If the code for several parsers cannot be loaded, one reads all files of a folder.
+func TestPoolCodeFailsToLoad(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	var refused atomic.Int32
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.Contains(r.URL.Path, "/pool-") {
+			return false
+		}
+		refused.Add(1)
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return true
+	})
+	p.Allow("503")
+	p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 })`)
+	p.Do(`await $deep("unspool-session").prepare()`)
+	p.Do(workers)
+	p.DropFiles(projects(t, 2, 9_000_000)) // otherwise for two parsers
+	p.WaitFor(`$told.length > 0`, 4*Timeout)
+	if told := Eval[string](p, `$told.join() + ", " + workers.length + " more parsers"`); told != "ready, 0 more parsers" {
+		t.Fatalf("reported %s", told)
+	}
+	if refused.Load() == 0 {
+		t.Error("the code was not requested")
+	}
+	p.WaitFor(`$$role("listitem").length === 8`, 0)
+	wants(t, Eval[string](p, libraryNote), "8 sessions")
+	p.Do(entries + `[0].click()`)
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]")`, 0)
 }
 
 // If a parser dies, only the sessions that it reads are lost, and they are named; a click reads
