@@ -103,7 +103,7 @@ export type ByteRange = Pick<RecordLocation, "file" | "offset" | "length">;
 export type RowFilter = Omit<NarrowRequest, "session">;
 
 /** What was read, once the ends of all files have been reached. */
-export interface Loaded {
+export interface LoadResult {
   /** Why a file could not be read to its end, or why a price table is ignored. */
   readonly missed: Failure | undefined;
   /** What `ParserApi.sessions` returns now. */
@@ -113,7 +113,7 @@ export interface Loaded {
 }
 
 /** The result of a canceled load. */
-export const NOTHING_LOADED: Loaded = { missed: undefined, sessions: [], first: undefined };
+export const NOTHING_LOADED: LoadResult = { missed: undefined, sessions: [], first: undefined };
 
 /**
  * The parser's interface for the page, which is the same in a worker (through Comlink) and without one. Every reply is
@@ -126,7 +126,7 @@ export interface ParserApi {
    * others is in the result. While a single file is read, its first rows are sent as soon as there are some. Call it
    * once.
    */
-  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Loaded>;
+  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<LoadResult>;
   /**
    * Reads appended bytes of files that grew, and new files. What cannot be read now is left for the next call: `files`
    * returns how far each was read.

@@ -1,6 +1,6 @@
 import type { ParserHandle } from "../client";
 import { type Numbered, type Project, type Session, filesOf, sum } from "./work-distribution";
-import type { Failure, Loaded, ParserApi, Progress, Source } from "../protocol";
+import type { Failure, LoadResult, ParserApi, Progress, Source } from "../protocol";
 
 /** One parser of a pool, and the files that it reads. */
 export class PoolWorker {
@@ -47,7 +47,7 @@ export class PoolWorker {
   }
 
   /** Reads its files to their ends. */
-  async load(prices: readonly Source[], onProgress: () => void): Promise<Loaded> {
+  async load(prices: readonly Source[], onProgress: () => void): Promise<LoadResult> {
     try {
       return await this.api.load([...prices, ...this.files], (progress) => {
         this.progress = progress;

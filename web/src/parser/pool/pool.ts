@@ -12,7 +12,7 @@ import {
   type ByteRange,
   type Failure,
   type FileRead,
-  type Loaded,
+  type LoadResult,
   NOTHING_LOADED,
   type ParserApi,
   type Picture,
@@ -89,7 +89,7 @@ class Pool implements ParserApi {
 
   // Reading
 
-  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Loaded> {
+  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<LoadResult> {
     const files = numbered(sources);
     this.#prices = sources.filter(isPrices);
     this.#onProgress = onProgress;
@@ -176,7 +176,7 @@ class Pool implements ParserApi {
 
   /** Resolves with the reason if a file was not read, or not to its end. */
   async #read(member: PoolWorker): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
-    let loaded: Loaded;
+    let loaded: LoadResult;
     try {
       loaded = await member.load(this.#prices, () => this.#reportProgress(false));
     } catch (error) {

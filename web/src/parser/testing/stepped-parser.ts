@@ -1,7 +1,7 @@
 import type { ParserHandle } from "../client";
 import type { SessionInfo } from "../model";
 import type { Numbered } from "../pool/work-distribution";
-import { type Failure, type FileRead, type Loaded, NOTHING_LOADED, type ParserApi, answering } from "../protocol";
+import { type Failure, type FileRead, type LoadResult, NOTHING_LOADED, type ParserApi, answering } from "../protocol";
 import { info } from "./sessions";
 
 /** A fake parser that reads a file when the test says so. Its sessions are the main files, in reading order. */
@@ -32,7 +32,7 @@ export class SteppedParser {
         })),
       load: (sources, onProgress) => {
         this.#left = sources.filter((source): source is Numbered => source.number !== undefined);
-        return new Promise<Loaded>((resolve, reject) => {
+        return new Promise<LoadResult>((resolve, reject) => {
           this.#done = () => (
             onProgress({ bytes: 0, total: 0, files: 0, sessions: 0, rows: 0, done: true }),
             resolve({ ...NOTHING_LOADED, sessions: this.#infos() })

@@ -10,7 +10,7 @@ import {
   type Failure,
   type FileContent,
   type FileRead,
-  type Loaded,
+  type LoadResult,
   NOTHING_LOADED,
   PAGE,
   type ParserApi,
@@ -82,11 +82,11 @@ export class Parser implements ParserApi {
     void settled(this.#instance); // the first call reports it
   }
 
-  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Loaded> {
+  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<LoadResult> {
     return this.#lowPriority.during(this.#load(sources, onProgress));
   }
 
-  async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Loaded> {
+  async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<LoadResult> {
     const { readSync } = this.#options;
     const files = arrange(sources);
     this.#hasMany = files.length > MANY;

@@ -21,7 +21,7 @@ export type {
   ByteRange,
   Failure,
   FailureCode,
-  Loaded,
+  LoadResult,
   ParserApi,
   Picture,
   Progress,
