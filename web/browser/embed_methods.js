@@ -24,15 +24,16 @@
       const load = api.load.bind(api);
       api.load = async (sources, onProgress) => {
         let last;
-        await load(sources, (progress) => (last = progress));
+        const loaded = await load(sources, (progress) => (last = progress));
         for (let i = 0; i < 6; i++) {
-          onProgress(last);
+          onProgress({ ...last, done: false });
           for (let n = -1; n !== asked.length;) {
             n = asked.length;
             await Promise.allSettled(asked);
             await new Promise((done) => setTimeout(done));
           }
         }
+        return loaded;
       };
       return handle;
     };

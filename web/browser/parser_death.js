@@ -66,7 +66,7 @@
         if (name === "find" && disk.dead) return Promise.reject({ code: "crashed", detail: "gone", path: "" });
         return ask(name, request);
       },
-      load: (ask, ...given) => ask(...given).then(() => disk.end),
+      load: (ask, ...given) => ask(...given).then(async (loaded) => (await disk.end, loaded)),
     });
   },
 });

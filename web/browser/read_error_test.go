@@ -57,7 +57,8 @@ func TestReadErrorWhileReading(t *testing.T) {
 func TestReadErrorThenFollowing(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
-	p.Do(`disk.answer({ load: (ask, ...given) => ask(...given).then(() => ({ code: "unreadable", detail: "it changed", path: "s1.jsonl" })) })
+	p.Do(`const missed = { code: "unreadable", detail: "it changed", path: "s1.jsonl" };
+		disk.answer({ load: (ask, ...given) => ask(...given).then((loaded) => ({ ...loaded, missed })) });
 		$deep("unspool-session").dispose();`)
 	dropLive(p, "3")
 	wants(t, Eval[string](p, alert), "“s1.jsonl” could not be read", "it changed")
