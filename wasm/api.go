@@ -27,12 +27,8 @@ type api struct {
 	peeked  bool // files were previewed
 }
 
-// maxChecked is the size of the largest file whose strings are checked: that takes about 5 ms.
-const maxChecked = 8 << 20
-
 func newAPI(read js.Value) *api {
 	a := &api{store: parser.NewStore(), encoder: jsonEncoder{}}
-	a.store.CheckStrings(maxChecked)
 	open := func(file int) io.ReaderAt { return hostFile{read, file} }
 	a.viewer = view.New(a.store, price.Default(), open)
 	a.queries = append(newQueries(), exportQueries(a.store, open)...)

@@ -14,7 +14,6 @@ import (
 var documentedLimits = []struct{ what, file, name string }{
 	{"a line", "parser/jsonl/lines.go", "MaxLine"},
 	{"nesting in a record", "parser/jsonl/scan.go", "MaxDepth"},
-	{"a file whose texts are checked in the page", "wasm/api.go", "maxChecked"},
 	{"blocks of a record", "parser/record/record.go", "MaxBlocks"},
 	{"an id", "parser/record/text.go", "MaxID"},
 	{"token counts of a reply", "parser/record/values.go", "MaxUsage"},

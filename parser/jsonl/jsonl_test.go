@@ -259,7 +259,7 @@ func FuzzSkip(f *testing.F) {
 // not valid, and the first byte that is not UTF-8.
 func checkFlaws(t *testing.T, text []byte, end int) {
 	t.Helper()
-	s := Scanner{Text: text, Strings: true}
+	s := Scanner{Text: text}
 	if got := s.Skip(0); got != end || s.Skip(0) != end {
 		t.Fatalf("a Scanner skips %q to %d, want %d", text, got, end)
 	}
@@ -283,10 +283,6 @@ func checkFlaws(t *testing.T, text []byte, end int) {
 	if s.Flaws.Encoding != wrong {
 		t.Fatalf("%q: %+v, want %d", text[:end], s.Flaws, wrong)
 	}
-	literals := Scanner{Text: text}
-	if literals.Skip(0) != end || literals.Flaws.Encoding != 0 || literals.Flaws.Syntax > 0 && s.Flaws.Syntax == 0 {
-		t.Fatalf("%q: %+v without strings, %+v with them", text[:end], literals.Flaws, s.Flaws)
-	}
 }
 
 // flawed are values with an end that are not valid, and the positions of their first flaws.
@@ -306,7 +302,7 @@ var flawed = []struct {
 
 func TestFlaws(t *testing.T) {
 	for _, c := range flawed {
-		s := Scanner{Text: []byte(c.text), Strings: true}
+		s := Scanner{Text: []byte(c.text)}
 		if end := s.Skip(0); end != len(c.text) || s.Flaws != c.flaws {
 			t.Errorf("%q ends at %d with %+v, want %+v", c.text, end, s.Flaws, c.flaws)
 		}

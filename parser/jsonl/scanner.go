@@ -7,15 +7,14 @@ import (
 )
 
 // A Scanner walks over a text like [Object], [Array] and [Skip], and in the same pass checks what
-// these accept without looking at it: the letters of numbers and literals and, if Strings is set, the
-// bytes of strings. A value that is malformed but has an end is skipped, and noted in Flaws.
+// these accept without looking at it: the letters of numbers and literals, and the bytes of strings.
+// A value that is malformed but has an end is skipped, and noted in Flaws.
 //
-// Numbers and literals cost next to nothing. Strings take twice as long if they are checked, because
-// then more than their quotes must be looked at.
+// Numbers and literals cost next to nothing. Strings take a third longer than without a check, because
+// more than their quotes must be looked at: an eighth of the time that it takes to parse a file.
 type Scanner struct {
-	Text    []byte
-	Strings bool
-	Flaws   Flaws
+	Text  []byte
+	Flaws Flaws
 
 	trusted   bool // nothing is checked
 	last, end int  // the last value that was skipped
@@ -105,7 +104,7 @@ const (
 // byte of a longer character. The lowest bit of found belongs to the first of these; above it there
 // may be bits of other bytes, because the subtractions borrow.
 func (s *Scanner) skipString(at int) int {
-	if !s.Strings {
+	if s.trusted {
 		return skipString(s.Text, at)
 	}
 	b, i := s.Text, at+1

@@ -208,7 +208,7 @@ func compareWithJSON(t *testing.T, at string, p *record.Parser, line []byte) boo
 
 // TestAgainstJSON checks that a record has the fields that encoding/json decodes from its line.
 func TestAgainstJSON(t *testing.T) {
-	p := record.Parser{CheckStrings: true}
+	p := record.Parser{}
 	compared, all := 0, 0
 	each := func(at string, line []byte) {
 		if all++; len(line) > 0 && compareWithJSON(t, at, &p, bytes.ToValidUTF8(line, []byte("?"))) {
@@ -307,7 +307,7 @@ func TestAgainstJSONInAnyOrder(t *testing.T) {
 			pool[m.name] = append(pool[m.name], string(m.raw))
 		}
 	}
-	p := record.Parser{CheckStrings: true}
+	p := record.Parser{}
 	random := rand.New(rand.NewPCG(5, 6))
 	for range testutil.Iterations(t, 50_000, 5) {
 		var chosen []string
@@ -344,7 +344,7 @@ func FuzzAgainstJSON(f *testing.F) {
 		if line == "" {
 			return
 		}
-		p := record.Parser{CheckStrings: true}
+		p := record.Parser{}
 		if r := p.Parse([]byte(line)); r != nil && (r.Flaws.Encoding == 0) != utf8.ValidString(line) {
 			t.Fatalf("%+v: %.200q", r.Flaws, line)
 		}

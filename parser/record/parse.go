@@ -9,8 +9,6 @@ import (
 // A Parser parses lines into records. It reuses the memory of one Record. The zero value is
 // ready.
 type Parser struct {
-	CheckStrings bool // the bytes of strings are checked: see [jsonl.Scanner]
-
 	rec        Record
 	blocks     []Block
 	usage      [2]Usage // of the message, and of a nested message
@@ -45,7 +43,7 @@ func (p *Parser) ParseCut(line []byte) *Record {
 }
 
 func (p *Parser) walk(line []byte) int {
-	p.line, p.scan = line, jsonl.Scanner{Text: line, Strings: p.CheckStrings}
+	p.line, p.scan = line, jsonl.Scanner{Text: line}
 	p.rec = Record{}
 	p.rec.Exit, p.rec.Result.Calls, p.rec.Result.DurationMs = -1, -1, -1
 	p.blocks, p.nested, p.parentTool, p.topLevel = p.blocks[:0], Nested{}, nil, topLevel{}

@@ -31,11 +31,6 @@ func NewStore() *Store {
 	return st
 }
 
-// CheckStrings makes the store check the strings in files of up to a size for unknown escapes, control
-// characters, and bytes that are not UTF-8. A new store checks files of any size. It concerns files that are
-// opened later. To parse such a file takes about a third longer.
-func (st *Store) CheckStrings(size int64) { st.shared.CheckStrings = size }
-
 // Open adds a file; its bytes follow by Write. name is the file's path inside the opened folder or
 // archive, with "/" between folders: it distinguishes agents' files from main files. size is only
 // stored for others; it is -1 if unknown.

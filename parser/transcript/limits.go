@@ -1,7 +1,6 @@
 package transcript
 
 import (
-	"math"
 	"runtime"
 	"unsafe"
 
@@ -41,16 +40,13 @@ type Shared struct {
 	// is an index into Relays then. The owner of the files sets it before it opens the first one.
 	OnUsage func(f *File, message int32, relayed bool)
 
-	// CheckStrings is the size of the largest file whose strings are checked: see [jsonl.Scanner].
-	CheckStrings int64
-
 	seeds      table.Seeds
 	read, used int64
 	pauseMB    int64 // index size in MB when the garbage collector last got time
 }
 
 // NewShared returns the shared state of a new store.
-func NewShared() *Shared { return &Shared{CheckStrings: math.MaxInt64, seeds: table.NewSeeds()} }
+func NewShared() *Shared { return &Shared{seeds: table.NewSeeds()} }
 
 // Hash returns the hash of an ID; it is the same for all files of the store.
 func (s *Shared) Hash(id []byte) uint64 { return s.seeds.Hash(id) }

@@ -35,7 +35,6 @@ type reader struct {
 
 func newReader(f *File) *reader {
 	r := &reader{f: f, x: f.x, ix: newIndexer(f)}
-	r.parser.CheckStrings = f.shared.CheckStrings > 0 && f.Size <= f.shared.CheckStrings
 	r.lines.Emit = r.line
 	if f.Role == RoleHistory {
 		r.lines.Emit = f.Sidecar.Titles.note

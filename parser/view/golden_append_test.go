@@ -3,7 +3,6 @@ package view_test
 import (
 	"bytes"
 	"io"
-	"math"
 	"regexp"
 	"sort"
 	"strings"
@@ -46,7 +45,6 @@ var sessionPlace = regexp.MustCompile(` = \d+ `)
 // grow loads a part of each file, reads the view, and then loads the rest.
 func grow(files []testutil.File, part float64) *view.Viewer {
 	store := parser.NewStore()
-	store.CheckStrings(math.MaxInt64)
 	v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
 	cut := func(f testutil.File) int { return int(part * float64(len(f.Data))) }
 	for _, f := range files {

@@ -45,7 +45,6 @@ func (t *subject) native() (ms float64, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	start := time.Now()
 	store := parser.NewStore()
-	store.CheckStrings(8 << 20) // like the page
 	file := store.Open(filepath.Base(t.path), int64(t.size))
 	if _, err := io.CopyBuffer(struct{ io.Writer }{file}, struct{ io.Reader }{f}, make([]byte, 2<<20)); err != nil {
 		return 0, fmt.Errorf("read natively: %w", err)
