@@ -23,7 +23,7 @@ type traced struct {
 }
 
 // tracedScenes returns what can be traced: a session or a folder that is opened, a search for each
-// of the words, or a check for secrets.
+// of the words, the views that are opened, or a check for secrets.
 func tracedScenes(scene string) (all []traced, err error) {
 	switch scene {
 	case "":
@@ -36,10 +36,16 @@ func tracedScenes(scene string) (all []traced, err error) {
 			all = append(all, traced{"Searching for " + w.name + " in", "typed", "found", call, "finding"})
 		}
 		return all, nil
+	case "views":
+		for _, name := range []string{"usage", "files", "records"} {
+			call := fmt.Sprintf("void (globalThis.viewing = bench.view(%q))", name)
+			all = append(all, traced{"Opening the view " + name + " of", "clicked", "shown", call, "viewing"})
+		}
+		return all, nil
 	case "share":
 		return []traced{{"Checking for secrets in", "shared", "checked", "void (globalThis.sharing = bench.share())", "sharing"}}, nil
 	}
-	return nil, fmt.Errorf("%q cannot be traced: only folder, many files, search and share can", scene)
+	return nil, fmt.Errorf("%q cannot be traced: only folder, many files, search, views and share can", scene)
 }
 
 // traceScene records a scene with a session or folder of a number of MB, and prints where the time

@@ -146,6 +146,7 @@
     let settled = start;
     const look = (now) => {
       if (shown !== undefined || !there()) return;
+      performance.mark("shown");
       shown = now;
       settled = Math.max(settled, now);
     };
@@ -164,6 +165,7 @@
       }
     };
     watch();
+    performance.mark("clicked");
     act();
     do {
       const now = await painted();
@@ -185,25 +187,34 @@
     filter: ["unspool-filters", "button"],
   };
 
+  const isThere = (name) => () => {
+    const [host, part] = content[name];
+    const there = inside(host);
+    return (
+      there?.checkVisibility({ visibilityProperty: true }) === true &&
+      [there, ...roots(there.shadowRoot ?? there)].some((root) => root.querySelector(part) !== null)
+    );
+  };
+
+  const button = (name) =>
+    [...viewer().shadowRoot.querySelectorAll(".viewbar button")].find(
+      (one) => (one.ariaLabel ?? one.textContent).trim().toLowerCase() === name,
+    );
+
+  /** Opens a view or a pane for the first time. */
+  const view = async (name) => {
+    await ready;
+    await pause(1000); // work after opening is done
+    return until(() => button(name).click(), isThere(name));
+  };
+
   /** Opens the views and panes of a session, and jumps to turns of it: how long each step took. */
   const views = async (part) => {
     await ready;
-    const button = (name) =>
-      [...viewer().shadowRoot.querySelectorAll(".viewbar button")].find(
-        (one) => (one.ariaLabel ?? one.textContent).trim().toLowerCase() === name,
-      );
     const steps = [];
     const step = async (what, act, there) => {
       const { ms, settled } = await until(act, there);
       steps.push({ what, ms, settled });
-    };
-    const isThere = (name) => () => {
-      const [host, part] = content[name];
-      const there = inside(host);
-      return (
-        there?.checkVisibility({ visibilityProperty: true }) === true &&
-        [there, ...roots(there.shadowRoot ?? there)].some((root) => root.querySelector(part) !== null)
-      );
     };
     await until(
       () => undefined,
@@ -294,5 +305,5 @@
     return { checked: checked - start, made: made - start };
   };
 
-  Object.assign(bench, { scroll, timeline, views, find, share });
+  Object.assign(bench, { scroll, timeline, view, views, find, share });
 })();
