@@ -9,6 +9,7 @@ package find
 
 import (
 	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -60,6 +61,7 @@ type matchScan struct {
 
 	places  []candidate // scratch space: candidates of one record
 	prompts map[int]bool
+	turn    int // after that of the prompt that was named last
 	names   map[*parser.Agent]string
 	found   protocol.Matches
 }
@@ -326,7 +328,7 @@ func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	if agent != nil {
 		m.Agent = h.agentName(agent)
 	}
-	h.prompts[m.Prompt] = true
+	h.namePrompt(m.Prompt)
 	h.found.Matches = append(h.found.Matches, *m)
 }
 
@@ -358,25 +360,28 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	return h.names[a]
 }
 
-// answer returns the matches, after adding the names of their prompts.
+// answer returns the matches, and the prompts in their order.
 func (h *matchScan) answer() protocol.Matches {
-	if len(h.prompts) > 0 {
-		h.namePrompts()
-	}
+	sort.SliceStable(h.found.Prompts, func(i, j int) bool { return h.found.Prompts[i].Prompt < h.found.Prompts[j].Prompt })
 	return h.found
 }
 
-func (h *matchScan) namePrompts() {
-	main := h.l.Session.Main
-	for i := range main.Turns {
-		t := &main.Turns[i]
-		number := int(t.Prompt)
-		if t.Branch != 0 || t.Event || !h.prompts[number] {
-			continue
+// namePrompt adds the name of the prompt of a match. The prompt is mostly in the part of the file that was read ahead
+// for the match: later, it would be one more read.
+func (h *matchScan) namePrompt(number int) {
+	if h.prompts[number] {
+		return
+	}
+	h.prompts[number] = true
+	turns := h.l.Session.Main.Turns
+	for range turns {
+		i := h.turn % len(turns)
+		h.turn = i + 1
+		if t := &turns[i]; t.Branch == 0 && !t.Event && int(t.Prompt) == number {
+			title, _ := h.rows.Titles.Turn(h.l.Session, int32(i))
+			h.found.Prompts = append(h.found.Prompts, protocol.FoundPrompt{Prompt: number, Title: title, Time: float64(t.Start)})
+			return
 		}
-		found := protocol.FoundPrompt{Prompt: number, Time: float64(t.Start)}
-		found.Title, _ = h.rows.Titles.Turn(h.l.Session, int32(i))
-		h.found.Prompts = append(h.found.Prompts, found)
 	}
 }
 
