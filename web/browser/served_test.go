@@ -1,8 +1,6 @@
 package browser
 
 import (
-	"context"
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -18,51 +16,33 @@ import (
 // A served is a folder as `unspool serve` shows it.
 type served struct {
 	*Page
-	dir  string
-	stop func() // ends the server as Ctrl C does
-
-	mu   sync.Mutex
-	read []string // the requests for files
+	*ServedFolder
 }
 
-// serveFolder opens a path with the handler of the command. Its server stops with the test.
-func serveFolder(t *testing.T, path string) *served {
+// serveFolder opens a path with the handler of the command. Its server stops after the page is closed.
+func serveFolder(t *testing.T, path string) served {
 	t.Helper()
-	server, err := loopback.New(loopback.Options{Viewer: shared.handler, Paths: []string{path}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	l, err := listenOnNewPort()
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(context.Background())
-	stopped := make(chan error, 1)
-	go func() { stopped <- server.Serve(ctx, l) }()
-	t.Cleanup(func() {
-		stop()
-		if err := <-stopped; err != nil {
-			t.Error(err)
-		}
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	s := &served{dir: path, stop: stop}
-	// A server that has stopped cannot be reached.
-	s.Page = newPage(t)
-	enter(s.Page, server.URL(l.Addr().String()))
+	folder := ServeFolder(t, shared.handler, path)
+	s := served{newPage(t), folder}
+	enter(s.Page, folder.URL)
 	return s
 }
 
+// A recordedPage shows files of a server that records the requests for them.
+type recordedPage struct {
+	*Page
+	mu   sync.Mutex
+	read []string
+}
+
 // recordFiles opens a path, and records the requests for its files.
-func recordFiles(t *testing.T, path string) *served {
+func recordFiles(t *testing.T, path string) *recordedPage {
 	t.Helper()
 	server, err := loopback.New(loopback.Options{Viewer: shared.handler, Paths: []string{path}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &served{dir: path}
+	s := &recordedPage{}
 	url := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, file, found := strings.Cut(r.URL.Path, "/local/files/"); found {
 			s.mu.Lock()
@@ -81,40 +61,6 @@ func recordFiles(t *testing.T, path string) *served {
 	return s
 }
 
-// write appends text to a file of the folder, which is created if there is none.
-func (s *served) write(name, text string) {
-	s.r.Helper()
-	path := filepath.Join(s.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		s.r.Fatalf("%v", err)
-	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		s.r.Fatalf("%v", err)
-	}
-	if _, err := f.WriteString(text); err != nil {
-		s.r.Fatalf("%v", err)
-	}
-	if err := f.Close(); err != nil {
-		s.r.Fatalf("%v", err)
-	}
-}
-
-// tidesTurns returns turns of a session with these numbers.
-func tidesTurns(session string, from, to int) string {
-	var text strings.Builder
-	for n := from; n <= to; n++ {
-		before := `null`
-		if n > 1 {
-			before = fmt.Sprintf(`"%s-a%d"`, session, n-1)
-		}
-		fmt.Fprintf(&text, `{"type":"user","uuid":"%[1]s-u%[2]d","parentUuid":%[3]s,"sessionId":"%[1]s","cwd":"/home/ada/tides","version":"2.1.45","timestamp":"2026-05-01T10:%02[2]d:00.000Z","message":{"role":"user","content":"question %[2]d of %[1]s"}}
-{"type":"assistant","uuid":"%[1]s-a%[2]d","parentUuid":"%[1]s-u%[2]d","sessionId":"%[1]s","cwd":"/home/ada/tides","version":"2.1.45","timestamp":"2026-05-01T10:%02[2]d:05.000Z","message":{"id":"%[1]s-m%[2]d","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"answer %[2]d of %[1]s"}],"stop_reason":"end_turn","usage":{"input_tokens":3,"output_tokens":10}}}
-`, session, n, before)
-	}
-	return text.String()
-}
-
 // The command shows all sessions of a folder, follows the open one and finds new ones, and the page says
 // when the server has stopped.
 func TestServe(t *testing.T) {
@@ -125,7 +71,7 @@ func TestServe(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(tidesTurns(name, 1, 3)), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte(TidesTurns(name, 1, 3)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,10 +81,10 @@ func TestServe(t *testing.T) {
 	p.WaitFor(`$text().includes("answer 3 of first")`, 0)
 	p.WaitFor(liveState+` === "Live"`, 0)
 
-	p.write("-home-ada-tides/first.jsonl", tidesTurns("first", 4, 4))
+	p.Append("-home-ada-tides/first.jsonl", TidesTurns("first", 4, 4))
 	p.WaitFor(`$text().includes("answer 4 of first")`, 0)
-	p.write("-home-ada-tides/third.jsonl", tidesTurns("third", 1, 1))
-	p.write("-home-ada-other/fourth.jsonl", tidesTurns("fourth", 1, 1))
+	p.Append("-home-ada-tides/third.jsonl", TidesTurns("third", 1, 1))
+	p.Append("-home-ada-other/fourth.jsonl", TidesTurns("fourth", 1, 1))
 	p.WaitFor(`$deep("unspool-session").sessions.length === 4`, 0)
 	if err := os.Remove(filepath.Join(dir, "-home-ada-tides", "first.jsonl")); err != nil {
 		t.Fatal(err)
@@ -147,7 +93,7 @@ func TestServe(t *testing.T) {
 
 	p.Allow("ERR_CONNECTION_REFUSED")
 	p.Allow("ERR_INCOMPLETE_CHUNKED_ENCODING")
-	p.stop()
+	p.Stop()
 	p.WaitFor(`$role("button", "Disconnected")`, 0)
 	p.WaitFor(`$text().includes("unspool serve has stopped")`, 0)
 	if !Eval[bool](p.Page, `$text().includes("answer 4 of first")`) {

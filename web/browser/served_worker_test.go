@@ -27,7 +27,7 @@ func TestServeAfterDeployment(t *testing.T) {
 			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(file, []byte(tidesTurns("first", 1, 3)), 0o600); err != nil {
+			if err := os.WriteFile(file, []byte(TidesTurns("first", 1, 3)), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			server, err := loopback.New(loopback.Options{Viewer: shared.handler, Paths: []string{dir}})
@@ -65,7 +65,7 @@ func TestServeAfterDeployment(t *testing.T) {
 			enter(p, served.String())
 			p.WaitFor(`$text().includes("answer 3 of first")`, 0)
 			p.WaitFor(liveState+` === "Live"`, 0)
-			if err := os.WriteFile(file, []byte(tidesTurns("first", 1, 4)), 0o600); err != nil {
+			if err := os.WriteFile(file, []byte(TidesTurns("first", 1, 4)), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			p.WaitFor(`$text().includes("answer 4 of first")`, 0)
