@@ -4,7 +4,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"unspool/web/browser"
 )
@@ -52,25 +54,88 @@ func TestParserEnds(t *testing.T) {
 
 // withObedientParser returns the site, whose parser can be told to wait until free is closed.
 func withObedientParser(free <-chan struct{}) http.Handler {
+	return withParser(obedient, map[string]http.HandlerFunc{"/busy": func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-free:
+		case <-r.Context().Done():
+		}
+	}})
+}
+
+// withParser returns the site with JavaScript at the end of the script of the parser, and other handlers by their paths.
+func withParser(added string, others map[string]http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case r.URL.Path == "/busy":
-			select {
-			case <-free:
-			case <-r.Context().Done():
-			}
-		case strings.Contains(r.URL.Path, "parser-worker"):
-			r.Header.Del("Accept-Encoding")
-			recorded := httptest.NewRecorder()
-			shared.site.Handler.ServeHTTP(recorded, r)
-			recorded.Header().Del("Content-Length")
-			for name, values := range recorded.Header() {
-				w.Header()[name] = values
-			}
-			w.WriteHeader(recorded.Code)
-			_, _ = w.Write(append(recorded.Body.Bytes(), obedient...))
-		default:
+		if other, found := others[r.URL.Path]; found {
+			other(w, r)
+			return
+		}
+		if !strings.Contains(r.URL.Path, "parser-worker") {
 			shared.site.Handler.ServeHTTP(w, r)
+			return
+		}
+		r.Header.Del("Accept-Encoding")
+		recorded := httptest.NewRecorder()
+		shared.site.Handler.ServeHTTP(recorded, r)
+		recorded.Header().Del("Content-Length")
+		for name, values := range recorded.Header() {
+			w.Header()[name] = values
+		}
+		w.WriteHeader(recorded.Code)
+		_, _ = w.Write(append(recorded.Body.Bytes(), added...))
+	})
+}
+
+// countedStreams makes the worker report each stream of a file that it opens and cancels.
+const countedStreams = `;(() => {
+	const report = (what) => {
+		const request = new XMLHttpRequest();
+		request.open("GET", "/" + what, false);
+		request.send();
+	};
+	const { stream } = Blob.prototype;
+	const files = new WeakSet();
+	Blob.prototype.stream = function () {
+		const opened = stream.call(this);
+		files.add(opened);
+		report("opened");
+		return opened;
+	};
+	const { getReader, cancel } = ReadableStream.prototype;
+	ReadableStream.prototype.getReader = function (...options) {
+		const reader = getReader.apply(this, options);
+		if (files.has(this)) files.add(reader);
+		return reader;
+	};
+	const counted = (method) => function (...reason) {
+		if (files.has(this)) report("canceled");
+		return method.apply(this, reason);
+	};
+	ReadableStream.prototype.cancel = counted(cancel);
+	const readers = globalThis.ReadableStreamBYOBReader?.prototype;
+	if (readers) readers.cancel = counted(readers.cancel);
+})();`
+
+// No stream of a large file stays open: in WebKit, which reads files as streams only as a whole, it would fill the
+// memory.
+func TestStreamsAreCanceled(t *testing.T) {
+	t.Parallel()
+	path, _ := largeFile(t)
+	inEach(t, func(t *testing.T, p *Page, _ string) {
+		var opened, canceled atomic.Int32
+		count := func(n *atomic.Int32) http.HandlerFunc {
+			return func(http.ResponseWriter, *http.Request) { n.Add(1) }
+		}
+		p.Open(browser.ServeTest(t, withParser(countedStreams, map[string]http.HandlerFunc{
+			"/opened": count(&opened), "/canceled": count(&canceled),
+		})))
+		p.WaitFor(`$text().includes("Choose files")`)
+		p.Choose("input[type=file]:not([webkitdirectory])", path)
+		p.WaitLong(`$reports.length > 0`, 5*time.Minute)
+		if code := Eval[string](p, `$reports.at(-1)`); code != "ready" {
+			t.Fatalf("the page reported %s", code)
+		}
+		if opened.Load() == 0 || canceled.Load() != opened.Load() {
+			t.Errorf("%d of %d streams were canceled", canceled.Load(), opened.Load())
 		}
 	})
 }
