@@ -69,7 +69,9 @@ function textOf(root: Element, range: Range): string {
     }
     if (!(node instanceof HTMLElement)) return;
     const style = getComputedStyle(node);
-    if (style.display === "none" || style.visibility === "hidden" || style.userSelect === "none") return;
+    if (style.display === "none" || style.visibility === "hidden") return;
+    // WebKit knows the property only with its prefix.
+    if (style.getPropertyValue("-webkit-user-select") === "none") return;
     const block = stacked && !/^(inline|contents)/.test(style.display);
     if (between !== "" && (block || !stacked)) {
       if (stacked) out.newLine(pre);
