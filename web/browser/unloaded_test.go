@@ -96,3 +96,41 @@ func TestKeysLoadLate(t *testing.T) {
 	letHappen(100 * time.Millisecond) // a key that is bound twice still works
 	says(t, p, focused, "3")
 }
+
+// A plot whose code is missing or fails says so; the figures and tables beside it are still shown.
+func TestPlotFails(t *testing.T) {
+	t.Parallel()
+	for name, script := range map[string]string{
+		"missing":             "",
+		"fails to load":       `throw new Error("no ink");`,
+		"fails when it draws": `export default class { static paths = { stepped() {}, bars() {} }; constructor() { throw new Error("no ink"); } }`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+				if !strings.Contains(r.URL.Path, "/uPlot") {
+					return false
+				}
+				if script == "" {
+					http.NotFound(w, r)
+					return true
+				}
+				w.Header().Set("Content-Type", "text/javascript")
+				_, _ = w.Write([]byte(script))
+				return true
+			})
+			p.Allow("uPlot")
+			p.Allow("no ink")
+			p.Read(sampleFile(t))
+			ready(p)
+			showView(p, "Usage")
+			const noPlot = "The chart cannot be drawn in this browser, or its code could not be loaded."
+			p.WaitFor(`$text($deep("unspool-plot >>> .readout")) === `+quote(noPlot), 0)
+			wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "Recorded by Claude Code for the whole session")
+			p.WaitFor(`$role("table")?.rows.length > 1`, 0)
+			if Eval[bool](p, `$deep("unspool-plot >>> canvas") !== null`) {
+				t.Error("there is a plot")
+			}
+		})
+	}
+}
