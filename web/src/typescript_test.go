@@ -42,7 +42,12 @@ func TestTypeScript(t *testing.T) {
 // runNode bundles a program that imports from this folder, and returns what it prints in Node.
 func runNode(t *testing.T, program string, args ...string) []byte {
 	t.Helper()
-	outfile := filepath.Join(t.TempDir(), "program.mjs")
+	return runNodeAt(t, filepath.Join(t.TempDir(), "program.mjs"), program, args...)
+}
+
+// runNodeAt is like runNode for a bundle in a given file.
+func runNodeAt(t *testing.T, outfile, program string, args ...string) []byte {
+	t.Helper()
 	result := api.Build(api.BuildOptions{
 		Stdin:     &api.StdinOptions{Contents: program, ResolveDir: "."},
 		Bundle:    true,
@@ -73,8 +78,9 @@ func noAssets() api.Plugin {
 		})
 		build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "none"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 			code := `export const names = {}, parserWorkerURL = "", renderWorkerURL = "", wasmURL = "p.wasm.gz", wasmBrotliURL = "p.wasm.br",
-				exportWasmURL = "", exportWasmName = "", missingHelp = "";`
-			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, nil
+				exportWasmURL = "", exportWasmName = "";
+				export { missingHelp } from "./targets/npm/dev-server";` // as in the package
+			return api.OnLoadResult{Contents: &code, ResolveDir: ".", Loader: api.LoaderJS}, nil
 		})
 	}}
 }
