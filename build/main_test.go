@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"unspool/build/internal/buildtest"
 	"unspool/build/site"
 )
 
@@ -68,6 +70,34 @@ func TestServe(t *testing.T) {
 		if err := <-stopped; err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// While the site is being built, serve prints the current step. The checkout has only what is needed before the parser is
+// compiled, so that the build ends there.
+func TestServePrintsProgress(t *testing.T) {
+	t.Chdir(t.TempDir())
+	buildtest.WriteFiles(t, ".", map[string]string{
+		"web/src/parser/worker/parser-worker.ts":  "",
+		"web/src/content/worker/render-worker.ts": "",
+	})
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stderr := os.Stderr
+	os.Stderr = w
+	t.Cleanup(func() { os.Stderr = stderr })
+	failed := run(t.Context(), []string{"serve", "-addr", "127.0.0.1:0", "-no-browser"}, io.Discard)
+	if err := w.Close(); err != nil {
+		t.Error(err)
+	}
+	got, err := io.ReadAll(r)
+	if err := errors.Join(err, r.Close()); err != nil {
+		t.Error(err)
+	}
+	if failed == nil || string(got) != "compiling the parser …\n" {
+		t.Errorf("printed %q, then %v", got, failed)
 	}
 }
 
