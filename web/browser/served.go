@@ -65,6 +65,16 @@ func (s *ServedFolder) Append(name, text string) {
 	}
 }
 
+// tidesTurn formats a turn: the session, the number of the turn, and the parent of its prompt as JSON.
+const tidesTurn = `{"type":"user","uuid":"%[1]s-u%[2]d","parentUuid":%[3]s,"sessionId":"%[1]s","cwd":"/home/ada/tides",` +
+	`"version":"2.1.45","timestamp":"2026-05-01T10:%02[2]d:00.000Z",` +
+	`"message":{"role":"user","content":"question %[2]d of %[1]s"}}
+{"type":"assistant","uuid":"%[1]s-a%[2]d","parentUuid":"%[1]s-u%[2]d","sessionId":"%[1]s","cwd":"/home/ada/tides",` +
+	`"version":"2.1.45","timestamp":"2026-05-01T10:%02[2]d:05.000Z","message":{"id":"%[1]s-m%[2]d","role":"assistant",` +
+	`"model":"claude-opus-4-6","content":[{"type":"text","text":"answer %[2]d of %[1]s"}],"stop_reason":"end_turn",` +
+	`"usage":{"input_tokens":3,"output_tokens":10}}}
+`
+
 // TidesTurns returns turns of a session with these numbers.
 func TidesTurns(session string, from, to int) string {
 	var text strings.Builder
@@ -73,9 +83,7 @@ func TidesTurns(session string, from, to int) string {
 		if n > 1 {
 			before = fmt.Sprintf(`"%s-a%d"`, session, n-1)
 		}
-		fmt.Fprintf(&text, `{"type":"user","uuid":"%[1]s-u%[2]d","parentUuid":%[3]s,"sessionId":"%[1]s","cwd":"/home/ada/tides","version":"2.1.45","timestamp":"2026-05-01T10:%02[2]d:00.000Z","message":{"role":"user","content":"question %[2]d of %[1]s"}}
-{"type":"assistant","uuid":"%[1]s-a%[2]d","parentUuid":"%[1]s-u%[2]d","sessionId":"%[1]s","cwd":"/home/ada/tides","version":"2.1.45","timestamp":"2026-05-01T10:%02[2]d:05.000Z","message":{"id":"%[1]s-m%[2]d","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"answer %[2]d of %[1]s"}],"stop_reason":"end_turn","usage":{"input_tokens":3,"output_tokens":10}}}
-`, session, n, before)
+		fmt.Fprintf(&text, tidesTurn, session, n, before)
 	}
 	return text.String()
 }

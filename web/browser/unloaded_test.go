@@ -103,7 +103,7 @@ func TestPlotFails(t *testing.T) {
 	for name, script := range map[string]string{
 		"missing":             "",
 		"fails to load":       `throw new Error("no ink");`,
-		"fails when it draws": `export default class { static paths = { stepped() {}, bars() {} }; constructor() { throw new Error("no ink"); } }`,
+		"fails when it draws": `export default class { static paths = { stepped() {}, bars() {} }; constructor() { throw Error("no ink"); } }`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
