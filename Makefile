@@ -180,10 +180,10 @@ servers:
 	$(install)
 
 # Debian's generators of sites, for which there are recipes; the others are npm packages,
-# or built by Go.
+# or built by Go. The database of one, Ghost, is compiled.
 .PHONY: generators
 generators:
-	@missing=; or=; for p in jekyll mkdocs; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
+	@missing=; or=; for p in jekyll mkdocs g++ python3; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	[ -d /usr/share/mkdocs/themes/material ] || python3 -c "import material" 2>/dev/null || missing="$$missing mkdocs-material"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	$(install)

@@ -168,7 +168,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["*.js", "tools/*.js", "npm/testdata/*.{js,mjs}", "examples/**/*.js"],
+    files: ["*.js", "tools/*.js", "npm/**/testdata/*.{js,mjs}", "examples/**/*.js"],
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: { "no-console": "off" },
   },

@@ -142,7 +142,7 @@ func testParts() []part {
 			// The recipes for other sites. Most install the tool that they are for, which only the
 			// run of all cases does.
 			name: "sites", in: full, needs: []need{node, npmPackages, chromium}, alone: true,
-			tests: only(goTest{packages: []string{"./web/npm/sites"}, again: true, timeout: 20 * time.Minute}),
+			tests: only(goTest{packages: []string{"./web/npm/sites"}, again: true, timeout: 40 * time.Minute}),
 		},
 		{
 			// The built site in real browsers, served with its real headers; one package

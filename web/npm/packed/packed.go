@@ -19,7 +19,7 @@ import (
 )
 
 // maxTime is how long a program may run on a usual machine.
-const maxTime = 3 * time.Minute
+const maxTime = 10 * time.Minute
 
 // A Package is the built and packed package.
 type Package struct {

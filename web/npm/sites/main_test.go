@@ -3,10 +3,11 @@
 package sites
 
 import (
+	"archive/zip"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -86,19 +87,56 @@ func write(t *testing.T, dir string, files map[string][]byte) {
 	}
 }
 
-// project copies a recipe into a project of its own, with what its lock file names and the npm package installed if it
-// has a package.json.
-func project(t *testing.T, name string) string {
+// read returns the text of a file of a folder.
+func read(t *testing.T, dir, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// unzip unpacks an archive into a folder.
+func unzip(t *testing.T, archive, dir string) {
+	t.Helper()
+	files, err := zip.OpenReader(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer files.Close()
+	if err := os.CopyFS(dir, files); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// install copies a recipe into a project of its own, and installs what its lock file names if it has a package.json.
+func install(t *testing.T, name string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), name)
 	if err := packed.CopyProject(filepath.Join(recipes, name), dir); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "package.json")); errors.Is(err, os.ErrNotExist) {
+	if hasPackage(dir) {
+		// What was downloaded once is taken from npm's cache.
+		execute(t, dir, "npm", "ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+	}
+	return dir
+}
+
+// hasPackage reports whether a folder has a package.json.
+func hasPackage(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "package.json"))
+	return err == nil
+}
+
+// project copies a recipe like install, with the npm package if it has a package.json.
+func project(t *testing.T, name string) string {
+	t.Helper()
+	dir := install(t, name)
+	if !hasPackage(dir) {
 		return dir
 	}
-	// What was downloaded once is taken from npm's cache.
-	execute(t, dir, "npm", "ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 	pack, err := shared.pack()
 	if err != nil {
 		t.Fatal(err)
@@ -131,4 +169,31 @@ func open(t *testing.T, url string, allow ...string) *browser.Page {
 	p.Open(url)
 	p.WaitFor(shown, 3*browser.Timeout)
 	return p
+}
+
+// serveViewer serves the viewer and the session from a host that lets other sites use them, and returns its address.
+func serveViewer(t *testing.T) string {
+	t.Helper()
+	files, err := shared.viewer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write(t, dir, files)
+	write(t, dir, map[string][]byte{"session.jsonl": shared.session})
+	static := packed.Handler(dir)
+	return browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		static.ServeHTTP(w, r)
+	}))
+}
+
+// readBlock returns what authors paste into an editor, with the viewer and the session at an address.
+func readBlock(t *testing.T, name, viewer string) string {
+	t.Helper()
+	block := strings.ReplaceAll(read(t, recipes, name), "https://unspool.example/", viewer)
+	if strings.Count(block, viewer) < 2 {
+		t.Fatalf("%s does not name the viewer and the session: %s", name, block)
+	}
+	return block
 }

@@ -3,8 +3,7 @@ package sites
 import (
 	"bufio"
 	"context"
-	"net/http"
-	"os"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -126,6 +125,12 @@ var (
 // start starts a server in Node and returns the address that it prints.
 func start(t *testing.T, dir string, args []string) string {
 	t.Helper()
+	return startUntil(t, dir, args, address)
+}
+
+// startUntil starts a server in Node, and returns the first text that it prints which matches a pattern.
+func startUntil(t *testing.T, dir string, args []string, pattern *regexp.Regexp) string {
+	t.Helper()
 	// The test's own context ends before the page is closed.
 	ctx, cancel := context.WithCancel(context.Background())
 	server := exec.CommandContext(ctx, "node", args...)
@@ -145,57 +150,11 @@ func start(t *testing.T, dir string, args []string) string {
 	for lines := bufio.NewScanner(out); lines.Scan(); {
 		line := color.ReplaceAllString(lines.Text(), "")
 		printed.WriteString(line + "\n")
-		if found := address.FindString(line); found != "" {
+		if found := pattern.FindString(line); found != "" {
+			go func() { _, _ = io.Copy(io.Discard, out) }() // a server with a full pipe would stop
 			return found
 		}
 	}
-	t.Fatalf("it gave no address, on a machine %.1f times as slow as usual:\n%s", machine.Slowness(), &printed)
+	t.Fatalf("it did not print %s, on a machine %.1f times as slow as usual:\n%s", pattern, machine.Slowness(), &printed)
 	return ""
-}
-
-// TestBlocks checks what authors paste into the editors of WordPress and Ghost. Neither runs here: the page has the markup
-// that they put around a block of HTML, which both leave as it is.
-func TestBlocks(t *testing.T) {
-	files, err := shared.viewer()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	write(t, dir, files)
-	write(t, dir, map[string][]byte{"session.jsonl": shared.session})
-	static := packed.Handler(dir)
-	viewer := browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Access-Control-Allow-Origin", "*")
-		static.ServeHTTP(w, r)
-	}))
-	for name, page := range map[string]string{
-		"wordpress/frame.html":  `<div class="entry-content wp-block-post-content is-layout-constrained">%</div>`,
-		"wordpress/script.html": `<div class="entry-content wp-block-post-content is-layout-constrained">%</div>`,
-		"ghost/card.html":       `<section class="gh-content gh-canvas"><!--kg-card-begin: html-->%<!--kg-card-end: html--></section>`,
-	} {
-		t.Run(name, func(t *testing.T) {
-			block, err := os.ReadFile(filepath.Join(recipes, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := strings.ReplaceAll(string(block), "https://unspool.example/", viewer)
-			if strings.Count(text, viewer) < 2 {
-				t.Fatalf("it does not name the viewer and the session: %s", block)
-			}
-			text = `<!doctype html><meta charset="utf-8"><title>t</title><body>` + strings.Replace(page, "%", text, 1)
-			blog := browser.ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				w.Header().Set("Content-Type", "text/html; charset=utf-8")
-				if _, err := w.Write([]byte(text)); err != nil {
-					t.Error(err)
-				}
-			}))
-			p := shared.chromium.Page(t)
-			p.MayAsk(viewer)
-			p.Open(strings.Replace(blog, "127.0.0.1", "localhost", 1))
-			if strings.Contains(text, "<iframe") {
-				p = p.Frame("embed.html")
-			}
-			p.WaitFor(shown, 3*browser.Timeout)
-		})
-	}
 }
