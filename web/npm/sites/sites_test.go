@@ -55,7 +55,9 @@ func TestSites(t *testing.T) {
 			if r.build != nil {
 				execute(t, dir, r.build[0], r.build[1:]...)
 			}
-			open(t, browser.ServeTest(t, packed.Handler(filepath.Join(dir, r.output))), r.allow...)
+			output := filepath.Join(dir, r.output)
+			checkInstalled(t, r.name, output)
+			open(t, browser.ServeTest(t, packed.Handler(output)), r.allow...)
 		})
 	}
 }
