@@ -110,10 +110,11 @@ func TestServers(t *testing.T) {
 			if s.build != nil {
 				execute(t, dir, s.build[0], s.build[1:]...)
 			}
+			server := start(t, dir, s.start) // before the page, which is closed first
 			p := shared.chromium.Page(t)
 			p.Allow("ws:") // for notifications of changes
 			p.Allow("favicon.ico")
-			p.Open(start(t, dir, s.start))
+			p.Open(server)
 			p.WaitFor(shown, 5*browser.Timeout)
 		})
 	}
