@@ -10,7 +10,7 @@
     performance.now = () => now() + gained + gain();
     const { setInterval, Worker } = globalThis;
     globalThis.setInterval = (act, ms, ...given) => {
-      if (ms < 1000) return setInterval(act, ms, ...given);
+      if (ms < 500) return setInterval(act, ms, ...given);
       let last = performance.now();
       const tick = () => {
         if (performance.now() - last < ms) return;

@@ -6,10 +6,11 @@ declare module "node:test" {
     readonly mock: {
       method(object: Performance, name: "now", now: () => number): void;
       readonly timers: {
-        enable(options: { readonly apis: readonly "setTimeout"[] }): void;
+        enable(options: { readonly apis: readonly ("setTimeout" | "setInterval")[] }): void;
         tick(ms: number): void;
       };
     };
+    after(clean: () => void): void;
   }
   export function test(name: string, body: (context: TestContext) => void | Promise<void>): void;
 }
