@@ -25,7 +25,7 @@ var wrappers = []string{"sudo", "time", "nice", "nohup", "env", "builtin", "exec
 // A CommandLine is a command line whose commands are split into words.
 type CommandLine struct {
 	commands [][]string // those before a part whose form is not known
-	last     [][]string // those that the exit status can come from, none if there is such a part
+	deciding [][]string // those that the exit status can come from, none if there is such a part
 }
 
 // StatusIsResult reports whether exit status 1 of the command line is a result and no failure: the
@@ -33,7 +33,7 @@ type CommandLine struct {
 // such as for loops and subshells.
 func (l CommandLine) StatusIsResult() bool {
 	queried := false
-	for _, words := range l.last {
+	for _, words := range l.deciding {
 		program := programOf(words)
 		switch {
 		case slices.Contains(queries, program) || len(words) > 1 && slices.Contains(queries, firstTwo(words)):
