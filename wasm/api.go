@@ -46,7 +46,7 @@ var (
 var calls = []struct {
 	name    string
 	answer  func(a *api, args []js.Value) (any, error)
-	perFile bool // each file has such a call, so that only the bytes passed to write update the memory limit
+	perFile bool // each file has such a call: only the bytes passed to peek and write update the memory limit
 }{
 	{"open", (*api).open, true},
 	{"peek", (*api).preview, true},
