@@ -278,12 +278,15 @@ class Pool implements ParserApi {
   // Queries
 
   async sessions(): Promise<readonly SessionInfo[]> {
-    await Promise.all(this.#members.map((member) => this.#list(member, () => member.api.sessions())));
+    await Promise.all(this.#members.map((member) => this.#list(member)));
     return this.#entries.infos();
   }
 
   /** Lists the sessions of a parser again. */
-  async #list(member: PoolWorker, request: () => Promise<readonly SessionInfo[]>): Promise<void> {
+  async #list(
+    member: PoolWorker,
+    request: () => Promise<readonly SessionInfo[]> = () => member.api.sessions(),
+  ): Promise<void> {
     if (member.stopReason !== undefined) return;
     try {
       const { done } = member;
@@ -316,7 +319,7 @@ class Pool implements ParserApi {
 
   async #fetchFile(member: PoolWorker, file: number): Promise<void> {
     await member.prefer(file);
-    await this.#list(member, () => member.api.sessions());
+    await this.#list(member);
   }
 
   #memberOf(session: number): PoolWorker | undefined {
