@@ -5,6 +5,29 @@ import (
 	"testing"
 )
 
+// The copy button of a frame leaves out what cannot be seen, and says how much that was. It is not
+// parallel: all pages of the browser share the clipboard.
+func TestCopyWithoutHiddenCharacters(t *testing.T) {
+	p := open(t, "")
+	grantClipboard(p)
+	for _, c := range []struct{ code, copied, told string }{
+		{"a\u2800b\u200bc\U000e0041d", "abcd", "Copied without 3 hidden characters"},
+		{"one\u2800 blank", "one blank", "Copied without 1 hidden character"},
+		{"\u28ff\u2800\u28ff \U0001f469\u200d\U0001f4bb", "\u28ff\u2800\u28ff \U0001f469\u200d\U0001f4bb", "Copied"}, // a picture and an emoji
+	} {
+		p.Read(transcript(t, userSays("u", "", "go"), claudeSays("a", "u", []m{{"type": "text", "text": "```sh\n" + c.code + "\n```"}})))
+		p.WaitFor(`$role("button", "Copy", $deep("figure.code"))`, 0)
+		p.Do(`globalThis.button = $role("button", "Copy", $deep("figure.code")); button.click()`)
+		p.WaitFor(`$text(button) !== "Copy"`, 0)
+		if told := Eval[string](p, `$text(button)`); told != c.told {
+			t.Errorf("for %q the button says %q, want %q", c.code, told, c.told)
+		}
+		if text := strings.TrimSuffix(clipboard(p), "\n"); text != c.copied {
+			t.Errorf("of %q, %q was copied", c.code, text)
+		}
+	}
+}
+
 // What cannot be seen is a mark wherever words of a transcript stand, and left out
 // where there can be no mark: of titles and labels, and of the page's own title.// It is not parallel: all pages of the browser share the clipboard.
 func TestHiddenCharacters(t *testing.T) {
