@@ -106,7 +106,7 @@
   };
   // Characters that are invisible or change the order of others. Joiners and selectors may belong to emoji and scripts.
   const hidden =
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}\u{e0061}-\u{e0065}]|\u034f|\u17b4|\u17b5/u;
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0001}\u{e0020}\u{e0061}-\u{e0065}]|\u034f|\u17b4|\u17b5/u;
 
   /** The viewer uses these to find elements again, always by comparison; no style or selector depends on them. */
   const allowed = (e, attribute) =>
