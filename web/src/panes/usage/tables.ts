@@ -1,9 +1,9 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { cost, duration, isoTime, model } from "../../session/format";
+import { cost, duration, isoTime, model, pricedBy } from "../../session/format";
 import { markInvisible, stripInvisible } from "../../content/visible-text";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
-import { number } from "../../base/format";
+import { NBSP, number } from "../../base/format";
 import { outsideOfTurns } from "../strings";
 import { strings as rowStrings } from "../../rows/strings";
 import { agentName } from "../../rows/agent-text";
@@ -76,7 +76,7 @@ function usageColumns<L>(
       name: strings.cost,
       show: (line) => price(of(line), all),
       ...savedColumns(
-        strings.usd,
+        strings.usd + pricedBy().replace(NBSP, " "),
         (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined),
         {
           name: strings.unpricedInFile,
