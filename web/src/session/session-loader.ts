@@ -299,10 +299,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       this.sessions.value = sessions;
       this.progress.value = undefined;
       this.#host.failures.partialFailure.value ??= missed;
-      if (missed?.code === "prices") {
-        namePriceTable(this, undefined);
-        this.shown?.conversation.redraw();
-      }
+      if (missed?.code === "prices") namePriceTable(this, undefined); // all rows are rendered again below
       if (this.screen.value.kind === "waiting")
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
