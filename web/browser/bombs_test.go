@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/runtime"
@@ -83,23 +84,57 @@ func TestMemoryBombs(t *testing.T) {
 				} else {
 					openLast(p)
 				}
-				memory := Eval[int64](p, `$deep("unspool-session").api.memory()`)
-				if limit := parser.MemoryLimit(size); memory > limit {
-					t.Errorf("%d MB of wasm memory for %d MB, at most %d MB", memory>>20, size>>20, limit>>20)
-				}
 			}
 			wants(t, strings.ReplaceAll(Eval[string](p, "$text()"), "\u00a0", " "), c.want...)
-			heap, err := chromedp.Call(p.ctx, runtime.GetHeapUsage, cdp.Empty{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if heap.UsedSize > 60<<20 {
-				t.Errorf("%.0f MB of the page's heap", heap.UsedSize/(1<<20))
-			}
+			takesLittleMemory(t, p, size)
 		})
+	}
+	if testutil.Exhaustive() {
+		t.Run("many empty objects", func(t *testing.T) { manyEmptyObjects(t, p, session) })
 	}
 	p.DropFiles(sampleFile(t))
 	ready(p)
+}
+
+// manyEmptyObjects reads 419 MB of empty objects after a session. The file consists of one part that is
+// repeated, so that neither the test nor the page has it in memory.
+func manyEmptyObjects(t *testing.T, p *Page, session string) {
+	const megabytes = 419
+	part := strings.Repeat("{}\n", 1_000_000/3)
+	size := int64(len(session) + megabytes*len(part))
+	before := Eval[int](p, "$told.length")
+	closeSession(p)
+	p.Run("bombs.dropRepeated", session, "{}\n", len(part)/3, megabytes)
+	p.WaitFor(fmt.Sprintf(`$deep("unspool-row[data-kind]") || $told.length > %d`, before), 0)
+	if Eval[int](p, "$told.length") > before {
+		t.Errorf("no row was shown before all was read: %s", Eval[string](p, "$text()"))
+	}
+	p.WaitFor(fmt.Sprintf("$told.length > %d", before), 10*time.Minute)
+	if told := Eval[string](p, "$told.at(-1)"); told != "ready" {
+		t.Fatalf("reported %s: %s", told, Eval[string](p, "$text()"))
+	}
+	p.WaitFor(`$deep(".facts .damaged")`, 0)
+	wants(t, strings.ReplaceAll(Eval[string](p, "$text()"), "\u00a0", " "), "1 problem in the file")
+	takesLittleMemory(t, p, size)
+}
+
+// takesLittleMemory fails the test if a file of this size takes more memory than documented, or much of
+// the page's heap.
+func takesLittleMemory(t *testing.T, p *Page, size int64) {
+	t.Helper()
+	if Eval[string](p, "$told.at(-1)") == "ready" {
+		memory := Eval[int64](p, `$deep("unspool-session").api.memory()`)
+		if limit := parser.MemoryLimit(size); memory > limit {
+			t.Errorf("%d MB of wasm memory for %d MB, at most %d MB", memory>>20, size>>20, limit>>20)
+		}
+	}
+	heap, err := chromedp.Call(p.ctx, runtime.GetHeapUsage, cdp.Empty{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if heap.UsedSize > 60<<20 {
+		t.Errorf("%.0f MB of the page's heap", heap.UsedSize/(1<<20))
+	}
 }
 
 func fileSize(t *testing.T, path string) int64 {
