@@ -85,3 +85,13 @@ func TestPricesAreNamedInLibrary(t *testing.T) {
 	namesPrices(t, p, "the days", ".heat-map")
 	namesPrices(t, p, "the list", ".chooser")
 }
+
+// The table is named in an embedded viewer, where a dialog has the costs.
+func TestPricesAreNamedInEmbed(t *testing.T) {
+	t.Parallel()
+	p := openBlog(t, `<unspool-session src="sample/files.json"></unspool-session>`, 1)
+	p.Do(`await $deep("unspool-session").load(new File([` + quoted(myPrices) + `], "prices.tsv"))`)
+	namesPrices(t, p, "the toolbar", ".toolbar")
+	p.ClickRole("button", "/^About this session/")
+	namesPrices(t, p, "the dialog", "dialog")
+}
