@@ -13,7 +13,7 @@
         ),
       ]);
     const costs = texts.filter((text) => /\$\d/.test(text));
-    const isNamed = (text) => !/\$[\d.]+(?![\d.]|\s\(prices\.tsv\))/.test(text);
+    const isNamed = (text) => !/\$[\d.,]+(?![\d.,]|\s\(prices\.tsv\))/.test(text);
     return { named: costs.filter(isNamed), unnamed: costs.filter((text) => !isNamed(text)) };
   },
 });

@@ -23,10 +23,11 @@ function costs(summary: Summary): TemplateResult {
   const { cost } = totals;
   const isLowerBound = isAmount(cost.usd) && (cost.incomplete || isLow(totals.lowCost));
   const notes = totalCostNotes(summary);
+  const usd = dollars(cost.usd, totals.costFrom !== "");
   const sum =
     cost.usd === 0 && cost.incomplete
       ? sessionStrings.notPriced
-      : html`${isLowerBound ? `${detailStrings.atLeast} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
+      : html`${isLowerBound ? `${detailStrings.atLeast} ` : ""}<strong>${usd}</strong>`;
   return html`${entry(
     strings.cost,
     html`${sum} ${notes.map((note) => html`<small class="beneath">${markInvisible(note)}</small>`)}`,
@@ -36,7 +37,7 @@ function costs(summary: Summary): TemplateResult {
     .map((one) =>
       entry(
         strings.recorded,
-        html`${one.incomplete ? `${detailStrings.atLeast} ` : ""}${dollars(one.usd)}
+        html`${one.incomplete ? `${detailStrings.atLeast} ` : ""}${dollars(one.usd, true)}
           <small>${strings.recordedBy[one.source]}</small>`,
       ),
     )}`;

@@ -44,18 +44,21 @@ export function tokens(n: number): string {
 
 /**
  * Formats a cost: "$12.40", "$0.03", "< $0.01"; "≥ $12.40" if models have no price, or if the share `low` of responses
- * whose output is not fully recorded is too large.
+ * whose output is not fully recorded is too large. `isRecorded`: it was not calculated with a price table.
  */
-export function cost({ usd, incomplete }: Cost, low = 0): string {
+export function cost({ usd, incomplete }: Cost, low = 0, isRecorded = false): string {
   if (incomplete && !isAmount(usd)) return strings.notPriced;
   if (usd === 0) return "";
-  const sum = dollars(usd);
+  const sum = dollars(usd, isRecorded);
   return incomplete || (isLow(low) && isAmount(usd)) ? strings.lowerBound(sum) : sum;
 }
 
-/** Formats dollars: "$12.40", "< $0.01", and with prices that are not the built-in ones "$12.40 (prices.tsv)". */
-export function dollars(usd: number): string {
-  return (usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`) + pricedBy();
+/**
+ * Formats dollars: "$12.40", "< $0.01", and "$12.40 (prices.tsv)" if they were calculated with prices that are not the
+ * built-in ones.
+ */
+export function dollars(usd: number, isRecorded = false): string {
+  return (usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`) + (isRecorded ? "" : pricedBy());
 }
 
 const tables = new Map<object, string>();

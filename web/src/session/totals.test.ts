@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Cost, Summary, Usage } from "../parser/model";
+import { namePriceTable } from "./format";
 import { allTokens, totalCost, totalCostNotes } from "./totals";
 
 const usage: Usage = {
@@ -64,6 +65,15 @@ test("The cost is the counted one, or a recorded one that names its source and t
     assert.equal(totalCost(of), cost);
     assert.deepEqual(totalCostNotes(of), notes);
   }
+});
+
+test("A price table is named beside the counted cost only.", () => {
+  const viewer = {};
+  namePriceTable(viewer, "prices.tsv");
+  const recorded = figures(dollars(1), 0, { from: "result", cost: dollars(3) });
+  const found = [totalCost(figures(dollars(2), 0)), totalCost(recorded), totalCostNotes(recorded)[1]];
+  namePriceTable(viewer, undefined);
+  assert.deepEqual(found, ["$2.00\u00a0(prices.tsv)", "$3.00", "Counted by response: $1.00\u00a0(prices.tsv)"]);
 });
 
 test("All kinds of tokens count once.", () => {

@@ -7,7 +7,7 @@ type SessionFigures = Pick<Summary, "totals" | "cost" | "underReported">;
 
 /** Formats what a session cost: see `cost`. */
 export function totalCost({ totals }: Pick<SessionFigures, "totals">): string {
-  return cost(totals.cost, totals.lowCost);
+  return cost(totals.cost, totals.lowCost, totals.costFrom !== "");
 }
 
 /** Describes where the cost of a session comes from and what it omits, for a title. */

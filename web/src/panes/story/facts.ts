@@ -1,7 +1,8 @@
 import type { FailedCall, SessionInfo, Story, TouchedFile } from "../../parser/model";
-import { baseName, cost, costNote, duration } from "../../session/format";
+import { baseName, costNote, duration } from "../../session/format";
 import { strings as contentStrings } from "../../content/strings";
 import { strings as sessionStrings } from "../../session/strings";
+import { totalCost } from "../../session/totals";
 import type { ViewState } from "../../session/view-state";
 import { isDescribed, targetForm, verb } from "../../rows/tools";
 import { strings } from "./strings";
@@ -109,7 +110,7 @@ function changes({ changes: { files, added, removed, read } }: Story, calls: num
 }
 
 function price({ cause, share }: Story, { totals }: SessionInfo): Fact | undefined {
-  const sum = cost(totals.cost, totals.lowCost);
+  const sum = totalCost({ totals });
   if (sum === "") return undefined;
   // The cause is that of the responses, whose cost a recorded one replaces.
   const isOfResponses = totals.costFrom === "" && totals.cost.usd > 0;

@@ -182,7 +182,7 @@ export function notes(figures: UsageFigures): TemplateResult {
     .map(({ source, usd, incomplete }) =>
       strings.recorded(
         strings.recordedBy[source],
-        `${incomplete ? "≥ " : ""}${dollars(usd)}`,
+        `${incomplete ? "≥ " : ""}${dollars(usd, true)}`,
         difference(usd - sum.usd),
       ),
     );
