@@ -26,7 +26,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/rows/options.go maxAgents
 		wasm/scan.go maxFound
 		parser/view/outline/entries.go maxReads
-		parser/view/changes/changed_files.go maxFiles
+		parser/view/changes/changed_files.go maxChangedFiles
 		parser/view/timeline/moments.go maxMoments maxActors
 		parser/view/find/search.go maxHits
 		parser/view/rows/records.go HeadLimit

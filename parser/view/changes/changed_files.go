@@ -72,14 +72,14 @@ func (p *Pane) changedFiles(session, from int) protocol.Touched {
 	counted := p.countNets(all, readChunk)
 	files := all.files
 	from = min(max(from, 0), len(files))
-	to := min(from+maxFiles, len(files))
+	to := min(from+maxChangedFiles, len(files))
 	return protocol.Touched{Files: files[from:to:to], Total: len(files), Next: protocol.OrNull(to, to < len(files)), Read: 1,
 		Counted: counted, Revision: all.revision}
 }
 
-// maxFiles is the number of files of one answer: they take 5 ms. A page that asked for 200 files at a time would wait
-// 50 ms for the 2,800 of a session of 100 MB.
-const maxFiles = 1000
+// maxChangedFiles is the number of files of one answer, which takes 5 ms. A page that asked for 200 files at a time
+// would wait 50 ms for the 2,800 of a session of 100 MB.
+const maxChangedFiles = 1000
 
 // maxLargest is the number of files that a sum of changes names.
 const maxLargest = 12

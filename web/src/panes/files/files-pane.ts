@@ -98,7 +98,7 @@ class Files extends Pane {
       if (complete || this.#files === undefined) this.#files = files;
       this.#early = [];
       this.requestUpdate();
-      while (counted < 1) if ((await page(0)) === undefined) return;
+      while (counted < 1) if ((await page(files.length)) === undefined) return; // without files
     }
   }
 
