@@ -104,9 +104,10 @@ func manyEmptyObjects(t *testing.T, p *Page, session string) {
 	size := int64(len(session) + megabytes*len(part))
 	before := Eval[int](p, "$told.length")
 	closeSession(p)
+	p.WaitFor(`!$deep("unspool-row")`, 0)
 	p.Run("bombs.dropRepeated", session, "{}\n", len(part)/3, megabytes)
-	p.WaitFor(fmt.Sprintf(`$deep("unspool-row[data-kind]") || $told.length > %d`, before), 0)
-	if Eval[int](p, "$told.length") > before {
+	p.WaitFor(fmt.Sprintf(`globalThis.first ??= $told.length > %d ? "all" : $deep("unspool-row[data-kind]") ? "a row" : undefined`, before), 0)
+	if first := Eval[string](p, "first"); first != "a row" {
 		t.Errorf("no row was shown before all was read: %s", Eval[string](p, "$text()"))
 	}
 	p.WaitFor(fmt.Sprintf("$told.length > %d", before), 10*time.Minute)
