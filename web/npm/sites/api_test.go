@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// An api calls methods of a server, as a user who stays logged in.
+// An api calls endpoints of a server, as a user who stays logged in.
 type api struct {
 	client http.Client
 	header http.Header // of each request

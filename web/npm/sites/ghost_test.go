@@ -49,14 +49,17 @@ func openPost(t *testing.T, address, viewer string) {
 	p.WaitFor(shown, 5*browser.Timeout)
 }
 
-// installGhost downloads Ghost and what it needs from npm, and returns its folder. Ghost has a package in its own, so
-// that npm cannot install it as a dependency.
+// installGhost downloads Ghost and what it needs from npm, and returns its folder. Ghost bundles one of its packages as a
+// tarball, which npm does not find if Ghost is a dependency.
 func installGhost(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	execute(t, dir, "npm", "pack", "--silent", "ghost@"+ghost)
 	execute(t, dir, "tar", "xf", "ghost-"+ghost+".tgz")
 	dir = filepath.Join(dir, "package")
+	if _, err := os.Stat(filepath.Join(dir, "yarn.lock")); err != nil {
+		t.Fatalf("nothing names the versions of the packages: %v", err)
+	}
 	// For its developers, and not all on npm.
 	execute(t, dir, "npm", "pkg", "delete", "devDependencies")
 	execute(t, dir, "npm", "install", "--prefer-offline", "--omit=dev", "--ignore-scripts", "--legacy-peer-deps",
@@ -75,7 +78,7 @@ func installGhost(t *testing.T) string {
 	return dir
 }
 
-// A ghostUser is logged in to Ghost, and uses the methods that its editor uses.
+// A ghostUser is logged in to Ghost, and uses the endpoints that its editor uses.
 type ghostUser struct{ *api }
 
 // startGhost starts Ghost and returns its address and its owner.

@@ -138,6 +138,7 @@ func startUntil(t *testing.T, dir string, args []string, pattern *regexp.Regexp)
 	ctx, cancel := context.WithCancel(context.Background())
 	server := exec.CommandContext(ctx, "node", args...)
 	server.Dir = dir
+	server.Stderr = t.Output()
 	out, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

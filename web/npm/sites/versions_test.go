@@ -23,6 +23,7 @@ type tool struct {
 
 // tools returns the tools of all recipes, except those that Debian has (see debianTools).
 func tools() []tool {
+	_, hugoVersion, _ := strings.Cut(hugo, "@v")
 	return []tool{
 		{recipe: "vitepress", name: "VitePress", pack: "vitepress"},
 		{recipe: "astro", name: "Astro", pack: "astro"},
@@ -31,7 +32,7 @@ func tools() []tool {
 		{recipe: "docusaurus", name: "Docusaurus", pack: "@docusaurus/core"},
 		{recipe: "next", name: "Next.js", pack: "next"},
 		{recipe: "eleventy", name: "Eleventy", pack: "@11ty/eleventy"},
-		{recipe: "hugo", name: "Hugo", version: hugo[strings.Index(hugo, "@v")+len("@v"):]},
+		{recipe: "hugo", name: "Hugo", version: hugoVersion},
 		{recipe: "wordpress", name: "WordPress", version: wordpress},
 		{recipe: "ghost", name: "Ghost", version: ghost},
 	}
@@ -44,11 +45,11 @@ var debianTools = map[string][]string{"jekyll": {"Jekyll"}, "mkdocs": {"MkDocs",
 // TestVersions checks that the document names the versions that are tested.
 func TestVersions(t *testing.T) {
 	var want []string
-	for _, tool := range tools() {
-		if tool.pack != "" {
-			tool.version = lockedVersion(t, tool.recipe, tool.pack)
+	for _, one := range tools() {
+		if one.pack != "" {
+			one.version = lockedVersion(t, one.recipe, one.pack)
 		}
-		want = append(want, tool.recipe+": "+tool.name+" "+tool.version)
+		want = append(want, one.recipe+": "+one.name+" "+one.version)
 	}
 	var got []string
 	covered := map[string]bool{"pages": true} // it needs no tool

@@ -40,9 +40,9 @@ func TestWordPress(t *testing.T) {
 	}
 	t.Run("upload", func(t *testing.T) {
 		admin.header.Set("Content-Disposition", `attachment; filename="notes.txt"`)
-		admin.post(t, http.StatusCreated, admin.method("media"), "text/plain", []byte("Other files are stored.\n"))
+		admin.post(t, http.StatusCreated, admin.endpoint("media"), "text/plain", []byte("Other files are stored.\n"))
 		admin.header.Set("Content-Disposition", `attachment; filename="session.jsonl"`)
-		answer := admin.post(t, http.StatusInternalServerError, admin.method("media"), "application/x-ndjson", shared.session)
+		answer := admin.post(t, http.StatusInternalServerError, admin.endpoint("media"), "application/x-ndjson", shared.session)
 		if !strings.Contains(string(answer), "not allowed to upload this file type") {
 			t.Errorf("WordPress refuses a session for another reason: %s", answer)
 		}
@@ -81,14 +81,14 @@ func startWordPress(t *testing.T) string {
 	return strings.Replace(address, "127.0.0.1", "localhost", 1) // another site than the viewer
 }
 
-// A wordpressUser is logged in to WordPress, and uses the methods that its editor uses.
+// A wordpressUser is logged in to WordPress, and uses the endpoints that its editor uses.
 type wordpressUser struct {
 	*api
 	address string
 }
 
-// method returns the address of a method.
-func (u wordpressUser) method(name string) string { return u.address + "?rest_route=/wp/v2/" + name }
+// endpoint returns the address of an endpoint.
+func (u wordpressUser) endpoint(name string) string { return u.address + "?rest_route=/wp/v2/" + name }
 
 func logIn(t *testing.T, address, name, password string) wordpressUser {
 	t.Helper()
@@ -104,7 +104,7 @@ func logIn(t *testing.T, address, name, password string) wordpressUser {
 func wordpressAuthor(t *testing.T, address string, admin wordpressUser) wordpressUser {
 	t.Helper()
 	const name, password = "author", "a password for a test"
-	admin.call(t, http.StatusCreated, admin.method("users"), map[string]string{
+	admin.call(t, http.StatusCreated, admin.endpoint("users"), map[string]string{
 		"username": name, "password": password, "email": "author@example.org", "roles": "author",
 	}, nil)
 	return logIn(t, address, name, password)
@@ -120,7 +120,7 @@ type wordpressPage struct {
 func (u wordpressUser) publish(t *testing.T, kind, block string) wordpressPage {
 	t.Helper()
 	var page wordpressPage
-	u.call(t, http.StatusCreated, u.method(kind), map[string]string{
+	u.call(t, http.StatusCreated, u.endpoint(kind), map[string]string{
 		"title": "How it was done", "status": "publish", "content": "<!-- wp:html -->\n" + block + "<!-- /wp:html -->",
 	}, &page)
 	return page
