@@ -29,7 +29,8 @@ func TestCopyWithoutHiddenCharacters(t *testing.T) {
 }
 
 // What cannot be seen is a mark wherever words of a transcript stand, and left out
-// where there can be no mark: of titles and labels, and of the page's own title.// It is not parallel: all pages of the browser share the clipboard.
+// where there can be no mark: of titles and labels, and of the page's own title.
+// It is not parallel: all pages of the browser share the clipboard.
 func TestHiddenCharacters(t *testing.T) {
 	const turned = "safe\u202egnp.exe"
 	spoken := claudeSays("a1", "u1", []m{

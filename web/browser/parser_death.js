@@ -10,7 +10,7 @@
     performance.now = () => now() + gained + gain();
     const { setInterval, Worker } = globalThis;
     globalThis.setInterval = (act, ms, ...given) => {
-      if (ms < 500) return setInterval(act, ms, ...given);
+      if (ms < 500) return setInterval(act, ms, ...given); // the page pings every 500 ms
       let last = performance.now();
       const tick = () => {
         if (performance.now() - last < ms) return;

@@ -17,7 +17,7 @@ import (
 	"unspool/parser/testutil/testgen"
 )
 
-// patience is the time to detect a parser that is stuck: ten seconds, and some.
+// patience is the time to detect a parser that is stuck, which takes 20 s of the page's clock.
 const patience = 40 * time.Second
 
 // A death is a way in which a parser ends.

@@ -61,7 +61,7 @@ type matchScan struct {
 
 	places  []candidate // scratch space: candidates of one record
 	prompts map[int]bool
-	turn    int // after that of the prompt that was named last
+	next    int // the turn with which the search for the next prompt begins
 	names   map[*parser.Agent]string
 	found   protocol.Matches
 }
@@ -360,14 +360,14 @@ func (h *matchScan) agentName(a *parser.Agent) string {
 	return h.names[a]
 }
 
-// answer returns the matches, and the prompts in their order.
+// answer returns the matches, with their prompts sorted by number.
 func (h *matchScan) answer() protocol.Matches {
 	sort.SliceStable(h.found.Prompts, func(i, j int) bool { return h.found.Prompts[i].Prompt < h.found.Prompts[j].Prompt })
 	return h.found
 }
 
 // namePrompt adds the name of the prompt of a match. The prompt is mostly in the part of the file that was read ahead
-// for the match: later, it would be one more read.
+// for the match: later, it would be one more read. Prompts come in their order, except for matches of agents.
 func (h *matchScan) namePrompt(number int) {
 	if h.prompts[number] {
 		return
@@ -375,8 +375,8 @@ func (h *matchScan) namePrompt(number int) {
 	h.prompts[number] = true
 	turns := h.l.Session.Main.Turns
 	for range turns {
-		i := h.turn % len(turns)
-		h.turn = i + 1
+		i := h.next % len(turns)
+		h.next = i + 1
 		if t := &turns[i]; t.Branch == 0 && !t.Event && int(t.Prompt) == number {
 			title, _ := h.rows.Titles.Turn(h.l.Session, int32(i))
 			h.found.Prompts = append(h.found.Prompts, protocol.FoundPrompt{Prompt: number, Title: title, Time: float64(t.Start)})

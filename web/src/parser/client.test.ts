@@ -79,7 +79,7 @@ class FakePage {
     return () => why;
   }
 
-  /** Passes time in steps: timers are late by less than one. */
+  /** Passes time in steps, so a timer fires less than one step late. */
   async pass(ms: number, step = 100): Promise<void> {
     for (const end = this.#now + ms; this.#now < end;) {
       this.#now += step;

@@ -20,8 +20,8 @@ export interface ParserHandle {
 /** Creates a parser. Tests can supply their own. */
 export type ParserFactory = (assets: Assets) => ParserHandle;
 
-const PING_EVERY = 500; // two probes that fail in a row tell of a worker that was killed: after 0.5 to 1 s
-const SUSPENDED = 2_000; // a timer that is later than this was suspended with its page
+const PING_EVERY = 500; // a worker that was killed is reported after two failed probes: 0.5 to 1 s
+const SUSPENDED_AFTER = 2_000; // after a longer time between two pings, the page itself was suspended
 const MAX_SILENCE = 20_000; // a silent worker is stuck; busy machines paused some for 10 s
 const MAX_START_TIME = 60_000; // its script may take long to download
 
@@ -129,7 +129,7 @@ class ParserClient {
     this.#pingTimer = setInterval(() => {
       const now = performance.now();
       // A page that was suspended itself must not blame the worker.
-      const wasSuspended = now - lastTick > SUSPENDED;
+      const wasSuspended = now - lastTick > SUSPENDED_AFTER;
       lastTick = now;
       if (wasSuspended) this.#lastReplyAt = now;
       const { begun } = this.#transport;
