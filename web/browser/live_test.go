@@ -161,6 +161,22 @@ func TestLiveHidden(t *testing.T) {
 	p.WaitFor(`$text().includes("answer 4")`, 0)
 }
 
+// A table of prices that is dropped by itself joins the files on the screen, which are still followed.
+func TestLiveAfterPrices(t *testing.T) {
+	t.Parallel()
+	p := openLive(t)
+	dropLive(p, "4")
+	p.Do(`await disk.write("prices.tsv", ` + quoted(myPrices) + `); await disk.drop(["prices.tsv"])`)
+	p.WaitFor(`$told.length === 2 && $role("button", "Live")`, 0)
+	looked(p, 2)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(5, 6))`)
+	p.WaitFor(`$text().includes("answer 6")`, 0)
+	wants(t, Eval[string](p, liveState), "Live")
+	if Eval[bool](p, changedFile+` !== undefined`) {
+		t.Error("a file is said to have changed")
+	}
+}
+
 // What was read of a deleted file stays, including bodies, and the file is followed again when it
 // is back.
 func TestLiveDeleted(t *testing.T) {

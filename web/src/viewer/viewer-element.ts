@@ -155,7 +155,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   /** Follows the files as they grow, through their handles if the browser provides them. */
-  follow(handles?: Handles): void {
+  follow(handles?: Handles | "unchanged"): void {
     const { sources } = this;
     void this.#withPanes((panes) => panes.live.follow(sources, handles));
   }

@@ -4,6 +4,7 @@ import { otherPageLink, landingFailure } from "../../viewer/failure-view";
 import type { ViewerElement } from "../../viewer/viewer-element";
 import { onIdle } from "../../base/schedule";
 import { isFailure } from "../../parser/failure";
+import { isPrices } from "../../parser/order";
 import type { Failure, Source } from "../../parser/protocol";
 import { onCopied } from "./copied";
 import { failureNotice } from "../../session/failure-text";
@@ -191,7 +192,7 @@ export class AppElement extends LitElement implements PageActions {
     if (this.#src !== "" || sourceIn(location.hash) !== "") this.#leaveSource();
     // Failures are reported by an event.
     void settled(viewer.read(sources)).then((read = viewer.loader.hasContent) => {
-      if (read) viewer.follow(handles);
+      if (read) viewer.follow(sources.every(isPrices) ? "unchanged" : handles);
     });
   }
 

@@ -8,6 +8,7 @@ import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type FileTree, type LiveFile, isLive } from "../../session/sources/file-tree";
 import { pickFiles } from "./pick-files";
 import { ChangedFiles, copyOf } from "./changed-files";
+import { isPrices } from "../../parser/order";
 import { type Comparison, compare } from "./compare";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
 import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
@@ -115,7 +116,8 @@ export class FileWatcher {
     this.#gone.clear();
     this.#emptied.clear();
     this.#changed.clear();
-    for (const { path, blob } of sources) if (isLive(blob)) this.#files.set(path, blob);
+    for (const source of sources)
+      if (isLive(source.blob) && !isPrices(source)) this.#files.set(source.path, source.blob);
   }
 
   stop(): void {

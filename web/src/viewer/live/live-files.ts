@@ -9,6 +9,8 @@ export class LiveFiles {
   readonly #viewer: WatchedViewer;
   readonly #run = new LatestRun();
   #watcher: FileWatcher | undefined;
+  #first: Source | undefined; // of the files that are followed
+  #handles: Awaited<Handles> = [];
 
   constructor(viewer: WatchedViewer) {
     this.#viewer = viewer;
@@ -21,14 +23,17 @@ export class LiveFiles {
 
   /**
    * Watches the loaded files. A later call replaces an earlier one; nothing happens if other files are loaded
-   * meanwhile.
+   * meanwhile. With unchanged handles, they are those of the last call, to which prices were added.
    */
-  async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
+  async follow([first]: readonly Source[], handles: Handles | "unchanged" = Promise.resolve([])): Promise<void> {
+    if (handles === "unchanged" && first !== this.#first) return; // it is not followed, or by `update`
     const signal = this.#run.begin();
     this.#watcher?.stop();
     this.#watcher = undefined;
-    const resolved = await handles;
+    const resolved = handles === "unchanged" ? this.#handles : await handles;
     if (signal.aborted || this.#viewer.sources[0] !== first) return;
+    this.#first = first;
+    this.#handles = resolved;
     this.#watcher = FileWatcher.fromHandles(this.#viewer, resolved);
     this.#viewer.requestUpdate();
   }
