@@ -74,6 +74,11 @@ export function pricedBy(): string {
   return tables.size === 0 ? "" : `${NBSP}(${[...new Set(tables.values())].join(", ")})`;
 }
 
+/** Describes the prices that costs are calculated with: those of a price table, or else `builtIn`. */
+export function priceSource(builtIn: string): string {
+  return tables.size === 0 ? builtIn : strings.pricedBy([...new Set(tables.values())].join(", "));
+}
+
 /** Reports whether a sum is shown as an amount, so that "≥" can precede it. */
 export function isAmount(usd: number): boolean {
   return usd >= 0.005;

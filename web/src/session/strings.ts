@@ -19,6 +19,7 @@ export const strings = {
   aboutSession: "About this session",
   details: "Details",
   equivalent: "API list price at the time",
+  pricedBy: (table: string) => `Prices from ${table}`,
   recordedBy: {
     "cost-state": "Recorded by Claude Code for the whole session",
     result: "Recorded by Claude Code at the end of the run",

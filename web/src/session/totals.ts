@@ -1,5 +1,5 @@
 import type { Summary, Usage } from "../parser/model";
-import { cost, costNote } from "./format";
+import { cost, costNote, priceSource } from "./format";
 import { strings } from "./strings";
 
 /** The figures of a session to show, and those that its responses add up to. */
@@ -12,7 +12,8 @@ export function totalCost({ totals }: Pick<SessionFigures, "totals">): string {
 
 /** Describes where the cost of a session comes from and what it omits, for a title. */
 export function totalCostNotes({ totals, cost: counted, underReported }: SessionFigures): readonly string[] {
-  if (totals.costFrom === "") return [strings.equivalent, costNote(totals.cost, totals.lowCost)].filter(Boolean);
+  if (totals.costFrom === "")
+    return [priceSource(strings.equivalent), costNote(totals.cost, totals.lowCost)].filter(Boolean);
   return [strings.recordedBy[totals.costFrom], strings.countedCost(cost(counted, underReported))];
 }
 

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { cost, dollars, duration, isAmount, isLow, tokens } from "../../session/format";
+import { cost, dollars, duration, isAmount, isLow, priceSource, tokens } from "../../session/format";
 import { markInvisible } from "../../content/visible-text";
 import type { Cost, Usage, UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
@@ -19,12 +19,13 @@ export function head(figures: UsageFigures): TemplateResult {
   const fed = inputTokens(usage);
   const turns = (recorded ?? []).reduce((most, one) => Math.max(most, one.turns), 0);
   const output = shown(figures, tokens(usage.output));
+  const price = (totalCost(figures) || dollars(0)).replace(/\s\(/, " ("); // a table's name may be on a line of its own
   return html`<dl class="figures">
     ${figure(
       strings.cost,
-      unpriced || (responses === 0 && totals.costFrom === "") ? "" : totalCost(figures) || dollars(0),
+      unpriced || (responses === 0 && totals.costFrom === "") ? "" : price,
       totals.costFrom === ""
-        ? strings.equivalent
+        ? priceSource(strings.equivalent)
         : notesOf(sessionStrings.recordedBy[totals.costFrom], counted(figures.cost)),
       unpriced ? sessionStrings.notPriced : strings.unknown,
     )}
@@ -198,7 +199,7 @@ export function notes(figures: UsageFigures): TemplateResult {
         ];
   const { low } = wholeSession(figures);
   const list = [
-    totals.costFrom === "" ? strings.what : strings.whatRecorded,
+    totals.costFrom === "" ? strings.what(priceSource(strings.listPrices)) : strings.whatRecorded,
     ...used,
     ...reports,
     ...(low > 0 ? [strings.low(low, responses)] : []),

@@ -51,9 +51,9 @@ export const strings = {
   requests: "requests",
   // Notes
   notes: "About these numbers",
-  what:
-    "Cost is based on the API list prices at the time. " +
-    "Subscriptions are billed differently. Duplicate records are counted once.",
+  listPrices: "API list prices at the time",
+  what: (prices: string) =>
+    `Cost: ${prices}. Subscriptions are billed differently. Duplicate records are counted once.`,
   whatRecorded:
     "The cost is Claude Code’s own calculation. Subscriptions are billed differently. " +
     "Duplicate records are counted once.",

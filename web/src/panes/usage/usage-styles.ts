@@ -30,7 +30,7 @@ export const usageStyles = css`
     font: 600 22px / 28px var(--u-font);
     font-variant-numeric: tabular-nums;
     letter-spacing: -0.015em;
-    white-space: nowrap;
+    overflow-wrap: anywhere; /* the name of a price table follows the cost */
   }
   .figures .unknown {
     display: block;

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { costNote, isLow, model, pricedBy } from "../../session/format";
+import { costNote, isLow, model, priceSource, pricedBy } from "../../session/format";
 import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import { number } from "../../base/format";
@@ -18,7 +18,7 @@ export function modelName(names: string): TemplateResult | "" {
 /** Returns the usage, one line for each kind of tokens; `share` is the part of the context window. */
 export function used({ usage, context, cost, low }: RowFacts, share = ""): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
-  const notes = [sessionStrings.equivalent, costNote(cost, low)].filter((note) => note !== "");
+  const notes = [priceSource(sessionStrings.equivalent), costNote(cost, low)].filter((note) => note !== "");
   const orMore = (n: number): string => (isLow(low) ? `${strings.atLeast} ${number(n)}` : number(n));
   const sum =
     cost.usd > 0
