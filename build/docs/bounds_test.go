@@ -17,6 +17,7 @@ var internalLimits = []struct{ why, are string }{
 		parser/view/internal/memo/session.go maxSessions
 		web/src/session/row-store.ts MAX_PAGES_SUSPENDED
 		web/src/parser/worker/files-ahead.ts MAX_FILES MAX_BYTES
+		web/src/parser/worker/read-together.ts MAX_TOGETHER
 		web/src/parser/worker/read-ahead.ts MAX_AHEAD MAX_IDLE
 		web/src/parser/worker/small-copies.ts MAX_COPY
 		web/src/viewer/open-conversation.ts bodies.maxCount

@@ -36,6 +36,12 @@ test("the next small files are read once, up to a number and to a size", async (
   assert.equal(small.read.length, 16);
   await ahead.take(first).arrayBuffer(); // it was taken, so it is read again
   assert.equal(small.read.length, 17);
+  for (const source of small.sources.slice(1, 7)) ahead.take(source);
+  ahead.request(small.sources.slice(7), sizeOf, 100);
+  assert.equal(small.read.length, 17, "several are requested at once");
+  ahead.take(small.sources[7] ?? first);
+  ahead.request(small.sources.slice(8), sizeOf, 100);
+  assert.equal(small.read.length, 25);
 
   const large = files(1 << 20, 5 << 20, 1 << 20, 1 << 20);
   new FilesAhead().request(large.sources, sizeOf, 1 << 20);

@@ -1,5 +1,6 @@
 import { settled } from "../../base/report-error";
 import type { FileContent, Source } from "../protocol";
+import { MAX_TOGETHER, readTogether } from "./read-together";
 
 // A small file takes longer to arrive than to be parsed, so several are requested at once.
 const MAX_FILES = 16;
@@ -12,14 +13,21 @@ export class FilesAhead {
 
   /** Requests the first of these files that are at most `largest` bytes, as long as there is room. */
   request(next: Iterable<Source>, sizeOf: (source: Source) => number, largest: number): void {
+    if (this.#reads.size > MAX_FILES / 2) return; // several at once again
+    const short: Source[] = [];
     let seen = 0;
     for (const source of next) {
-      if (++seen > MAX_FILES || this.#bytes >= MAX_BYTES) return;
+      if (++seen > MAX_FILES || this.#bytes >= MAX_BYTES) break;
       const size = sizeOf(source);
       if (size > largest || this.#reads.has(source)) continue;
-      this.#reads.set(source, { size, bytes: settled(source.blob.arrayBuffer()) });
       this.#bytes += size;
+      if (size > MAX_TOGETHER) this.#reads.set(source, { size, bytes: settled(source.blob.arrayBuffer()) });
+      else short.push(source);
     }
+    if (short.length === 0) return;
+    const read = readTogether(short.map(({ blob }) => blob));
+    for (const [at, source] of short.entries())
+      this.#reads.set(source, { size: sizeOf(source), bytes: read.then((all) => all[at]?.buffer) });
   }
 
   /** Returns the content of a file, whose bytes may have been requested. */

@@ -231,11 +231,14 @@ export class Parser implements ParserApi {
     try {
       for await (const chunk of readChunks(bytes, this.#wholeUpTo)) {
         if (this.#canceled) return undefined;
-        if (own) this.#copyChunk(file, chunk, size);
-        file.head?.set(
-          chunk.subarray(0, Math.max(0, file.head.length - file.seen)),
-          Math.min(file.seen, file.head.length),
-        );
+        const isWhole = file.seen === 0 && chunk.byteLength === size;
+        if (own) this.#copyChunk(file, chunk, isWhole);
+        if (file.head !== undefined && isWhole) file.head = chunk.subarray(0, file.head.length);
+        else
+          file.head?.set(
+            chunk.subarray(0, Math.max(0, file.head.length - file.seen)),
+            Math.min(file.seen, file.head.length),
+          );
         const length = chunk.byteLength;
         await timed("parse a chunk", () => this.#write(number, chunk)).catch(crashed);
         file.seen += length;
@@ -250,11 +253,10 @@ export class Parser implements ParserApi {
     return why;
   }
 
-  /** Adds a chunk to our copy of a file, which has `size` bytes to read. */
-  #copyChunk(file: OpenFile, chunk: Uint8Array, size: number): void {
-    const isWhole = file.seen === 0 && chunk.byteLength === size && this.#smallCopies.accepts(size);
-    const before = file.blob instanceof Blob ? file.blob : (file.blob.slice() as Blob);
-    file.blob = isWhole ? this.#smallCopies.add(chunk) : new Blob([before, chunk as BlobPart]);
+  /** Adds a chunk, which may be the whole file, to our copy of the file. */
+  #copyChunk(file: OpenFile, chunk: Uint8Array<ArrayBuffer>, isWhole: boolean): void {
+    if (isWhole && this.#smallCopies.accepts(chunk.byteLength)) file.blob = this.#smallCopies.add(chunk);
+    else file.blob = new Blob([file.blob instanceof Blob ? file.blob : (file.blob.slice() as Blob), chunk]);
   }
 
   async #write(number: number, chunk: Uint8Array): Promise<void> {
@@ -267,11 +269,13 @@ export class Parser implements ParserApi {
     return this.#hasMany ? SMALL : this.#files.size === 1 ? SHORT : undefined;
   }
 
-  peek(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]> {
+  async peek(files: readonly Source[]): Promise<readonly (FilePreview | undefined)[]> {
+    const ends = await endsOf(files.map(({ blob }) => blob));
     return Promise.all(
-      files.map(async ({ path, blob }) => {
-        const ends = await endsOf(blob);
-        return ends && this.#ask((api) => api.peek(path, ...ends));
+      files.map(async ({ path }, at) => {
+        const [size, head, tail] = ends[at] ?? [];
+        if (size === undefined || head === undefined || tail === undefined) return undefined;
+        return this.#ask((api) => api.peek(path, size, head, tail));
       }),
     );
   }

@@ -14,9 +14,12 @@ const STALLED = 1000; // ms
 
 /**
  * Reads a blob from start to end, one chunk ahead of the caller, or up to `whole` bytes in one piece. A chunk is valid
- * until the next one is requested.
+ * until the next one is requested, and one that is the whole file stays valid.
  */
-export async function* readChunks(blob: FileContent, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
+export async function* readChunks(
+  blob: FileContent,
+  whole = FIRST,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const { size } = blob; // for a file on disk, this may query the disk
   let offset = 0;
   if (size > Math.max(STREAMED, whole)) {
@@ -40,7 +43,7 @@ export async function* readChunks(blob: FileContent, whole = FIRST): AsyncGenera
  * Reads a blob through a byte stream, which reuses its buffers and is a sixth faster for that reason. In Chromium such
  * a stream may stall, the sooner the larger the file, so it ends then.
  */
-async function* readStream(blob: FileContent): AsyncGenerator<Uint8Array, void, void> {
+async function* readStream(blob: FileContent): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   if (blob.stream === undefined) return;
   let stream: ReadableStream | undefined;
   let reader: ReadableStreamBYOBReader;
@@ -78,7 +81,11 @@ async function* readStream(blob: FileContent): AsyncGenerator<Uint8Array, void, 
   }
 }
 
-async function* readSlices(blob: FileContent, size: number, from: number): AsyncGenerator<Uint8Array, void, void> {
+async function* readSlices(
+  blob: FileContent,
+  size: number,
+  from: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   const slice = (from: number) => {
     if (from >= size && from > 0) return undefined;
     // A deleted file has no bytes, and only reading it as a whole reports the reason.

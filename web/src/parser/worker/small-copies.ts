@@ -1,9 +1,12 @@
 import type { FileContent } from "../protocol";
 
-/** The bytes of a shared blob. Making a blob takes 0.9 ms: with one for each file, copying 4,000 files took 3.6 s. */
-const BLOB_BYTES = 2 << 20;
-/** Larger copies are blobs of their own: copying their bytes takes longer than making a blob. */
-const MAX_COPY = 128 << 10;
+/**
+ * The bytes of a shared blob. Making a blob takes 1 to 8 ms while files are read: with one for each file, copying 4,000
+ * files of 3 KB took 3.6 s, and 200 files of 500 KB took 0.3 of 1.8 s.
+ */
+const BLOB_BYTES = 8 << 20;
+/** Larger copies are blobs of their own. */
+const MAX_COPY = 1 << 20;
 
 /** Copies of small files, many of which share a blob. */
 export class SmallCopies {
@@ -14,8 +17,11 @@ export class SmallCopies {
     return size <= MAX_COPY;
   }
 
-  /** Returns a copy of bytes. Its blob is released when no copy in it is used any more. */
-  add(bytes: Uint8Array): FileContent {
+  /**
+   * Returns a copy of a file, whose content must not change afterwards. Its blob is released when no copy in it is used
+   * any more.
+   */
+  add(bytes: Uint8Array<ArrayBuffer>): FileContent {
     if (this.#shared?.hasRoom(bytes.byteLength) !== true) {
       this.#shared?.seal();
       this.#shared = new SharedBlob();
@@ -32,28 +38,31 @@ export class SmallCopies {
 
 /** The content of some files, which is a blob as soon as it is full. */
 class SharedBlob {
-  #bytes: Uint8Array<ArrayBuffer> | undefined = new Uint8Array(BLOB_BYTES);
+  readonly #parts: Uint8Array<ArrayBuffer>[] = [];
   #used = 0;
-  #blob = new Blob();
+  #blob: Blob | undefined;
 
   hasRoom(size: number): boolean {
     return this.#used + size <= BLOB_BYTES;
   }
 
-  add(bytes: Uint8Array): FileContent {
-    const from = this.#used;
-    this.#bytes?.set(bytes, from);
+  add(bytes: Uint8Array<ArrayBuffer>): FileContent {
+    const offset = this.#used;
+    const at = this.#parts.push(bytes) - 1;
     this.#used += bytes.byteLength;
-    return new SmallCopy((start, end) => this.#slice(start, end), from, this.#used);
+    return new SmallCopy(bytes.byteLength, (from, to) => {
+      const part = this.#parts[at];
+      return part === undefined ? this.#sealed.slice(offset + from, offset + to) : new Blob([part.subarray(from, to)]);
+    });
   }
 
   seal(): void {
-    this.#blob = this.#slice(0, this.#used);
-    this.#bytes = undefined;
+    this.#blob = this.#sealed;
+    this.#parts.length = 0;
   }
 
-  #slice(from: number, to: number): Blob {
-    return this.#bytes === undefined ? this.#blob.slice(from, to) : new Blob([this.#bytes.subarray(from, to)]);
+  get #sealed(): Blob {
+    return this.#blob ?? new Blob(this.#parts);
   }
 }
 
@@ -61,17 +70,15 @@ class SharedBlob {
 class SmallCopy implements FileContent {
   readonly size: number;
   readonly #slice: (from: number, to: number) => Blob;
-  readonly #from: number;
 
-  constructor(slice: (from: number, to: number) => Blob, from: number, to: number) {
+  constructor(size: number, slice: (from: number, to: number) => Blob) {
+    this.size = size;
     this.#slice = slice;
-    this.#from = from;
-    this.size = to - from;
   }
 
   slice(start = 0, end = this.size): Blob {
     const from = Math.min(start, this.size);
-    return this.#slice(this.#from + from, this.#from + Math.max(from, Math.min(end, this.size)));
+    return this.#slice(from, Math.max(from, Math.min(end, this.size)));
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {
