@@ -157,9 +157,9 @@ type (
 // NewStore returns an empty store.
 func NewStore() *Store { return session.NewStore() }
 
-// MemoryLimit returns how much memory reading a given number of bytes may take, whatever their
-// content: see [transcript.MemoryLimit].
-func MemoryLimit(bytes int64) int64 { return transcript.MemoryLimit(bytes) }
+// MemoryLimit returns how much memory reading a number of files of a total size may take, whatever
+// their content: see [transcript.MemoryLimit].
+func MemoryLimit(files int, bytes int64) int64 { return transcript.MemoryLimit(files, bytes) }
 
 // DamagedRanges returns the number of ranges of bytes that are not records in a file, with a record that is cut by its
 // end: see [transcript.DamagedRanges].

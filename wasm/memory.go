@@ -11,24 +11,20 @@ import (
 
 // A memoryLimit is the limit of the garbage collector: see [parser.MemoryLimit].
 type memoryLimit struct {
+	files  int
 	bytes  int64 // total size of all files
-	files  int64
 	set    int64
 	now    runtime.MemStats // reused, since it is large
 	cycles uint32           // of the collector when the limit was last updated
 	parsed int              // bytes since then
 }
 
-// fileMemory is what a file takes whatever its size: a session of two records has 10 kB of index and
-// rows.
-const fileMemory = 16 << 10
-
 // expect adjusts the limit for a number of files more, which have bytes bytes together.
-func (m *memoryLimit) expect(files, bytes int64) {
+func (m *memoryLimit) expect(files int, bytes int64) {
 	const image = 8 << 20 // the program's own data, which the limit does not count
 	m.files += files
 	m.bytes += max(0, bytes)
-	m.raise(parser.MemoryLimit(m.bytes) + max(0, m.files-1)*fileMemory - image)
+	m.raise(parser.MemoryLimit(m.files, m.bytes) - image)
 }
 
 // update raises the limit if it leaves the collector less than a quarter of what is alive: it would

@@ -103,6 +103,7 @@ const maxMeta = 64 << 10
 // size is only stored. b is shared by all files of a store.
 func Open(number int, name string, size int64, b *Shared) *File {
 	f := new(File)
+	b.files++
 	initFile(f, number, name, size, b)
 	return f
 }

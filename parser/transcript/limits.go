@@ -14,14 +14,21 @@ import (
 // the end of its file's index: the remaining records are read and counted, but not indexed.
 const (
 	indexBase  = 32 << 20
-	indexShare = 12 // bytes of input for each byte of index
+	indexFile  = 4 << 10 // for each file: a session of two records takes 2.7 kB
+	indexShare = 12      // bytes of input for each byte of index
 )
 
-// MemoryLimit returns how much memory reading a given number of bytes may take, whatever their
-// content: 48 MB plus 10 % of the bytes. The index stays below that. A program that passes the limit
-// to debug.SetMemoryLimit makes the garbage collector enforce it at little cost, as long as what it
-// holds beside the index leaves the collector room.
-func MemoryLimit(bytes int64) int64 { return 48_000_000 + bytes/10 }
+// fileMemory is what a file takes whatever its size: a session of two records has 15 kB of index, rows
+// and totals.
+const fileMemory = 16 << 10
+
+// MemoryLimit returns how much memory reading a number of files of a total size may take, whatever
+// their content: 48 MB, 16 kB for each file after the first, and 10 % of the bytes. The index stays
+// below that. A program that passes the limit to debug.SetMemoryLimit makes the garbage collector
+// enforce it at little cost, as long as what it holds beside the index leaves the collector room.
+func MemoryLimit(files int, bytes int64) int64 {
+	return 48_000_000 + int64(max(0, files-1))*fileMemory + bytes/10
+}
 
 // An Omission is the end of a file that is not indexed, since the file has too many records for its
 // size.
@@ -41,6 +48,7 @@ type Shared struct {
 	OnUsage func(f *File, message int32, relayed bool)
 
 	seeds      table.Seeds
+	files      int64
 	read, used int64
 	pauseMB    int64 // index size in MB when the garbage collector last got time
 }
@@ -61,8 +69,9 @@ type indexUsage struct {
 // fits reports whether a record, given its place, may be indexed. After the first one that may not,
 // none of the file may.
 //
-// Beyond its own share, a file takes at most three quarters of what the others leave of the base: 24
-// MB if it is alone. So a full list leaves space for the others.
+// Its own share always fits, whatever came before: without that, the sessions of a folder of 50,000
+// short files were not listed after the first 12,678. Beyond it, a file takes at most three quarters of
+// what the others leave of the base: 24 MB if it is alone. So a full file leaves space for the others.
 func (ix *indexer) fits(offset int64, size, number int) bool {
 	s, end := ix.f.shared, offset+int64(size)
 	s.read += end - ix.f.extent.read
@@ -77,7 +86,8 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 		s.pauseMB = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
-	if left := indexBase + s.read/indexShare - s.used; memory-end/indexShare <= 3*left {
+	left := indexBase + s.files*indexFile + s.read/indexShare - s.used
+	if share := indexFile + end/indexShare; memory-share <= max(0, 3*left) {
 		return true
 	}
 	ix.f.Omitted = Omission{Line: number, Offset: offset}

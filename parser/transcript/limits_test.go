@@ -142,7 +142,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			debug.SetMemoryLimit(math.MaxInt64)
 			runtime.GC()
 			before := heap() // with the test's own memory
-			debug.SetMemoryLimit(int64(before) + transcript.MemoryLimit(int64(size)))
+			debug.SetMemoryLimit(int64(before) + transcript.MemoryLimit(1, int64(size)))
 			store := session.NewStore()
 			f := store.Open("hostile.jsonl", int64(size))
 			peak := before
@@ -171,7 +171,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			peak = max(peak, heap())
 			runtime.GC()
 			live := int64(heap()) - int64(before)
-			if taken, limit := int64(peak-before), transcript.MemoryLimit(int64(written)); taken > limit {
+			if taken, limit := int64(peak-before), transcript.MemoryLimit(1, int64(written)); taken > limit {
 				t.Errorf("%d MB of memory for %d MB, at most %d MB", taken>>20, written>>20, limit>>20)
 			}
 			if f.Written() != int64(written) {
@@ -256,7 +256,7 @@ func TestFullFilesLeaveRoom(t *testing.T) {
 	normal, _ := testgen.Session(200_000)
 	const files = 4
 	read := int64(files * (len(flood) + len(normal)))
-	limit := transcript.MemoryLimit(read)
+	limit := transcript.MemoryLimit(2*files, read)
 	runtime.GC()
 	before := heap()
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(before) + limit))
@@ -289,6 +289,37 @@ func TestFullFilesLeaveRoom(t *testing.T) {
 	}
 	if taken := int64(peak - before); taken > limit {
 		t.Errorf("%d MB of memory, at most %d MB", taken>>20, limit>>20)
+	}
+}
+
+// TestShortSessionsFit checks that the sessions of short files are complete, however many there are and
+// whatever the files before them took.
+func TestShortSessionsFit(t *testing.T) {
+	store := session.NewStore()
+	write := func(name, data string) *transcript.File {
+		f := store.Open(name, int64(len(data)))
+		f.Write([]byte(data))
+		f.Close()
+		return f
+	}
+	const floods, sessions = 6, 500 // the floods leave a 4,096th of the base
+	for i := range floods {
+		if f := write(fmt.Sprintf("flood%d.jsonl", i), strings.Repeat("{}\n", 400_000)); f.Omitted.Line == 0 {
+			t.Fatalf("file %d is not full", i)
+		}
+	}
+	for i := range sessions {
+		f := write(fmt.Sprintf("p/%08d-0000-4000-8000-000000000000.jsonl", i), fmt.Sprintf(
+			`{"type":"user","uuid":"u%[1]d","sessionId":"%[1]d","cwd":"/w","message":{"role":"user","content":"Fix it."}}`+"\n"+
+				`{"type":"assistant","uuid":"a%[1]d","parentUuid":"u%[1]d","sessionId":"%[1]d","message":{"id":"m%[1]d",`+
+				`"role":"assistant","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":1,"output_tokens":2}}}`+"\n", i))
+		if f.Omitted.Line > 0 || f.Records.Len() != 2 {
+			t.Fatalf("%d records of session %d: %+v", f.Records.Len(), i, f.Omitted)
+		}
+	}
+	store.Finish()
+	if listed := len(slices.Collect(store.Sessions())); listed != sessions {
+		t.Errorf("%d sessions, wrote %d", listed, sessions)
 	}
 }
 

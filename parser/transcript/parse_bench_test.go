@@ -62,7 +62,7 @@ func BenchmarkScaling(b *testing.B) {
 			for b.Loop() {
 				size := mb * 1_000_000
 				debug.FreeOSMemory()
-				debug.SetMemoryLimit(transcript.MemoryLimit(int64(size)))
+				debug.SetMemoryLimit(transcript.MemoryLimit(1, int64(size)))
 				store := session.NewStore()
 				w := timedWriter{file: store.Open("generated.jsonl", int64(size))}
 				facts, err := testgen.Plan{Size: size}.Write(&w)
@@ -77,7 +77,7 @@ func BenchmarkScaling(b *testing.B) {
 				b.ReportMetric(float64(w.allocs)/float64(mb), "allocs/MB")
 				b.ReportMetric(float64(w.file.IndexSize())/float64(facts.Lines), "index-B/record")
 				b.ReportMetric(float64(taken)/1e6, "memory-MB")
-				b.ReportMetric(float64(transcript.MemoryLimit(int64(size)))/1e6, "limit-MB")
+				b.ReportMetric(float64(transcript.MemoryLimit(1, int64(size)))/1e6, "limit-MB")
 				runtime.KeepAlive(store)
 			}
 		})

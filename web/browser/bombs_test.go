@@ -125,7 +125,7 @@ func takesLittleMemory(t *testing.T, p *Page, size int64) {
 	t.Helper()
 	if Eval[string](p, "$told.at(-1)") == "ready" {
 		memory := Eval[int64](p, `$deep("unspool-session").api.memory()`)
-		if limit := parser.MemoryLimit(size); memory > limit {
+		if limit := parser.MemoryLimit(1, size); memory > limit {
 			t.Errorf("%d MB of wasm memory for %d MB, at most %d MB", memory>>20, size>>20, limit>>20)
 		}
 	}

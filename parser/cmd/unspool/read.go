@@ -130,7 +130,7 @@ func (s *sources) add(store *parser.Store, from input, opened *int64, progress i
 	defer file.Close()
 	file.Path = filepath.ToSlash(from.name) // reports name the file by the path that was given
 	*opened += max(size, 0)
-	debug.SetMemoryLimit(parser.MemoryLimit(*opened)) // otherwise garbage may double the memory of the index
+	debug.SetMemoryLimit(parser.MemoryLimit(len(store.Files), *opened)) // otherwise garbage may double the memory of the index
 	if !folder.UsesContent(file) {
 		return nil
 	}
