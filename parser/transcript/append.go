@@ -39,7 +39,7 @@ func (r *reader) close() {
 		x.Run.ReadSnapshot(r.whole)
 	}
 	// The parser refers to the last line, which lies in a buffer of the caller.
-	r.parser = record.Parser{}
+	*r.parser = record.Parser{}
 	r.ix.links.text, r.whole = nil, nil
 	markBranches(r.f)
 	r.ix.builders[0].turns.markIdle(r.lasting())

@@ -40,14 +40,16 @@ type Omission struct {
 	Damaged int   // ranges that are not records, as far as they are complete
 }
 
-// Shared is the state that the files of a store share: the seeds of their hashes, and the sums of the
-// bytes that they have read and that their indexes take, which limit the indexes.
+// Shared is the state that the files of a store share: the seeds of their hashes, the parser of their
+// records, and the sums of the bytes that they have read and that their indexes take, which limit the
+// indexes. Only one file at a time may be written.
 type Shared struct {
 	// OnUsage is called when the usage of a message of a file changed, or that of a relay: the number
 	// is an index into Relays then. The owner of the files sets it before it opens the first one.
 	OnUsage func(f *File, message int32, relayed bool)
 
 	seeds      table.Seeds
+	parser     record.Parser // of the file that is being written
 	files      int64
 	read, used int64
 	pauseMB    int64 // index size in MB when the garbage collector last got time

@@ -18,7 +18,7 @@ type reader struct {
 	x      *index
 	ix     *indexer
 	lines  jsonl.Reader
-	parser record.Parser
+	parser *record.Parser // of the store, since it takes 1.8 kB
 	// between counts the bytes of lines that are part of no record, such as the punctuation between
 	// the records of a line or of an array; lost counts those of damage, and zeros those of them that
 	// are between lines.
@@ -34,7 +34,7 @@ type reader struct {
 }
 
 func newReader(f *File) *reader {
-	r := &reader{f: f, x: f.x, ix: newIndexer(f)}
+	r := &reader{f: f, x: f.x, ix: newIndexer(f), parser: &f.shared.parser}
 	r.lines.Emit = r.line
 	if f.Role == RoleHistory {
 		r.lines.Emit = f.Sidecar.Titles.note
