@@ -16,6 +16,7 @@ import { namePriceTable } from "./format";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { unpackArchives } from "./sources/unpack";
 import { reportUnlessNotLoaded, settled } from "../base/report-error";
+import { tick } from "../base/schedule";
 import { ignoreParserLoss, reportUnlessParserLoss, reportedFailure } from "../parser/parser-loss";
 import { notLoaded } from "./not-loaded";
 
@@ -374,7 +375,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     if (parser === undefined || now - this.#sessionsUpdated < SESSIONS_EVERY) return;
     this.#sessionsUpdated = now;
     const sessions = await ignoreParserLoss(parser.api.sessions());
-    if (this.#parser !== parser) return;
+    await tick(); // the list is rendered in a task of its own
+    if (this.#parser !== parser || this.progress.value === undefined) return; // all of them are listed by now
     if (sessions !== undefined) this.sessions.value = sessions;
     await this.#host.updateComplete;
     this.#sessionsUpdated = performance.now() + LISTING * (performance.now() - now);

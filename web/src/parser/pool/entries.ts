@@ -11,6 +11,8 @@ interface PoolEntry {
   local: number;
   /** What the list shows of it; undefined before its parser reported it. */
   info: SessionInfo | undefined;
+  /** What the list shows of it before that, kept until it changes. */
+  preview: SessionInfo | undefined;
   /** The result of `prefer`, which has its parser read it first; undefined before that. */
   asked: Promise<void> | undefined;
   slice: RowFilter | undefined;
@@ -43,7 +45,7 @@ export class Entries {
     this.#byId = undefined;
     this.#previews.set(number, preview);
     if (!preview.listed) return;
-    this.#entry(number);
+    this.#entry(number).preview = undefined;
     if (preview.info.project !== "") this.#names.set(folderOf(path), preview.info.project);
   }
 
@@ -170,7 +172,10 @@ export class Entries {
     if (preview === undefined || !this.#isListed(entry)) return undefined;
     // The partial facts of a session that is being read would change all the time.
     const state = member?.stopReason !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
-    return { ...preview, index, file, state, bytes: member?.bytesOf(file) ?? preview.bytes };
+    const bytes = member?.bytesOf(file) ?? preview.bytes;
+    if (entry.preview?.state !== state || entry.preview.bytes !== bytes)
+      entry.preview = { ...preview, index, file, state, bytes };
+    return entry.preview;
   }
 
   /** Maps the indexes of links; some links point to sessions of other parsers. */
@@ -188,7 +193,8 @@ export class Entries {
   #entry(index: number): PoolEntry {
     let entry = this.#entries.get(index);
     if (entry === undefined) {
-      entry = { index, file: index % MAX_FILES, local: -1, info: undefined, asked: undefined, slice: undefined };
+      const none = { info: undefined, preview: undefined, asked: undefined, slice: undefined };
+      entry = { index, file: index % MAX_FILES, local: -1, ...none };
       this.#entries.set(index, entry);
     }
     return entry;
