@@ -25,9 +25,9 @@ export class FilesAhead {
       else short.push(source);
     }
     if (short.length === 0) return;
-    const read = readTogether(short.map(({ blob }) => blob));
+    const read = settled(readTogether(short.map(({ blob }) => blob)));
     for (const [at, source] of short.entries())
-      this.#reads.set(source, { size: sizeOf(source), bytes: read.then((all) => all[at]?.buffer) });
+      this.#reads.set(source, { size: sizeOf(source), bytes: read.then((all) => all?.[at]?.buffer) });
   }
 
   /** Returns the content of a file, whose bytes may have been requested. */

@@ -1,6 +1,6 @@
 import { settled } from "../../base/report-error";
 import type { FileContent } from "../protocol";
-import { readTogether } from "./read-together";
+import { MAX_TOGETHER, readTogether } from "./read-together";
 
 /**
  * The number of bytes to read at each end of a file. Half as many miss a prompt or title in every tenth real session,
@@ -13,23 +13,21 @@ type Ends = readonly [number, Uint8Array, Uint8Array];
 
 /** Reads the ends of files; undefined for those that cannot be read. */
 export async function endsOf(files: readonly FileContent[]): Promise<readonly (Ends | undefined)[]> {
-  const sizes = files.map(({ size }) => size); // for a file on disk, this may query the disk
-  const isShort = (at: number): boolean => (sizes[at] ?? 0) <= 2 * END; // a slice takes as long as the reading: 0.3 ms
-  const wholes = readTogether(files.filter((_, at) => isShort(at)));
-  const slices = files.map((file, at) => (isShort(at) ? undefined : bothEnds(file)));
-  const read = (await wholes).values();
+  // Twice END at least. A slice takes as long as the reading: 0.3 ms.
+  const short = files.filter(({ size }) => size <= MAX_TOGETHER);
+  const wholes = readTogether(short);
+  const slices = new Map(files.filter((file) => !short.includes(file)).map((file) => [file, settled(bothEnds(file))]));
+  const read = await wholes;
   return Promise.all(
-    slices.map(async (ends, at): Promise<Ends | undefined> => {
-      if (!isShort(at)) return ends;
-      const whole = read.next().value;
-      return whole && [whole.byteLength, whole, new Uint8Array()];
+    files.map(async (file): Promise<Ends | undefined> => {
+      const whole = read[short.indexOf(file)];
+      return whole === undefined ? slices.get(file) : [whole.byteLength, whole, new Uint8Array()];
     }),
   );
 }
 
-async function bothEnds(file: FileContent): Promise<Ends | undefined> {
+async function bothEnds(file: FileContent): Promise<Ends> {
   const { size } = file;
   const read = async (part: FileContent): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer());
-  const ends = await settled(Promise.all([read(file.slice(0, END)), read(file.slice(size - END, size))]));
-  return ends && [size, ...ends];
+  return [size, ...(await Promise.all([read(file.slice(0, END)), read(file.slice(size - END, size))]))];
 }

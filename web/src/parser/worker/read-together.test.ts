@@ -21,7 +21,8 @@ test("blobs are read at once, each with its own bytes", async () => {
   assert.deepEqual(await texts(blobs), ["one", "", "three"]);
   assert.deepEqual(
     blobs.map(({ reads }) => reads),
-    [0, 0, 0],
+    [0, 1, 0],
+    "an empty one is read alone",
   );
   const [first] = await readTogether(blobs);
   assert.equal(first?.buffer.byteLength, 3, "it keeps the bytes of the others in memory");
@@ -37,6 +38,15 @@ test("a file that cannot be read does not keep the others from being read", asyn
   const gone = file(() => Promise.reject(new Error("gone")));
   const there = file(() => new Blob(["two"]).arrayBuffer());
   assert.deepEqual(await texts([new Blob(["one"]), gone, there]), ["one", undefined, "two"]);
+});
+
+test("a file without a size is read alone, since it may have been deleted", async () => {
+  class DeletedBlob extends Blob {
+    override arrayBuffer(): Promise<ArrayBuffer> {
+      return Promise.reject(new Error("gone"));
+    }
+  }
+  assert.deepEqual(await texts([new Blob(["one"]), new DeletedBlob(), new Blob(["two"])]), ["one", undefined, "two"]);
 });
 
 test("blobs that have other bytes than their size are read one by one", async () => {

@@ -29,6 +29,15 @@ test("a copy keeps its bytes, in memory and in a blob", async () => {
   assert.equal(await text(third), "third");
 });
 
+test("a copy that was sealed is a part of the shared blob", async () => {
+  const copies = new SmallCopies();
+  const bytes = new TextEncoder().encode("first");
+  const first = copies.add(bytes);
+  copies.seal();
+  bytes.fill(0);
+  assert.equal(await text(first), "first", "it still refers to the memory of this thread");
+});
+
 test("copies that do not fit into one blob are in several", async () => {
   const copies = new SmallCopies();
   const size = 1_000_000;

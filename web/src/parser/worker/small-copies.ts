@@ -52,16 +52,16 @@ class SharedBlob {
     this.#used += bytes.byteLength;
     return new SmallCopy(bytes.byteLength, (from, to) => {
       const part = this.#parts[at];
-      return part === undefined ? this.#sealed.slice(offset + from, offset + to) : new Blob([part.subarray(from, to)]);
+      return part === undefined ? this.#join().slice(offset + from, offset + to) : new Blob([part.subarray(from, to)]);
     });
   }
 
   seal(): void {
-    this.#blob = this.#sealed;
+    this.#blob = this.#join();
     this.#parts.length = 0;
   }
 
-  get #sealed(): Blob {
+  #join(): Blob {
     return this.#blob ?? new Blob(this.#parts);
   }
 }
