@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { number } from "../../base/format";
+import { pause } from "../../base/schedule";
 import { MAX_DEPTH, type ScanOptions, MAX_ENTRIES, MAX_FILES, DirectoryWalker } from "./directory-walker";
 import { strings } from "./strings";
 
@@ -43,6 +44,30 @@ function folder(name: string, children: () => Iterable<FakeEntry> | undefined): 
 function* files(count: number, name: (n: number) => string): Generator<FakeEntry> {
   for (let n = 0; n < count; n++) yield new FakeEntry(name(n), `/f/${name(n)}`);
 }
+
+/** The classes of browsers, which Node does not have. */
+class FileSystemFileHandle {
+  readonly kind = "file";
+  constructor(
+    readonly name: string,
+    readonly getFile = (): Promise<File> => Promise.resolve(new File([], name)),
+  ) {}
+}
+class FileSystemDirectoryHandle {
+  readonly kind = "directory";
+  constructor(
+    readonly name: string,
+    readonly values: () => Iterable<FileSystemFileHandle | FileSystemDirectoryHandle>,
+  ) {}
+}
+
+function useFakeHandles(t: TestContext): void {
+  const { FileSystemFileHandle: file, FileSystemDirectoryHandle: directory } = globalThis; // of other tests
+  Object.assign(globalThis, { FileSystemFileHandle, FileSystemDirectoryHandle });
+  t.after(() => Object.assign(globalThis, { FileSystemFileHandle: file, FileSystemDirectoryHandle: directory }));
+}
+
+const asHandle = (fake: FileSystemDirectoryHandle): FileSystemHandle => fake as unknown as FileSystemHandle;
 
 function inFolder(name: string, webkitRelativePath = `f/${name}`): File {
   return Object.assign(new File([], name), { webkitRelativePath });
@@ -121,6 +146,78 @@ test("archives in folders are left out, and named if there is no transcript", as
   );
   assert.equal(picked.note, strings.archive("b.tar"));
   assert.equal(picked.files([inFolder("d.jsonl")]).note, undefined);
+});
+
+test("files are opened a hundred at once, and taken in their order", async (t) => {
+  useFakeHandles(t);
+  let [open, most] = [0, 0];
+  const delayed = (ms: number): Promise<void> => {
+    most = Math.max(most, ++open);
+    return pause(ms).then(() => {
+      open--;
+    });
+  };
+  class SlowEntry extends FakeEntry {
+    override file(give: (file: File) => void): void {
+      void delayed(this.name.startsWith("1") ? 2 : 0).then(() => give(new File([], this.name)));
+    }
+  }
+  const names = Array.from({ length: 250 }, (_, n) => `${n}.jsonl`);
+  // Some browsers return all entries of a folder at once.
+  const all = folder("f", () => []);
+  const batches = [names.map((name) => new SlowEntry(name, `/f/${name}`)), []];
+  const readEntries = (give: (batch: FakeEntry[]) => void): void => give(batches.shift() ?? []);
+  Object.assign(all, { createReader: () => ({ readEntries }) });
+  const walk = new DirectoryWalker(waiting());
+  await walk.entry(all);
+  assert.deepEqual(
+    walk.sources.map(({ path }) => path),
+    names.map((name) => `f/${name}`),
+  );
+  assert.equal(most, 100);
+
+  most = 0;
+  const handles = names.map(
+    (name) =>
+      new FileSystemFileHandle(name, () => delayed(name.startsWith("1") ? 2 : 0).then(() => new File([], name))),
+  );
+  const handled = new DirectoryWalker(waiting());
+  await handled.handle(asHandle(new FileSystemDirectoryHandle("f", () => handles)), "f");
+  assert.deepEqual(
+    handled.sources.map(({ path }) => path),
+    names.map((name) => `f/${name}`),
+  );
+  assert.equal(most, 100);
+});
+
+test("of a handle, the files that can be opened are taken, up to the limit", async (t) => {
+  useFakeHandles(t);
+  const locked = new FileSystemFileHandle("b.jsonl", () => Promise.reject(new Error("locked")));
+  const broken = new FileSystemDirectoryHandle("x", () => {
+    throw new Error("gone");
+  });
+  const inner = new FileSystemDirectoryHandle("d", () => [new FileSystemFileHandle("e.jsonl"), broken]);
+  const walk = new DirectoryWalker(waiting());
+  const files = [new FileSystemFileHandle("a.jsonl"), locked, new FileSystemFileHandle("c.js"), inner];
+  await walk.handle(asHandle(new FileSystemDirectoryHandle("f", () => files)), "f");
+  assert.deepEqual(
+    walk.sources.map(({ path }) => path),
+    ["f/d/e.jsonl", "f/a.jsonl"],
+  );
+  assert.equal(walk.left, "unread");
+
+  const many = new DirectoryWalker(waiting());
+  const handles = Array.from({ length: MAX_FILES + 10 }, (_, n) => new FileSystemFileHandle(`${n}.jsonl`));
+  await many.handle(asHandle(new FileSystemDirectoryHandle("f", () => handles)), "f");
+  assert.equal(many.sources.length, MAX_FILES);
+  assert.equal(many.left, "files");
+
+  const look = waiting();
+  look.stop();
+  await assert.rejects(
+    new DirectoryWalker(look).handle(asHandle(new FileSystemDirectoryHandle("f", () => handles)), "f"),
+    { name: "AbortError" },
+  );
 });
 
 test("a canceled walk ends", async () => {
