@@ -157,8 +157,8 @@ type (
 // NewStore returns an empty store.
 func NewStore() *Store { return session.NewStore() }
 
-// MemoryLimit returns how much memory reading a number of files of a total size may take, whatever
-// their content: see [transcript.MemoryLimit].
+// MemoryLimit returns how much memory reading a number of files of a total size may take: see
+// [transcript.MemoryLimit].
 func MemoryLimit(files int, bytes int64) int64 { return transcript.MemoryLimit(files, bytes) }
 
 // DamagedRanges returns the number of ranges of bytes that are not records in a file, with a record that is cut by its

@@ -22,9 +22,9 @@ const (
 // and totals.
 const fileMemory = 16 << 10
 
-// MemoryLimit returns how much memory reading a number of files of a total size may take, whatever
-// their content: 48 MB, 16 kB for each file after the first, and 10 % of the bytes. The index stays
-// below that. A program that passes the limit to debug.SetMemoryLimit makes the garbage collector
+// MemoryLimit returns how much memory reading a number of files of a total size may take: 48 MB, 16 kB
+// for each file after the first, and 10 % of the bytes. The index of one file stays below that, whatever
+// its content. A program that passes the limit to debug.SetMemoryLimit makes the garbage collector
 // enforce it at little cost, as long as what it holds beside the index leaves the collector room.
 func MemoryLimit(files int, bytes int64) int64 {
 	return 48_000_000 + int64(max(0, files-1))*fileMemory + bytes/10
@@ -71,9 +71,9 @@ type indexUsage struct {
 // fits reports whether a record, given its place, may be indexed. After the first one that may not,
 // none of the file may.
 //
-// Its own share always fits, whatever came before: without that, the sessions of a folder of 50,000
-// short files were not listed after the first 12,678. Beyond it, a file takes at most three quarters of
-// what the others leave of the base: 24 MB if it is alone. So a full file leaves space for the others.
+// Beyond its own share, a file takes at most three quarters of what the others leave of the base: 24
+// MB if it is alone. So a full file leaves space for the others. Without the part of the share that does
+// not depend on the size, a folder of 50,000 short sessions was full after the first 12,678.
 func (ix *indexer) fits(offset int64, size, number int) bool {
 	s, end := ix.f.shared, offset+int64(size)
 	s.read += end - ix.f.extent.read
@@ -89,7 +89,7 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
 	left := indexBase + s.files*indexFile + s.read/indexShare - s.used
-	if share := indexFile + end/indexShare; memory-share <= max(0, 3*left) {
+	if share := indexFile + end/indexShare; memory-share <= 3*left {
 		return true
 	}
 	ix.f.Omitted = Omission{Line: number, Offset: offset}
