@@ -10,7 +10,7 @@ import (
 // these accept without looking at it: the letters of numbers and literals, and the bytes of strings.
 // A value that is malformed but has an end is skipped, and noted in Flaws.
 //
-// To check numbers and literals costs next to nothing. To check strings makes skipping them a third slower,
+// Checking numbers and literals costs next to nothing. Checking strings makes skipping them a third slower,
 // because more than their quotes must be looked at: that is an eighth of the time to parse a file.
 type Scanner struct {
 	Text  []byte

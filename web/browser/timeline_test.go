@@ -495,6 +495,12 @@ func TestTimelineTheme(t *testing.T) {
 	p.WaitFor(drawn+` !== light`, 0)
 	p.Dark(false)
 	p.WaitFor(drawn+` === light`, 0)
+
+	p.ClickRole("button", "Usage")
+	p.WaitFor(strip+` === null`, 0)
+	p.Dark(true)
+	p.ClickRole("button", "Timeline") // closes the usage
+	p.WaitFor(drawn+` !== light`, 0)
 }
 
 // It is checked by axe-core as it is, with a tooltip, and narrow.

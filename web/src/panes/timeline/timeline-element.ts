@@ -256,9 +256,13 @@ class TimelineElement extends Pane {
   #resized(): void {
     const stage = this.renderRoot.querySelector(".stage");
     const width = Math.floor(stage?.clientWidth ?? 0);
-    if (width === 0 || width === this.#width) return;
+    if (width === this.#width) return;
     this.#width = width;
     this.#moving = undefined;
+    if (width === 0) {
+      this.#colors = undefined; // the theme can change while it is hidden, where no transition ends
+      return;
+    }
     this.#viewport = this.#viewport?.resized(width);
     this.#schedule();
   }
