@@ -202,7 +202,7 @@ test("of a handle, the files that can be opened are taken, up to the limit", asy
   await walk.handle(asHandle(new FileSystemDirectoryHandle("f", () => files)), "f");
   assert.deepEqual(
     walk.sources.map(({ path }) => path),
-    ["f/d/e.jsonl", "f/a.jsonl"],
+    ["f/a.jsonl", "f/d/e.jsonl"],
   );
   assert.equal(walk.left, "unread");
 

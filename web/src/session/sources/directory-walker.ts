@@ -80,8 +80,15 @@ export class DirectoryWalker implements FoundSources {
       );
       if (batch === undefined) this.left ??= "unread";
       if (batch === undefined || batch.length === 0) return;
-      await this.#open(batch.filter(isFile).map(unopened), depth + 1);
-      for (const child of batch) if (!isFile(child)) await this.entry(child, depth + 1);
+      const files: Unopened[] = [];
+      for (const child of batch) {
+        if (isFile(child)) files.push(unopened(child));
+        else {
+          await this.#open(files.splice(0), depth + 1);
+          await this.entry(child, depth + 1);
+        }
+      }
+      await this.#open(files, depth + 1);
       if (this.#full()) return;
     }
   }
@@ -94,8 +101,10 @@ export class DirectoryWalker implements FoundSources {
     try {
       for await (const child of handle.values()) {
         const below = `${path}/${child.name}`;
-        if (!(child instanceof FileSystemFileHandle)) await this.handle(child, below, depth + 1);
-        else if (files.push(unopenedHandle(child, below)) === MAX_OPENING) await this.#open(files.splice(0), depth + 1);
+        const isFile = child instanceof FileSystemFileHandle;
+        if (isFile) files.push(unopenedHandle(child, below));
+        if (!isFile || files.length === MAX_OPENING) await this.#open(files.splice(0), depth + 1);
+        if (!isFile) await this.handle(child, below, depth + 1);
         if (this.#full()) return;
       }
     } catch (error) {
