@@ -85,10 +85,9 @@ var hurried = script("parser_death.hurried") + ";\n"
 // found waits until the page has noticed a death. Only a parser that is stuck takes a timeout.
 func (d death) found(p *Page, js string) {
 	p.r.Helper()
+	p.Allow("ERR_FILE_NOT_FOUND blob:") // the image of the worker, which may be requested as it ends
 	if d.kind == "loop" {
 		p.Do(`$hurry(true)`)
-	} else if d.silent() {
-		p.Allow("ERR_FILE_NOT_FOUND blob:") // the image of the worker
 	}
 	p.WaitFor(js, patience)
 	p.Do(`$hurry(false)`)
