@@ -48,6 +48,7 @@ export class LibraryElement extends LitElement {
   @property({ attribute: false }) live: TemplateResult | typeof nothing = nothing;
   /** Files that contain no session. */
   @property({ attribute: false }) skipped: SkippedFiles | undefined;
+  @property({ attribute: false }) busy = false; // files are being read
   @state() private query: LibraryQuery = beginning;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
@@ -323,9 +324,8 @@ export class LibraryElement extends LitElement {
 
   protected override updated(): void {
     if (!this.#list.isMeasured) return;
-    // Sessions that are still being read can move to other places.
-    const isRead = this.sessions.every(({ state }) => state === "read" || state === "lost");
-    if (isRead && this.#list.top >= Math.floor(this.#savedTop ?? 0)) this.#savedTop = undefined;
+    // While files are being read, sessions can appear, and move to other places.
+    if (!this.busy && this.#list.top >= Math.floor(this.#savedTop ?? 0)) this.#savedTop = undefined;
     if (!this.#wantFocus) return;
     this.#wantFocus = false;
     const button = this.querySelector<HTMLElement>(`:is(.entry, .lone)[tabindex="0"]`);

@@ -51,6 +51,7 @@ export class SessionLibrary {
     library.palette = paletteButton(this.#openPalette);
     library.choose = ({ index }) => viewer.present(index);
     library.api = viewer.api;
+    library.busy = viewer.busy;
     library.openMatch = ({ index }, words, match) => this.#openMatch(index, words, match?.key);
     return library;
   }
