@@ -262,7 +262,7 @@ func TestPoolWorkerDies(t *testing.T) {
 		t.Errorf("reported %q", told)
 	}
 	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for later ones, too
-	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("counting 4 of 8…")`, 4*Timeout)
+	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 not loaded")`, 4*Timeout)
 	passes(t, p, "a list with sessions that are lost")
 	if !Eval[bool](p, `!!$role("alert")`) {
 		t.Error("the reason is gone after all others are read")

@@ -57,13 +57,61 @@ func TestReadErrorWhileReading(t *testing.T) {
 func TestReadErrorThenFollowing(t *testing.T) {
 	t.Parallel()
 	p := openLive(t)
-	p.Do(`const missed = { code: "unreadable", detail: "it changed", path: "s1.jsonl" };
-		disk.answer({ load: (ask, ...given) => ask(...given).then((loaded) => ({ ...loaded, missed })) });
+	p.Do(`const missed = [{ code: "unreadable", detail: "it changed", path: "s1.jsonl" }];
+		disk.isShort = true;
+		disk.answer({
+			load: (ask, ...given) => ask(...given).then((loaded) => ({ ...loaded, missed })),
+			files: async (ask, of) => (await ask(of)).map((file) => ({ ...file, size: file.size - (disk.isShort ? 1 : 0) })),
+		});
 		$deep("unspool-session").dispose();`)
 	dropLive(p, "3")
 	wants(t, Eval[string](p, alert), "“s1.jsonl” could not be read", "it changed")
-	p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4))`)
+	p.Do(`disk.isShort = false; await disk.append("s1.jsonl", disk.turns(4, 4))`)
 	p.WaitFor(`$text().includes("answer 4") && !$role("alert")`, 0)
+}
+
+// Files that are written while they are being read are opened again through their handles, also when
+// nothing of them was read.
+func TestFilesWrittenWhileReading(t *testing.T) {
+	t.Parallel()
+	p := openLive(t)
+	p.Do(`addEventListener("unspool-ready", ({ detail }) => {
+		globalThis.read = (turns) => detail.sessions.filter(({ typedPrompts, state }) => state === "read" && typedPrompts === turns).length;
+	})`)
+	for _, c := range []struct {
+		name         string
+		files, grown int
+	}{
+		{"one", 1, 1}, {"one parser", 30, 10}, {"a pool", 102, 40}, {"all", 102, 102},
+	} {
+		p.Do(fmt.Sprintf(`$told.length = 0; disk.hold(); $deep("unspool-session").dispose();
+			for (let i = 0; i < %[2]d; i++) await disk.write("%[1]s/p" + (i %% 3) + "/s" + i + ".jsonl", disk.turns(1, 2, "s" + i));
+			await disk.drop(["%[1]s"])`, c.name, c.files))
+		p.WaitFor(`disk.loads === 1`, 0)
+		p.Do(fmt.Sprintf(`for (let i = 0; i < %d; i++) await disk.append("%s/p" + (i %% 3) + "/s" + i + ".jsonl", disk.turns(3, 3, "s" + i));
+			disk.open()`, c.grown, c.name))
+		p.WaitFor(`$told.join() === "ready"`, 0)
+		if got, want := Eval[[2]int](p, `[read(2), read(3)]`), [2]int{c.files - c.grown, c.grown}; got != want {
+			t.Errorf("%s: %d sessions with 2 and 3 prompts, want %d", c.name, got, want)
+		}
+		p.WaitFor(`!$role("alert")`, 0)
+	}
+}
+
+// The number of files that could not be read is shown, and their sessions stay in the list.
+func TestFilesDeletedWhileReading(t *testing.T) {
+	t.Parallel()
+	p := openLive(t)
+	p.Do(`disk.hold(); $deep("unspool-session").dispose(); for (let i = 0; i < 102; i++) await disk.write("all/p" + (i % 3) + "/s" + i + ".jsonl", disk.turns(1, 2, "s" + i).replaceAll("question", i < 5 ? "missing" : "question"));
+		await disk.drop(["all"])`)
+	p.WaitFor(`disk.loads === 1`, 0)
+	p.Do(`for (let i = 0; i < 5; i++) await disk.remove("all/p" + (i % 3) + "/s" + i + ".jsonl"); await disk.goOn()`)
+	p.WaitFor(`$told.join() === "ready"`, 0)
+	wants(t, Eval[string](p, alert), "Not everything could be read. 5 files could not be read, such as “s")
+	p.Do(`const field = $role("searchbox", "Filter sessions"); field.value = "missing"; field.dispatchEvent(new Event("input"))`)
+	p.WaitFor(`$$role("listitem").length === 5 && $$role("listitem").every((one) => $text(one).includes("not loaded"))`, 0)
+	p.Do(`$role("button", undefined, $role("listitem")).click()`)
+	p.WaitFor(`$text().includes("The file of this session could not be read.") && $$role("listitem").length === 5`, 0)
 }
 
 // If the parser died and the file has changed since, the content of the screen stays until the file

@@ -32,6 +32,11 @@ export function isFailure(value: unknown): value is Failure {
   );
 }
 
+/** Reports whether a file could not be read. */
+export function isUnreadable({ code }: Failure): boolean {
+  return code === "unreadable";
+}
+
 /** Reports whether the Go program has no session with the number of a query, or has not read it yet. */
 export function isNoSession(error: unknown): boolean {
   return error instanceof Error && error.name === "NoSessionError";

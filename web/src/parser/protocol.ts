@@ -104,8 +104,8 @@ export type RowFilter = Omit<NarrowRequest, "session">;
 
 /** What was read, once the ends of all files have been reached. */
 export interface LoadResult {
-  /** Why a file could not be read to its end, or why a price table is ignored. */
-  readonly missed: Failure | undefined;
+  /** Why a price table is ignored, and why files could not be read to their ends. */
+  readonly missed: readonly Failure[];
   /** What `ParserApi.sessions` returns now. */
   readonly sessions: readonly SessionInfo[];
   /** The first rows of the first session of a single file. */
@@ -113,7 +113,7 @@ export interface LoadResult {
 }
 
 /** The result of a canceled load. */
-export const NOTHING_LOADED: LoadResult = { missed: undefined, sessions: [], first: undefined };
+export const NOTHING_LOADED: LoadResult = { missed: [], sessions: [], first: undefined };
 
 /**
  * The parser's interface for the page, which is the same in a worker (through Comlink) and without one. Every reply is

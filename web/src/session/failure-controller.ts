@@ -1,8 +1,11 @@
 import { signal } from "@preact/signals-core";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { updateOn } from "../base/signals";
+import { failure, isUnreadable } from "../parser/failure";
 import type { Failure } from "../parser/protocol";
 import type { SessionEvents } from "./events";
+import { baseName } from "./format";
+import { strings } from "./strings";
 
 interface FailureHost extends ReactiveControllerHost {
   readonly loader: {
@@ -24,6 +27,7 @@ export class FailureController implements ReactiveController {
   readonly partialFailure = signal<Failure | undefined>(undefined);
   readonly #host: FailureHost;
   #unreported: Failure | undefined; // until it is rendered
+  #missed: { readonly all: readonly Failure[]; readonly shown: Failure | undefined } = { all: [], shown: undefined };
 
   constructor(host: FailureHost) {
     this.#host = host;
@@ -42,6 +46,21 @@ export class FailureController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Shows what a load missed (LoadResult), unless another failure is shown. */
+  showMissed(all: readonly Failure[]): void {
+    this.#missed = { all, shown: summaryOf(all) };
+    this.partialFailure.value ??= this.#missed.shown;
+  }
+
+  /** Takes files that have been read meanwhile out of what is shown. */
+  filesRead(paths: readonly string[]): void {
+    const read = new Set(paths);
+    const all = this.#missed.all.filter((one) => !isUnreadable(one) || !read.has(one.path));
+    if (all.length === this.#missed.all.length) return;
+    if (this.partialFailure.value === this.#missed.shown) this.partialFailure.value = undefined;
+    this.showMissed(all);
+  }
+
   /** Emits the error event once the failure is rendered. */
   hostUpdated(): void {
     const why = this.#unreported;
@@ -49,4 +68,13 @@ export class FailureController implements ReactiveController {
     if (why !== undefined && (why === this.partialFailure.value || why === this.#host.loader.failed))
       this.#host.emit("unspool-error", why);
   }
+}
+
+/** Returns one failure for all files that were not read; without any, the first failure. */
+function summaryOf(missed: readonly Failure[]): Failure | undefined {
+  const unread = missed.filter(isUnreadable);
+  const [first = missed[0]] = unread;
+  return first === undefined || unread.length < 2
+    ? first
+    : failure("incomplete", strings.unread(unread.length, baseName(first.path), first.detail));
 }

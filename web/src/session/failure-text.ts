@@ -130,7 +130,7 @@ export function failureText(failure: Failure): FailureText {
           failure.detail === ""
             ? `The browser could not read ${name || "it"}.`
             : `Browser error: ${sentence(failure.detail)}`,
-        help: "It may have changed or moved while being read. Drop it again.",
+        help: `It may have changed or moved while being read. Drop ${failure.path.includes("/") ? "the folder" : "it"} again.`,
       };
     case "options":
       return {

@@ -54,11 +54,11 @@ async function read(missed: LoadResult["missed"]) {
 }
 
 test("a price table that was read is named beside costs", async () => {
-  assert.deepEqual(await read(undefined), { cost: "$1.00\u00a0(prices.tsv)", failure: undefined, redraws: 1 });
+  assert.deepEqual(await read([]), { cost: "$1.00\u00a0(prices.tsv)", failure: undefined, redraws: 1 });
   assert.equal(dollars(1), "$1.00"); // after everything was released
 });
 
 test("an invalid price table is reported and not named, and rows are rendered again once", async () => {
   const invalid = failure("prices", "line 1", "prices.tsv");
-  assert.deepEqual(await read(invalid), { cost: "$1.00", failure: invalid, redraws: 1 });
+  assert.deepEqual(await read([invalid]), { cost: "$1.00", failure: invalid, redraws: 1 });
 });

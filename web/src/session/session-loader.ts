@@ -3,13 +3,14 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { updateOn } from "../base/signals";
 import { assetsAt } from "../parser/assets";
 import type { ParserFactory, ParserHandle } from "../parser/client";
-import { failure } from "../parser/failure";
+import { failure, isUnreadable } from "../parser/failure";
 import type { Page, SessionInfo, Summary } from "../parser/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../parser/order";
-import type { Failure, ParserApi, Progress, Source } from "../parser/protocol";
+import type { Failure, LoadResult, ParserApi, Progress, Source } from "../parser/protocol";
 import type { SessionEvents } from "./events";
 import type { FailureController } from "./failure-controller";
 import type { FileFetcher } from "./sources/file-fetcher";
+import type { Handles } from "./sources/file-handles";
 import type { RowStore } from "./row-store";
 import { refusalOf } from "./sources/refusal";
 import { namePriceTable } from "./format";
@@ -71,6 +72,8 @@ export interface LoaderHost extends ReactiveControllerHost {
   endConversations(sessions?: readonly number[]): void;
   /** Fetches the code that shows the files about to be read. */
   fetchCode(mayHaveSeveralSessions: boolean): Promise<unknown> | undefined;
+  /** Fetches the code that opens changed files again. */
+  loadRereading(): Promise<typeof import("./sources/read-on")>;
   /** Resolves when the rows on the screen are rendered. */
   whenRendered(): Promise<unknown> | undefined;
   dispose(): void;
@@ -95,6 +98,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
+  #handles: Handles = Promise.resolve([]); // of the files on disk
   #sessionsUpdated = -Infinity; // when the list of sessions was last updated
 
   constructor(host: LoaderHost) {
@@ -127,9 +131,11 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
 
   /**
    * Reads files in place of what was loaded before. Resolves to true when everything is read, and to false if another
-   * load replaced it meanwhile; rejects with a Failure.
+   * load replaced it meanwhile; rejects with a Failure. Through the handles, files are opened again that change while
+   * they are being read; "unchanged" handles are those of the last call.
    */
-  async read(input: LoadInput): Promise<boolean> {
+  async read(input: LoadInput, handles: Handles | "unchanged" = Promise.resolve([])): Promise<boolean> {
+    if (handles !== "unchanged") this.#handles = handles;
     const added = toSources(input);
     // Prices alone apply to what is on the screen.
     const sources = added.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...added] : added;
@@ -263,7 +269,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     return loading;
   }
 
-  async #run(given: readonly Source[], loading: AbortController): Promise<boolean> {
+  /** With `reopening`, files on disk are opened again. */
+  async #run(given: readonly Source[], loading: AbortController, reopening = false): Promise<boolean> {
     let reading = true; // reported below
     const spare = this.#spare;
     try {
@@ -290,17 +297,19 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       const viewerCode = this.#host.fetchCode(mayHaveSeveralSessions);
       if (viewerCode !== undefined) void settled(viewerCode); // reported below
       if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
-      const { missed, sessions, first } = await parser.api.load(sources, (progress, first) => {
+      const opened = reopening ? await this.#reopened(sources) : sources;
+      const loaded = await parser.api.load(opened, (progress, first) => {
         // In Firefox and WebKit the last one may arrive after the reply.
         if ((reading || progress.done) && !loading.signal.aborted)
           void this.#onProgress(progress, mayHaveSeveralSessions, isSingleDocument, first);
       });
+      const { missed, sessions, first } = await this.#readChanged(parser.api, loaded);
       reading = false;
       if (loading.signal.aborted) return false;
       this.sessions.value = sessions;
       this.progress.value = undefined;
-      this.#host.failures.partialFailure.value ??= missed;
-      if (missed?.code === "prices") namePriceTable(this, undefined); // all rows are rendered again below
+      this.#host.failures.showMissed(missed);
+      if (missed.some(({ code }) => code === "prices")) namePriceTable(this, undefined); // all rows are rendered again below
       if (this.screen.value.kind === "waiting")
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
@@ -318,9 +327,32 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       // A spare parser that stopped before it was needed is not the fault of the files.
       if (spare !== undefined && why.code === "worker" && why.path === "" && !this.hasContent)
         return this.#run(given, loading);
+      // The files may have changed since they were dropped; through their handles they can be opened again.
+      if (isUnreadable(why) && !reopening && (await this.#handles).length > 0) {
+        this.#parser?.terminate();
+        return this.#run(given, loading, true);
+      }
       this.#host.failures.fail(why);
       throw why;
     }
+  }
+
+  /** Opens files again, as far as there are handles for them. */
+  async #reopened(sources: readonly Source[]): Promise<readonly Source[]> {
+    const code = await this.#host.loadRereading();
+    const opened = await code.reopen(
+      await this.#handles,
+      sources.map(({ path }) => path),
+    );
+    return sources.map((source) => ({ ...source, blob: opened.get(source.path) ?? source.blob }));
+  }
+
+  /** Reads on in files that changed while they were being read. */
+  async #readChanged(api: ParserApi, loaded: LoadResult): Promise<LoadResult> {
+    if (!loaded.missed.some(isUnreadable)) return loaded;
+    const code = await this.#host.loadRereading().catch(reportUnlessNotLoaded);
+    const missed = (await code?.readChanged(api, await this.#handles, loaded.missed)) ?? loaded.missed;
+    return { missed, sessions: await api.sessions(), first: undefined };
   }
 
   /** Combines several parsers into one. */

@@ -15,6 +15,8 @@ export const strings = {
       .filter((part) => part !== "")
       .join(" · "),
   failedBody: (why: string) => `Something went wrong: ${why}`,
+  unread: (n: number, name: string, why: string) =>
+    `${count(n, "file")} could not be read, such as “${name}”${why === "" ? "" : `. Browser error: ${why}`}`,
   notLoaded: "Part of the viewer could not be loaded. Reload the page.",
   aboutSession: "About this session",
   details: "Details",

@@ -1,4 +1,5 @@
 import type { Choices } from "../content/render-context";
+import { strings } from "./strings";
 import type { Renderers } from "../content/markdown/renderers";
 import type { RowContext } from "../rows/context";
 import type { InspectorLink } from "../rows/details/row-details";
@@ -72,6 +73,14 @@ export class Conversations {
     this.#bySession.set(session, opened);
     onOpened(opened.context);
     return opened.context;
+  }
+
+  /** Reports whether a session cannot be opened, and says so: its file could not be read. */
+  refuses(session: number): boolean {
+    const isStopped = this.#lostSessions.has(session) || this.#bySession.has(session); // its parser
+    const isUnread = !isStopped && this.#host.info(session)?.state === "lost";
+    if (isUnread) this.#host.announce(strings.unread);
+    return isUnread;
   }
 
   /** Releases what is not needed of the conversations that are not on the screen. */

@@ -18,6 +18,11 @@ export async function loadPanes(root: () => Node): Promise<PanesCode> {
   return code;
 }
 
+/** Loads the code that opens changed files again, which comes with that of the panes. */
+export async function loadRereading(): Promise<PanesCode["rereading"]> {
+  return (await import("./layout/pane-manager")).rereading;
+}
+
 /** Late styles come before the viewer's own, which refine them; print styles come last. */
 function adopt(root: Node, styles: readonly CSSResult[], last = false): void {
   if (!(root instanceof ShadowRoot)) return;

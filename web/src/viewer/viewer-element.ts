@@ -12,7 +12,7 @@ import { Dates } from "../session/format";
 import type { Header } from "../session/header";
 import { toolButtonStyles } from "../ui/common-styles";
 import { hostStyles } from "../ui/host-styles";
-import { type ContentCode, loadContent, loadPanes } from "./late-code";
+import { type ContentCode, loadContent, loadPanes, loadRereading } from "./late-code";
 import { ListElement, type ScrollPosition } from "../list/conversation-list";
 import { listStyles } from "../list/list-styles";
 import type { SessionEvents } from "../session/events";
@@ -62,6 +62,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   readonly #errorLine = new ErrorLine(this);
   readonly failures: FailureController = new FailureController(this);
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
+  readonly loadRereading = loadRereading;
   readonly #conversations = new Conversations({
     renderRoot: () => this.renderRoot,
     content: () => this.#content(),
@@ -93,8 +94,8 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   /** Replaces what was loaded before; see SessionLoader.read. */
-  read(input: LoadInput): Promise<boolean> {
-    return this.loader.read(input);
+  read(input: LoadInput, handles?: Handles | "unchanged"): Promise<boolean> {
+    return this.loader.read(input, handles);
   }
 
   /** Returns what `unspool inspect` prints for the session on the screen, or for the first one. */
@@ -169,6 +170,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
+    if (session !== undefined && this.#conversations.refuses(session)) return;
     this.#conversations.suspendExcept(session);
     if (session === undefined) {
       this.loader.screen.value = { kind: "chooser" };
@@ -389,9 +391,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
 
   /** Updates the sessions after more of the files was read. */
   async filesGrown(whole: readonly string[]): Promise<void> {
-    const { partialFailure } = this.failures;
-    if (partialFailure.value?.code === "unreadable" && whole.includes(partialFailure.value.path))
-      partialFailure.value = undefined;
+    this.failures.filesRead(whole);
     const { api } = this;
     const sessions = (await api?.sessions()) ?? [];
     if (api !== this.api) return; // other files were opened meanwhile
@@ -415,7 +415,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     const key = this.#readKey();
     try {
       if (sources.length === 0) await this.loader.open(this.src);
-      else if (await this.read(sources)) {
+      else if (await this.read(sources, "unchanged")) {
         const { api } = this;
         if (screen.kind === "session") {
           this.present(screen.session);

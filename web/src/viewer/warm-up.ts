@@ -37,7 +37,7 @@ function parser(): ParserHandle {
   const api = parserOf(nothing, {
     load: async (_sources, onProgress) => {
       onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true });
-      return { missed: undefined, sessions: [session], first: page(0, rows.length) };
+      return { missed: [], sessions: [session], first: page(0, rows.length) };
     },
     sessions: async () => [session],
     query: answering({ rows: async ({ from, count }) => page(from, count) }, nothing),

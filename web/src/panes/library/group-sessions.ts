@@ -31,6 +31,7 @@ interface GroupTotals {
   readonly sessions: number;
   /** The number of these, and of agents, that were read: only they are included in the sums below. */
   readonly counted: number;
+  readonly lost: number; // will not be counted
   readonly agents: number; // whose session is not among the files; counted separately, but included in the cost
   readonly cost: Cost;
   /** The share of the cost for which too little output is recorded. */
@@ -307,6 +308,7 @@ function total(sessions: readonly SessionInfo[]): GroupTotals {
   return {
     sessions: sessions.length - agents,
     counted: read.length,
+    lost: sessions.filter(({ state }) => state === "lost").length,
     agents,
     cost: { usd, incomplete, unpriced: null },
     low: usd > 0 ? low / usd : 0,
@@ -316,9 +318,10 @@ function total(sessions: readonly SessionInfo[]): GroupTotals {
 
 /** Describes the totals of sessions; `agentsAs` names the agents. */
 export function totalWords(totals: GroupTotals, agentsAs: (n: number) => string): string {
-  const { sessions, agents, counted } = totals;
+  const { sessions, agents, counted, lost } = totals;
   const counts = [agents > 0 && sessions === 0 ? "" : strings.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
-  if (counted < sessions + agents) counts.push(strings.counted(counted, sessions + agents));
+  if (counted + lost < sessions + agents) counts.push(strings.counted(counted, sessions + agents));
+  else if (lost > 0) counts.push(strings.notLoaded(lost));
   return [...counts, ...sumWords(totals)].filter((part) => part !== "").join(" · ");
 }
 

@@ -37,6 +37,7 @@ export class Entries {
   readonly #previews = new Map<number, FilePreview>(); // by files
   readonly #owners = new Map<number, PoolWorker>(); // of files
   readonly #names = new Map<string, string>(); // of folders, from recorded paths
+  readonly #unread = new Set<number>(); // files that could not be read to their ends
   readonly #locals = new Map<PoolWorker, Map<number, PoolEntry>>(); // by their indexes in the parser
   #byId: ReadonlyMap<string, SessionTitle> | undefined; // undefined after a change
 
@@ -66,6 +67,11 @@ export class Entries {
       const owner = this.#owners.get(number);
       if (owner === undefined || owner.stopReason !== undefined) this.#owners.set(number, member);
     }
+  }
+
+  /** Keeps the sessions of main files in the list although their parser could not read them. */
+  addUnread(files: readonly number[]): void {
+    for (const file of files) this.#unread.add(file);
   }
 
   ownerOf(file: number): PoolWorker | undefined {
@@ -160,7 +166,9 @@ export class Entries {
 
   /** Reports whether a session exists: its parser reported it, or it may still do so. */
   #isListed({ index, file, info }: PoolEntry): boolean {
-    return info !== undefined || (index < MAX_FILES && this.#previews.has(file) && !this.#owners.get(file)?.listsAll);
+    if (info !== undefined) return true;
+    const mayComeLater = !this.#owners.get(file)?.listsAll || this.#unread.has(file);
+    return index < MAX_FILES && this.#previews.has(file) && mayComeLater;
   }
 
   #info(entry: PoolEntry): SessionInfo | undefined {
@@ -171,7 +179,8 @@ export class Entries {
       return { ...info, index, links: this.linksOf(member, info.links) };
     if (preview === undefined || !this.#isListed(entry)) return undefined;
     // The partial facts of a session that is being read would change all the time.
-    const state = member?.stopReason !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
+    const isLost = member?.stopReason !== undefined || (info === undefined && this.#unread.has(file));
+    const state = isLost ? "lost" : info === undefined ? "waiting" : "reading";
     const bytes = member?.bytesOf(file) ?? preview.bytes;
     if (entry.preview?.state !== state || entry.preview.bytes !== bytes)
       entry.preview = { ...preview, index, file, state, bytes };

@@ -1,5 +1,5 @@
 import type { ParserHandle } from "../client";
-import { failure, isFailure } from "../failure";
+import { failure, isFailure, isUnreadable } from "../failure";
 import { reportedFailure } from "../parser-loss";
 import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo, SessionRequest } from "../model";
 import { isMain, isPrices } from "../order";
@@ -101,15 +101,17 @@ class Pool implements ParserApi {
     const reading = this.#members.map((member) => this.#read(member));
     this.#plan(); // a request can be prioritized only by a parser that is reading
     const read = await Promise.all(reading);
-    const failures = read.flatMap(({ why }) => why ?? []);
     if (this.#isStopped) return NOTHING_LOADED;
+    // All parsers read the price table, and the files that belong to all sessions.
+    const missed = [...new Map(read.flatMap(({ missed }) => missed.map((one) => [one.code + one.path, one]))).values()];
     const sessions = this.#entries.infos();
-    const [why] = failures;
-    if (why !== undefined && !sessions.some(({ state }) => state === "read"))
-      throw failures.find(({ code }) => code !== "no-sessions") ?? why;
+    if (!sessions.some(({ state }) => state === "read")) {
+      const failures = [...read.flatMap(({ why }) => why ?? []), ...missed.filter(isUnreadable)];
+      const why = failures.find(({ code }) => code !== "no-sessions") ?? failures[0];
+      if (why !== undefined) throw why;
+    }
     if (sessions.length === 0) throw failure("no-sessions");
     this.#reportProgress(true);
-    const { missed } = read.find(({ missed }) => missed !== undefined) ?? {};
     return { missed, sessions, first: undefined };
   }
 
@@ -174,16 +176,18 @@ class Pool implements ParserApi {
     return member;
   }
 
-  /** Resolves with the reason if a file was not read, or not to its end. */
-  async #read(member: PoolWorker): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
+  /** Resolves with what was missed, and the reason if nothing was read. */
+  async #read(member: PoolWorker): Promise<Pick<LoadResult, "missed"> & { readonly why?: Failure }> {
     let loaded: LoadResult;
     try {
       loaded = await member.load(this.#prices, () => this.#reportProgress(false));
     } catch (error) {
       const why = reportedFailure(error, "crashed");
       this.#fails(member, why);
-      return { why };
+      return { missed: [], why };
     }
+    const unread = loaded.missed.filter(isUnreadable);
+    this.#entries.addUnread(unread.flatMap(({ path }) => this.#paths.get(path)?.number ?? []));
     await this.#list(member, async () => loaded.sessions);
     return { missed: loaded.missed };
   }

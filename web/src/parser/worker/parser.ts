@@ -1,6 +1,6 @@
 import { FilesAhead } from "./files-ahead";
 import { endsOf } from "./head-and-tail";
-import { isNoSession, failure, isFailure, toFailure } from "../failure";
+import { isNoSession, failure, isFailure, isUnreadable, toFailure } from "../failure";
 import type { FilePreview, Page, Queries, SessionInfo } from "../model";
 import { arrange, isPrices } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
@@ -126,7 +126,7 @@ export class Parser implements ParserApi {
       onProgress({ bytes, total, files: done, ...found, done: false }, first);
     };
     const numbers: number[] = [];
-    let unreadable: Failure | undefined;
+    const missed = notPriced === undefined ? [] : [notPriced];
     const read = async (source: Source, begun: () => void): Promise<void> => {
       this.#left.delete(source);
       const { path, blob } = source;
@@ -152,7 +152,7 @@ export class Parser implements ParserApi {
         await readPreferred();
       });
       if (this.#canceled) return;
-      unreadable ??= why; // the others may still be readable
+      if (why !== undefined) missed.push(why); // the others may still be readable
       if (!isResident) file.head = undefined;
       done++;
     };
@@ -175,12 +175,14 @@ export class Parser implements ParserApi {
     this.#smallCopies.seal();
     await this.#call((api) => api.finish());
     const sessions = await this.#call((api) => api.sessions());
-    if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
+    const unreadable = missed.find(isUnreadable);
+    // Other parsers of a pool may have sessions, and the pool needs all reasons.
+    if (sessions.length === 0 && !(isPart && unreadable)) throw unreadable ?? (await this.#verdict(numbers));
     const rows = sessions.find(({ index }) => index === 0)?.rows ?? 0;
     onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: true });
     const first = isSingle ? await firstRows() : undefined;
     this.#copies = this.#lowPriority.waitFor(this.#copy());
-    return { missed: unreadable ?? notPriced, sessions, first };
+    return { missed, sessions, first };
   }
 
   async follow(sources: readonly Source[]): Promise<void> {

@@ -11,7 +11,7 @@ export const MAX_ENTRIES = 500_000; // files and folders of any kind
 export const MAX_DEPTH = 24;
 const REPORT_INTERVAL = 50; // entries
 /** Files that are opened at once. One by one, the 50,000 of a folder took Chromium 48 s instead of 21 s. */
-const MAX_OPENING = 100;
+export const MAX_OPENING = 100;
 
 /** The files that were found, and why others were left out. */
 export interface FoundSources {

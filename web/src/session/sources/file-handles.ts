@@ -23,6 +23,13 @@ export class HandleTree implements FileTree {
     for (const root of roots) if (!this.#ambiguous.has(root.name)) this.#known.set(root.name, root);
   }
 
+  /** Returns the tree of what was dropped or picked. */
+  static of(handles: Awaited<Handles>): HandleTree {
+    return new HandleTree(
+      handles.flatMap((result) => (result.status === "fulfilled" && result.value != null ? [result.value] : [])),
+    );
+  }
+
   get empty(): boolean {
     return this.#known.size === 0;
   }

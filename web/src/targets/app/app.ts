@@ -190,9 +190,9 @@ export class AppElement extends LitElement implements PageActions {
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "" || sourceIn(location.hash) !== "") this.#leaveSource();
-    // Failures are reported by an event.
-    void settled(viewer.read(sources)).then((read = viewer.loader.hasContent) => {
-      if (read) viewer.follow(sources.every(isPrices) ? "unchanged" : handles);
+    const current = sources.every(isPrices) ? "unchanged" : handles;
+    void settled(viewer.read(sources, current)).then((read = viewer.loader.hasContent) => {
+      if (read) viewer.follow(current);
     });
   }
 

@@ -32,7 +32,8 @@ export async function openSources(
   signal?.addEventListener("abort", cancel);
   try {
     const reading = parser.load(all, onProgress).then(({ missed }) => {
-      if (prices !== undefined && missed?.code === "prices") throw missed; // the next line makes it an Error
+      const invalid = missed.find(({ code }) => code === "prices");
+      if (prices !== undefined && invalid !== undefined) throw invalid; // the next line makes it an Error
     });
     await throwing(reading, "crashed");
   } finally {

@@ -44,6 +44,7 @@ import { isSessionLink } from "../../session/sources/sources";
 import { recordAddress, sourceIn } from "../../session/view-location";
 import { ignoreParserLoss } from "../../parser/parser-loss";
 
+export * as rereading from "../../session/sources/read-on";
 export { panel } from "./panel";
 export const paneStyles: readonly CSSResult[] = [
   fieldStyles,

@@ -1,7 +1,6 @@
 import { type TemplateResult, html, type nothing } from "lit";
 import { strings } from "./strings";
 import { baseName } from "../../session/format";
-import { isFailure } from "../../parser/failure";
 import type { FileContent, ParserApi, Source } from "../../parser/protocol";
 import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
@@ -9,7 +8,8 @@ import { type FileTree, type LiveFile, isLive } from "../../session/sources/file
 import { pickFiles } from "./pick-files";
 import { ChangedFiles, copyOf } from "./changed-files";
 import { isPrices } from "../../parser/order";
-import { type Comparison, compare } from "./compare";
+import { type Comparison, FileComparer, unreadable } from "../../session/sources/compare";
+import { readOn } from "../../session/sources/read-on";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
 import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
 
@@ -76,12 +76,7 @@ export class FileWatcher {
 
   /** Watches the loaded files through the handles that were passed for them. */
   static fromHandles(viewer: WatchedViewer, handles: Awaited<Handles>): FileWatcher {
-    return new FileWatcher(
-      viewer,
-      new HandleTree(
-        handles.flatMap((result) => (result.status === "fulfilled" && result.value != null ? [result.value] : [])),
-      ),
-    );
+    return new FileWatcher(viewer, HandleTree.of(handles));
   }
 
   constructor(viewer: WatchedViewer, tree: FileTree) {
@@ -187,7 +182,9 @@ export class FileWatcher {
       })),
     );
     const tried = await Promise.allSettled(now.slice(0, MAX_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
-    return tried.every(({ status }) => status === "fulfilled")
+    const isRead = ({ status }: PromiseSettledResult<unknown>): boolean => status === "fulfilled";
+    // Through handles, all files can be read that still exist.
+    return (this.#tree.empty ? tried.every(isRead) : tried.some(isRead))
       ? now
       : pickFiles(now.some(({ path }) => path.includes("/")));
   }
@@ -241,6 +238,7 @@ export class FileWatcher {
     const shown = (this.#shown = await this.#shownPaths(api));
     if (this.state !== before) this.#viewer.requestUpdate();
     const grown: Source[] = [];
+    const comparer = new FileComparer(api);
     const reported = new Set(this.#reported);
     this.#reported.clear();
     for (const path of new Set([...reported, ...shown.slice(0, MAX_SHOWN), ...this.#others(shown)])) {
@@ -256,7 +254,7 @@ export class FileWatcher {
         this.#gone.has(path) ||
         this.#changed.has(path)
       ) {
-        const is = await compare(api, path, file).catch(unreadable);
+        const is = await comparer.compare(path, file).catch(unreadable);
         if (this.#isOutdated(api)) return;
         if (is === "unreadable")
           this.#onUnreadable(path, shown); // go on with the other files
@@ -297,19 +295,16 @@ export class FileWatcher {
    * next time.
    */
   async #readOn(api: ParserApi, grown: readonly Source[], shown: readonly string[]): Promise<void> {
-    await api.follow(grown);
-    const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
-    // A file without a reader belongs to a parser that stopped: it counts as read, and its session will be read again.
-    const whole = grown.filter(({ path, blob }) => (read.get(path) ?? Infinity) >= blob.size);
+    const whole = new Set(await readOn(api, grown));
     for (const source of grown) {
       const { path, blob } = source;
-      if (!whole.includes(source)) this.#onUnreadable(path, shown);
+      if (!whole.has(source)) this.#onUnreadable(path, shown);
       else {
         this.#failures.delete(path);
         if (isLive(blob)) this.#files.set(path, blob);
       }
     }
-    await this.#viewer.filesGrown(whole.map(({ path }) => path));
+    await this.#viewer.filesGrown([...whole].map(({ path }) => path));
   }
 
   /** Returns the files of the current session, the main one first. */
@@ -422,12 +417,4 @@ export class FileWatcher {
     this.#viewer.announce(strings.back);
     this.#viewer.requestUpdate();
   }
-}
-
-/**
- * Files can be briefly unreadable, as reported by the browser or the parser. A stopped parser is reported elsewhere.
- */
-function unreadable(error: unknown): "unreadable" {
-  if (error instanceof DOMException || (isFailure(error) && error.code === "unreadable")) return "unreadable";
-  throw error;
 }

@@ -1,0 +1,59 @@
+import { isUnreadable } from "../../parser/failure";
+import type { Failure, ParserApi, Source } from "../../parser/protocol";
+import { FileComparer, unreadable } from "./compare";
+import { MAX_OPENING } from "./directory-walker";
+import { type Handles, HandleTree } from "./file-handles";
+import type { LiveFile } from "./file-tree";
+
+/** A file that is written all the time is opened so often before its rest is left to the watcher. */
+const MAX_TRIES = 5;
+
+/** Reads new files, and appended bytes of others; returns those that were read to their ends. */
+export async function readOn(api: ParserApi, grown: readonly Source[]): Promise<readonly Source[]> {
+  await api.follow(grown);
+  const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
+  // A file without a reader belongs to a parser that stopped: it counts as read, and its session will be read again.
+  return grown.filter(({ path, blob }) => (read.get(path) ?? Infinity) >= blob.size);
+}
+
+/** Opens files again by their paths; the result is without those that cannot be opened. */
+export async function reopen(
+  handles: Awaited<Handles>,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, LiveFile>> {
+  const tree = HandleTree.of(handles);
+  const opened = new Map<string, LiveFile>();
+  for (let at = 0; at < paths.length; at += MAX_OPENING) {
+    const open = async (path: string): Promise<void> => {
+      const file = await tree.file(path).catch(unreadable);
+      if (typeof file === "object") opened.set(path, file);
+    };
+    await Promise.all(paths.slice(at, at + MAX_OPENING).map(open));
+  }
+  return opened;
+}
+
+/**
+ * Reads on in files that changed while they were being read: the browser then rejects every read of what it opened, and
+ * they must be opened again. Returns what still could not be read.
+ */
+export async function readChanged(
+  api: ParserApi,
+  handles: Awaited<Handles>,
+  missed: readonly Failure[],
+): Promise<readonly Failure[]> {
+  let left = missed;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const comparer = new FileComparer(api);
+    const unread = left.filter(isUnreadable).map(({ path }) => path);
+    const grown: Source[] = [];
+    for (const [path, blob] of await reopen(handles, unread)) {
+      const is = await comparer.compare(path, blob).catch(unreadable);
+      if (is === "grown" || is === "same") grown.push({ path, blob });
+    }
+    if (grown.length === 0) break;
+    const read = new Set((await readOn(api, grown)).map(({ path }) => path));
+    left = left.filter((one) => !isUnreadable(one) || !read.has(one.path));
+  }
+  return left;
+}
