@@ -8,14 +8,15 @@ import (
 	"unspool/parser/record"
 )
 
-// The size of the index is limited in proportion to the bytes that were read. Real sessions have 3
-// to 10 kB a record, and 240 bytes of index for each record, so they never come near the limit; a
-// file of nothing but "{}" would take forty times its size. The first record that does not fit is
-// the end of its file's index: the remaining records are read and counted, but not indexed.
+// The size of the index is limited: to a part that all files share, 4 kB for each file, and a twelfth
+// of the bytes that were read. Real sessions have 3 to 10 kB a record, and 240 bytes of index for each
+// record, so they never come near the limit; a file of nothing but "{}" would take forty times its size.
+// The first record that does not fit is the end of its file's index: the remaining records are read and
+// counted, but not indexed.
 const (
-	indexBase  = 32 << 20
-	indexFile  = 4 << 10 // for each file: a session of two records takes 2.7 kB
-	indexShare = 12      // bytes of input for each byte of index
+	indexBase    = 32 << 20
+	indexPerFile = 4 << 10 // a session of two records takes 2.7 kB
+	indexShare   = 12      // bytes of input for each byte of index
 )
 
 // fileMemory is what a file takes whatever its size: a session of two records has 15 kB of index, rows
@@ -88,8 +89,8 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 		s.pauseMB = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
-	left := indexBase + s.files*indexFile + s.read/indexShare - s.used
-	if share := indexFile + end/indexShare; memory-share <= 3*left {
+	left := indexBase + s.files*indexPerFile + s.read/indexShare - s.used
+	if share := indexPerFile + end/indexShare; memory-share <= 3*left {
 		return true
 	}
 	ix.f.Omitted = Omission{Line: number, Offset: offset}
