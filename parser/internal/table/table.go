@@ -52,7 +52,8 @@ func (t *Table[T]) Add(v T) {
 	}
 	chunk := t.chunks[last]
 	if len(chunk) == cap(chunk) {
-		chunk = append(make([]T, 0, min(max(8, 2*len(chunk)), tableChunk)), chunk...)
+		// A short session has two records and one or two messages, and there can be 50,000 of them.
+		chunk = append(make([]T, 0, min(max(2, 2*len(chunk)), tableChunk)), chunk...)
 	}
 	t.chunks[last] = append(chunk, v)
 	t.n++

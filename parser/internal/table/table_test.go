@@ -29,6 +29,19 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestShortTableIsSmall checks that a table with few entries has little free space.
+func TestShortTableIsSmall(t *testing.T) {
+	for n := range 5 {
+		var list table.Table[int64]
+		for range n {
+			list.Add(1)
+		}
+		if size, most := list.Size(), int64(2*8*n); size > most {
+			t.Errorf("%d entries take %d bytes, at most %d", n, size, most)
+		}
+	}
+}
+
 // TestHashIndex compares the index with a map. Many of its hashes are equal.
 func TestHashIndex(t *testing.T) {
 	var index table.HashIndex
