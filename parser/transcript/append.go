@@ -19,8 +19,10 @@ func (r *reader) close() {
 	r.lines.Close()
 	r.endZeros(r.lines.Zeros())
 	r.f.Closed, r.everClosed = true, true
-	if len(r.head) < headSize {
+	if !r.hasHead {
 		r.foreign = sniff.Foreign(r.f.Path, r.head) != ""
+	} else if r.f.Known() {
+		r.head = nil
 	}
 	r.ix.adoptParents()
 	for _, c := range r.ix.builders {
@@ -40,7 +42,7 @@ func (r *reader) close() {
 	}
 	// The parser refers to the last line, which lies in a buffer of the caller.
 	*r.parser = record.Parser{}
-	r.ix.links.text, r.whole = nil, nil
+	r.ix.links.text, r.ix.links.head, r.whole = nil, nil, nil
 	markBranches(r.f)
 	r.ix.builders[0].turns.markIdle(r.lasting())
 	r.f.Revision++

@@ -366,3 +366,37 @@ func TestCloseReleasesBuffers(t *testing.T) {
 	}
 	runtime.KeepAlive(closed)
 }
+
+// TestCloseReleasesHeads checks that closed transcripts do not keep their first bytes, which tell other
+// files apart.
+func TestCloseReleasesHeads(t *testing.T) {
+	const files, head = 2000, 1 << 10
+	shared := transcript.NewShared()
+	data := []byte(`{"type":"user","uuid":"u","more":"` + strings.Repeat("m", head) + `","message":{"role":"user","content":"hello"}}` + "\n")
+	var all []*transcript.File
+	for i := range files {
+		f := transcript.Open(i, "s.jsonl", int64(len(data)), shared)
+		f.Write(data)
+		all = append(all, f)
+	}
+	live := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := live()
+	for _, f := range all {
+		f.Close()
+	}
+	if released := (before - live()) / files; released < head*3/4 {
+		t.Errorf("%d bytes of each file are released", released)
+	}
+	for _, f := range all {
+		f.Write(data)
+		f.Close()
+		if !f.Known() || f.DetectType() != "" || f.Records.Len() != 2 {
+			t.Fatalf("after it grew: %q, %d records", f.DetectType(), f.Records.Len())
+		}
+	}
+}

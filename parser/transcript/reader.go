@@ -28,7 +28,8 @@ type reader struct {
 	wrapped              bool  // its records are inside another object
 	ending               tailState
 	everClosed           bool   // it was closed at least once
-	head                 []byte // the first bytes, used to detect the file's type
+	head                 []byte // the first bytes, used to detect the file's type; nil once a closed file needs them no more
+	hasHead              bool   // head was complete, and foreign is final
 	foreign              bool   // another program's log, or an archive
 	whole                []byte // content of a small file that is read as a whole
 }
@@ -47,9 +48,9 @@ func (r *reader) write(p []byte) {
 	if r.f.Closed {
 		r.reopen()
 	}
-	if room := headSize - len(r.head); room > 0 {
-		r.head = append(r.head, p[:min(room, len(p))]...)
-		if len(r.head) == headSize {
+	if !r.hasHead {
+		r.head = append(r.head, p[:min(headSize-len(r.head), len(p))]...)
+		if r.hasHead = len(r.head) == headSize; r.hasHead {
 			r.foreign = sniff.Foreign(r.f.Path, r.head) != ""
 		}
 	}
