@@ -18,8 +18,7 @@ type indexer struct {
 }
 
 func newIndexer(f *File) *indexer {
-	ix := &indexer{f: f, x: f.x, links: &recordLinker{f: f, x: f.x},
-		waiting: map[int32]table.UUID{}, sidechains: map[string]int32{}}
+	ix := &indexer{f: f, x: f.x, links: &recordLinker{f: f, x: f.x}}
 	ix.addConversation(f.AgentID)
 	return ix
 }
@@ -164,6 +163,9 @@ func (ix *indexer) parent(index int32, uuid []byte) int32 {
 	if p := ix.x.find(u); p != None && p != index {
 		return p
 	}
+	if ix.waiting == nil {
+		ix.waiting = map[int32]table.UUID{}
+	}
 	ix.waiting[index] = u
 	return None
 }
@@ -216,6 +218,9 @@ func (ix *indexer) sidechain(id string) int32 {
 	at, known := ix.sidechains[id]
 	if !known {
 		at = ix.addConversation(id)
+		if ix.sidechains == nil {
+			ix.sidechains = map[string]int32{}
+		}
 		ix.sidechains[id] = at
 	}
 	return at
