@@ -45,6 +45,7 @@ func (r *reader) close() {
 	r.ix.links.text, r.ix.links.head, r.whole = nil, nil, nil
 	markBranches(r.f)
 	r.ix.builders[0].turns.markIdle(r.lasting())
+	r.ix.measure() // a record is measured when the next one comes, and the last one may have 10,000 blocks
 	r.f.Revision++
 }
 

@@ -82,20 +82,25 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 	if ix.f.Omitted.Line > 0 {
 		return false
 	}
-	memory := ix.size()
-	s.used += memory - ix.f.extent.memory
-	ix.f.extent.memory = memory
+	ix.measure()
 	if mb := s.used >> 20; mb > s.pauseMB {
 		s.pauseMB = mb
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
 	left := indexBase + s.files*indexPerFile + s.read/indexShare - s.used
-	if share := indexPerFile + end/indexShare; memory-share <= 3*left {
+	if share := indexPerFile + end/indexShare; ix.f.extent.memory-share <= 3*left {
 		return true
 	}
 	ix.f.Omitted = Omission{Line: number, Offset: offset}
 	ix.f.diags.more(CodeFlood, Warning)
 	return false
+}
+
+// measure brings the sums up to date with the size of the index.
+func (ix *indexer) measure() {
+	memory := ix.size()
+	ix.f.shared.used += memory - ix.f.extent.memory
+	ix.f.extent.memory = memory
 }
 
 // countOmitted counts a record that is not indexed.

@@ -292,6 +292,27 @@ func TestFullFilesLeaveRoom(t *testing.T) {
 	}
 }
 
+// TestLastRecordCounts checks that the last record of a file counts for the limit of the index: in a folder
+// of files of one large record, each index would fit.
+func TestLastRecordCounts(t *testing.T) {
+	store := session.NewStore()
+	data := []byte(hostile["texts"](0) + "\n")
+	const files = 200
+	var used int64
+	for i := range files {
+		f := store.Open(fmt.Sprintf("s%d.jsonl", i), int64(len(data)))
+		f.Write(data)
+		f.Close()
+		used += f.IndexSize()
+	}
+	if first, last := store.Files[0].Omitted, store.Files[files-1].Omitted; first.Records != 0 || last.Records != 1 {
+		t.Errorf("omitted of the first file: %+v, of the last: %+v", first, last)
+	}
+	if most := int64(34<<20 + files*len(data)/12); used > most {
+		t.Errorf("the indexes take %d MB, at most %d MB", used>>20, most>>20)
+	}
+}
+
 // TestShortSessionsFit checks that the sessions of short files are complete, however many there are and
 // whatever the files before them took.
 func TestShortSessionsFit(t *testing.T) {
