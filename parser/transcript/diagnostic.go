@@ -141,49 +141,68 @@ func (d *Diagnostic) damageText() string {
 // one summary for the rest.
 const maxPerCode = 100
 
+// maxOfFull limits those of a file whose index is full, since they count for the limit of the index.
+const maxOfFull = 5
+
 // diagnostics collects the irregularities of one file.
 type diagnostics struct {
 	list   []Diagnostic
 	counts []counted // by code
 	wrong  int       // diagnostics of severity Warning or worse
+	isFull bool      // the index of the file is full
+}
+
+// size returns the size of the list.
+func (d *diagnostics) size() int64 {
+	const excerpt = 96 // of 80 bytes and "…", in a string
+	return (sliceSize[Diagnostic](1) + excerpt) * int64(len(d.list))
 }
 
 // A counted is how often a code occurred. There are only a few codes, so a search is faster than a
 // map.
 type counted struct {
-	code DiagnosticCode
-	n    int
+	code   DiagnosticCode
+	n      int
+	listed int
 }
 
-func (d *diagnostics) count(code DiagnosticCode) int {
-	for i := range d.counts {
-		if d.counts[i].code == code {
-			return d.counts[i].n
+func (d *diagnostics) count(code DiagnosticCode) counted {
+	for _, c := range d.counts {
+		if c.code == code {
+			return c
 		}
 	}
-	return 0
+	return counted{}
 }
 
 // full reports whether further diagnostics of a code are only counted.
-func (d *diagnostics) full(code DiagnosticCode) bool { return d.count(code) >= maxPerCode }
+func (d *diagnostics) full(code DiagnosticCode) bool { return d.count(code).listed >= d.limit() }
 
-// more counts a diagnostic and returns the number of those with its code.
-func (d *diagnostics) more(code DiagnosticCode, s Severity) int {
+func (d *diagnostics) limit() int {
+	if d.isFull {
+		return maxOfFull
+	}
+	return maxPerCode
+}
+
+// more counts a diagnostic and returns the counts of its code.
+func (d *diagnostics) more(code DiagnosticCode, s Severity) *counted {
 	if s > Info {
 		d.wrong++
 	}
 	for i := range d.counts {
 		if c := &d.counts[i]; c.code == code {
 			c.n++
-			return c.n
+			return c
 		}
 	}
-	d.counts = append(d.counts, counted{code, 1})
-	return 1
+	d.counts = append(d.counts, counted{code: code, n: 1})
+	return &d.counts[len(d.counts)-1]
 }
 
 func (d *diagnostics) add(x Diagnostic) {
-	if d.more(x.Code, x.Severity) <= maxPerCode {
+	if c := d.more(x.Code, x.Severity); c.listed < d.limit() {
+		c.listed++
 		d.list = append(d.list, x)
 	}
 }
@@ -222,8 +241,8 @@ func (d *diagnostics) all(f *File) []Diagnostic {
 	list := slices.Clip(d.list)
 	for _, code := range []DiagnosticCode{CodeDamaged, CodeRepaired, CodeInvalid, CodeEncoding, CodeZeros,
 		CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {
-		if more := d.count(code) - maxPerCode; more > 0 {
-			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f, Of: code, Count: more})
+		if c := d.count(code); c.n > c.listed {
+			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f, Of: code, Count: c.n - c.listed})
 		}
 	}
 	return list

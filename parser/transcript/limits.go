@@ -92,6 +92,7 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 		return true
 	}
 	ix.f.Omitted = Omission{Line: number, Offset: offset}
+	ix.f.diags.isFull = true
 	ix.f.diags.more(CodeFlood, Warning)
 	return false
 }
@@ -133,7 +134,7 @@ func (ix *indexer) size() int64 {
 		link         = 1000 // a call that started or resumed an agent, with the agent
 	)
 	extent, evidence := &ix.f.extent, &ix.f.Evidence
-	return ix.x.size() + ix.links.size() + mapSize(ix.waiting) +
+	return ix.x.size() + ix.links.size() + mapSize(ix.waiting) + ix.f.diags.size() +
 		row*int64(extent.items) + sliceSize[Item](extent.items) + sliceSize[Turn](extent.turns) +
 		conversation*int64(len(ix.f.Conversations)) + chat*int64(extent.chats) +
 		sliceSize[callTitle](len(evidence.Tasks)) +

@@ -292,18 +292,23 @@ func TestFullFilesLeaveRoom(t *testing.T) {
 	}
 }
 
+// write adds a whole file to a store.
+func write(store *session.Store, name, data string) *transcript.File {
+	f := store.Open(name, int64(len(data)))
+	f.Write([]byte(data))
+	f.Close()
+	return f
+}
+
 // TestLastRecordCounts checks that the last record of a file counts for the limit of the index: in a folder
 // of files of one large record, each index would fit.
 func TestLastRecordCounts(t *testing.T) {
 	store := session.NewStore()
-	data := []byte(hostile["texts"](0) + "\n")
+	data := hostile["texts"](0) + "\n"
 	const files = 200
 	var used int64
 	for i := range files {
-		f := store.Open(fmt.Sprintf("s%d.jsonl", i), int64(len(data)))
-		f.Write(data)
-		f.Close()
-		used += f.IndexSize()
+		used += write(store, fmt.Sprintf("s%d.jsonl", i), data).IndexSize()
 	}
 	if first, last := store.Files[0].Omitted, store.Files[files-1].Omitted; first.Records != 0 || last.Records != 1 {
 		t.Errorf("omitted of the first file: %+v, of the last: %+v", first, last)
@@ -313,24 +318,42 @@ func TestLastRecordCounts(t *testing.T) {
 	}
 }
 
+// TestFindingsCount checks that the findings in a file count for the limit of the index, and that those
+// beyond it are only counted.
+func TestFindingsCount(t *testing.T) {
+	store := session.NewStore()
+	const lines = 200
+	f := write(store, "s.jsonl", strings.Repeat("x\n", lines))
+	if listed := codes(f)[string(transcript.CodeDamaged)]; listed != 100 || f.IndexSize() < 100*200 {
+		t.Errorf("%d findings are listed, and the index takes %d bytes", listed, f.IndexSize())
+	}
+	for range 6 {
+		write(store, "flood.jsonl", strings.Repeat("{}\n", 400_000))
+	}
+	for range 20 {
+		f = write(store, "s.jsonl", strings.Repeat("x\n", lines))
+	}
+	listed := codes(f)[string(transcript.CodeDamaged)]
+	if more := f.Diagnostics()[listed]; listed > 20 || more.Code != transcript.CodeMore || listed+more.Count != lines {
+		t.Errorf("%d findings are listed, then comes %+v", listed, more)
+	}
+	if f.Damaged != lines {
+		t.Errorf("%d damaged lines are counted", f.Damaged)
+	}
+}
+
 // TestShortSessionsFit checks that the sessions of short files are complete, however many there are and
 // whatever the files before them took.
 func TestShortSessionsFit(t *testing.T) {
 	store := session.NewStore()
-	write := func(name, data string) *transcript.File {
-		f := store.Open(name, int64(len(data)))
-		f.Write([]byte(data))
-		f.Close()
-		return f
-	}
 	const floods, sessions = 6, 500 // the floods leave a 4,096th of the base
 	for i := range floods {
-		if f := write(fmt.Sprintf("flood%d.jsonl", i), strings.Repeat("{}\n", 400_000)); f.Omitted.Line == 0 {
+		if f := write(store, fmt.Sprintf("flood%d.jsonl", i), strings.Repeat("{}\n", 400_000)); f.Omitted.Line == 0 {
 			t.Fatalf("file %d is not full", i)
 		}
 	}
 	for i := range sessions {
-		f := write(fmt.Sprintf("p/%08d-0000-4000-8000-000000000000.jsonl", i), fmt.Sprintf(
+		f := write(store, fmt.Sprintf("p/%08d-0000-4000-8000-000000000000.jsonl", i), fmt.Sprintf(
 			`{"type":"user","uuid":"u%[1]d","sessionId":"%[1]d","cwd":"/w","message":{"role":"user","content":"Fix it."}}`+"\n"+
 				`{"type":"assistant","uuid":"a%[1]d","parentUuid":"u%[1]d","sessionId":"%[1]d","message":{"id":"m%[1]d",`+
 				`"role":"assistant","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":1,"output_tokens":2}}}`+"\n", i))
