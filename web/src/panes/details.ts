@@ -6,7 +6,7 @@ import { strings as detailStrings } from "../rows/details/strings";
 import { factNames, strings } from "./strings";
 import { strings as rowStrings } from "../rows/strings";
 import { allTokens, totalCostNotes } from "../session/totals";
-import { type Dates, dollars, folder, isAmount, isLow, model, tokens } from "../session/format";
+import { type Dates, dollars, folder, isAmount, isLow, model, recordedDollars, tokens } from "../session/format";
 
 type GoTo = (address: string) => void;
 
@@ -23,7 +23,7 @@ function costs(summary: Summary): TemplateResult {
   const { cost } = totals;
   const isLowerBound = isAmount(cost.usd) && (cost.incomplete || isLow(totals.lowCost));
   const notes = totalCostNotes(summary);
-  const usd = dollars(cost.usd, totals.costFrom !== "");
+  const usd = (totals.costFrom === "" ? dollars : recordedDollars)(cost.usd);
   const sum =
     cost.usd === 0 && cost.incomplete
       ? sessionStrings.notPriced
@@ -37,7 +37,7 @@ function costs(summary: Summary): TemplateResult {
     .map((one) =>
       entry(
         strings.recorded,
-        html`${one.incomplete ? `${detailStrings.atLeast} ` : ""}${dollars(one.usd, true)}
+        html`${one.incomplete ? `${detailStrings.atLeast} ` : ""}${recordedDollars(one.usd)}
           <small>${strings.recordedBy[one.source]}</small>`,
       ),
     )}`;

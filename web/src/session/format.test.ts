@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cost, dollars, namePriceTable } from "./format";
+import { cost, dollars, namePriceTable, recordedCost, recordedDollars } from "./format";
 
 test("the price table is named beside every cost that is calculated with it", () => {
   const viewer = {};
@@ -20,8 +20,8 @@ test("the price table is named beside every cost that is calculated with it", ()
     all(),
     plain.map((text) => (text.includes("$") ? `${text}\u00a0(prices.tsv)` : text)),
   );
-  assert.equal(cost({ usd: 12.4, incomplete: true, unpriced: null }, 0, true), "≥\u00a0$12.40"); // recorded
-  assert.equal(dollars(1, true), "$1.00");
+  assert.equal(recordedCost({ usd: 12.4, incomplete: true, unpriced: null }), "≥\u00a0$12.40");
+  assert.equal(recordedDollars(1), "$1.00");
   namePriceTable(viewer, undefined);
   assert.equal(dollars(1), "$1.00\u00a0(prices.tsv)");
   namePriceTable(other, undefined);

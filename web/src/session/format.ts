@@ -43,22 +43,36 @@ export function tokens(n: number): string {
 }
 
 /**
- * Formats a cost: "$12.40", "$0.03", "< $0.01"; "≥ $12.40" if models have no price, or if the share `low` of responses
- * whose output is not fully recorded is too large. `isRecorded`: it was not calculated with a price table.
+ * Formats a cost that was calculated with a price table: "$12.40", "$0.03", "< $0.01"; "≥ $12.40" if models have no
+ * price, or if the share `low` of responses whose output is not fully recorded is too large.
  */
-export function cost({ usd, incomplete }: Cost, low = 0, isRecorded = false): string {
+export function cost(sum: Cost, low = 0): string {
+  return amount(sum, low, dollars);
+}
+
+/** Formats a cost that was recorded, like `cost`. */
+export function recordedCost(sum: Cost, low = 0): string {
+  return amount(sum, low, recordedDollars);
+}
+
+function amount({ usd, incomplete }: Cost, low: number, format: (usd: number) => string): string {
   if (incomplete && !isAmount(usd)) return strings.notPriced;
   if (usd === 0) return "";
-  const sum = dollars(usd, isRecorded);
+  const sum = format(usd);
   return incomplete || (isLow(low) && isAmount(usd)) ? strings.lowerBound(sum) : sum;
 }
 
 /**
- * Formats dollars: "$12.40", "< $0.01", and "$12.40 (prices.tsv)" if they were calculated with prices that are not the
- * built-in ones.
+ * Formats calculated dollars: "$12.40", "< $0.01", and "$12.40 (prices.tsv)" if they were calculated with prices that
+ * are not the built-in ones.
  */
-export function dollars(usd: number, isRecorded = false): string {
-  return (usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`) + (isRecorded ? "" : pricedBy());
+export function dollars(usd: number): string {
+  return recordedDollars(usd) + pricedBy();
+}
+
+/** Formats dollars that were not calculated with a price table: "$12.40", "< $0.01". */
+export function recordedDollars(usd: number): string {
+  return usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
 }
 
 const tables = new Map<object, string>();
@@ -69,14 +83,19 @@ export function namePriceTable(viewer: object, name: string | undefined): void {
   else tables.set(viewer, name);
 }
 
+/** Returns the names of the price tables of all viewers, "" if these use the built-in one. */
+function tableNames(): string {
+  return [...new Set(tables.values())].join(", ");
+}
+
 /** Returns the names of price tables, to be placed after a cost. */
 export function pricedBy(): string {
-  return tables.size === 0 ? "" : `${NBSP}(${[...new Set(tables.values())].join(", ")})`;
+  return tables.size === 0 ? "" : `${NBSP}(${tableNames()})`;
 }
 
 /** Describes the prices that costs are calculated with: those of a price table, or else `builtIn`. */
 export function priceSource(builtIn: string): string {
-  return tables.size === 0 ? builtIn : strings.pricedBy([...new Set(tables.values())].join(", "));
+  return tables.size === 0 ? builtIn : strings.pricedBy(tableNames());
 }
 
 /** Reports whether a sum is shown as an amount, so that "≥" can precede it. */

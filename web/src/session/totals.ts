@@ -1,5 +1,5 @@
 import type { Summary, Usage } from "../parser/model";
-import { cost, costNote, priceSource } from "./format";
+import { cost, costNote, priceSource, recordedCost } from "./format";
 import { strings } from "./strings";
 
 /** The figures of a session to show, and those that its responses add up to. */
@@ -7,7 +7,7 @@ type SessionFigures = Pick<Summary, "totals" | "cost" | "underReported">;
 
 /** Formats what a session cost: see `cost`. */
 export function totalCost({ totals }: Pick<SessionFigures, "totals">): string {
-  return cost(totals.cost, totals.lowCost, totals.costFrom !== "");
+  return (totals.costFrom === "" ? cost : recordedCost)(totals.cost, totals.lowCost);
 }
 
 /** Describes where the cost of a session comes from and what it omits, for a title. */

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { cost, dollars, duration, isAmount, isLow, priceSource, tokens } from "../../session/format";
+import { cost, dollars, duration, isAmount, isLow, priceSource, recordedDollars, tokens } from "../../session/format";
 import { markInvisible } from "../../content/visible-text";
 import type { Cost, Usage, UsageFigures } from "../../parser/model";
 import { strings } from "./strings";
@@ -183,7 +183,7 @@ export function notes(figures: UsageFigures): TemplateResult {
     .map(({ source, usd, incomplete }) =>
       strings.recorded(
         strings.recordedBy[source],
-        `${incomplete ? "≥ " : ""}${dollars(usd, true)}`,
+        `${incomplete ? "≥ " : ""}${recordedDollars(usd)}`,
         difference(usd - sum.usd),
       ),
     );
