@@ -48,12 +48,10 @@ func serveFiles(t *testing.T, env []string, args ...string) *served {
 	if err := s.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = s.cmd.Process.Kill() // it may have ended
-		_ = s.cmd.Wait()
-	})
+	t.Cleanup(s.stop)
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
+		s.stop()
 		t.Fatalf("no address: %v, %s", err, s.errs)
 	}
 	found := regexp.MustCompile(`^(http://127\.0\.0\.1:\d+/[\w-]{22}/)#v=1&src=local/served\.json\n$`).FindStringSubmatch(line)
@@ -62,6 +60,12 @@ func serveFiles(t *testing.T, env []string, args ...string) *served {
 	}
 	s.base = found[1]
 	return s
+}
+
+// stop ends the command. What it printed to standard error may be read only then.
+func (s *served) stop() {
+	_ = s.cmd.Process.Kill() // it may have ended
+	_ = s.cmd.Wait()
 }
 
 // A reply is what a request got.
@@ -87,6 +91,7 @@ func (s *served) ask(method, path string, header map[string]string) reply {
 	}
 	response, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(request)
 	if err != nil {
+		s.stop()
 		s.t.Fatalf("%s %s: %v, %s", method, path, err, s.errs)
 	}
 	defer response.Body.Close()
@@ -376,6 +381,7 @@ func TestServeEvents(t *testing.T) {
 				return event, value
 			}
 		}
+		s.stop()
 		t.Fatalf("the events end: %v, %s", lines.Err(), s.errs)
 		return "", ""
 	}

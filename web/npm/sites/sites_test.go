@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"unspool/parser/testutil"
@@ -146,8 +147,10 @@ func startUntil(t *testing.T, dir string, args []string, pattern *regexp.Regexp)
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
+	var rest sync.WaitGroup
 	t.Cleanup(func() {
 		cancel()
+		rest.Wait()       // the pipe must be read to its end before the next call, which closes it
 		_ = server.Wait() // it was killed
 	})
 	var printed strings.Builder
@@ -155,7 +158,7 @@ func startUntil(t *testing.T, dir string, args []string, pattern *regexp.Regexp)
 		line := color.ReplaceAllString(lines.Text(), "")
 		printed.WriteString(line + "\n")
 		if found := pattern.FindString(line); found != "" {
-			go func() { _, _ = io.Copy(io.Discard, out) }() // a server with a full pipe would stop
+			rest.Go(func() { _, _ = io.Copy(io.Discard, out) }) // a server with a full pipe would stop
 			return found
 		}
 	}
