@@ -2,6 +2,8 @@ package browser
 
 import (
 	"net/http"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,7 +11,6 @@ import (
 	"testing"
 
 	"unspool/parser"
-	loopback "unspool/parser/serve"
 	"unspool/parser/testutil"
 )
 
@@ -38,26 +39,23 @@ type recordedPage struct {
 // recordFiles opens a path, and records the requests for its files.
 func recordFiles(t *testing.T, path string) *recordedPage {
 	t.Helper()
-	server, err := loopback.New(loopback.Options{Viewer: shared.handler, Paths: []string{path}})
+	address, err := url.Parse(ServeFolder(t, shared.handler, path).URL)
 	if err != nil {
 		t.Fatal(err)
 	}
+	proxy := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: address.Scheme, Host: address.Host})
 	s := &recordedPage{}
-	url := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	recorder := ServeTest(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, file, found := strings.Cut(r.URL.Path, "/local/files/"); found {
 			s.mu.Lock()
 			s.read = append(s.read, file+" "+r.Header.Get("Range"))
 			s.mu.Unlock()
 		}
-		server.ServeHTTP(w, r)
+		proxy.ServeHTTP(w, r)
 	}))
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	address.Host = strings.TrimSuffix(strings.TrimPrefix(recorder, "http://"), "/")
 	s.Page = newPage(t)
-	enter(s.Page, server.URL(strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")))
+	enter(s.Page, address.String())
 	return s
 }
 
