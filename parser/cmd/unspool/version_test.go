@@ -3,7 +3,11 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"testing"
 )
@@ -46,5 +50,27 @@ func TestVersion(t *testing.T) {
 	runCommand([]string{"version", "--json"}, &out, &errs)
 	if err := json.Unmarshal(out.Bytes(), &v); err != nil || v != thisVersion() {
 		t.Errorf("%v, %s, %s", err, out.String(), errs.String())
+	}
+}
+
+// TestInstall checks that the command of the README installs the program, and that it runs outside of the
+// checkout.
+func TestInstall(t *testing.T) {
+	bin := t.TempDir()
+	install := exec.Command("go", "install", "./parser/cmd/unspool")
+	install.Dir = "../../.."
+	install.Env = append(os.Environ(), "GOBIN="+bin)
+	if out, err := install.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	command := exec.Command(filepath.Join(bin, "unspool"), "version", "-json")
+	command.Dir = t.TempDir()
+	out, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v programVersion
+	if err := json.Unmarshal(out, &v); err != nil || v.Version == "" || v.Go != thisVersion().Go {
+		t.Errorf("%v: %s, want a program of %s", err, out, runtime.Version())
 	}
 }
