@@ -36,6 +36,7 @@ function linesOf(...matches: readonly Match[]): ResultLines {
     places: matches.length,
     count: matches.length,
     prompts: byPrompt.size,
+    hasOther: false,
     kinds: new Map(),
     tools: new Map(),
     loaded: matches.length,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Matches } from "../../parser/model";
+import type { Match, Matches } from "../../parser/model";
 import { type Found, Finder, type SearchScope } from "../../session/search/finder";
 import type { ParserApi } from "../../parser/protocol";
 import { queryFrom } from "../../session/search/search-query";
@@ -51,6 +51,23 @@ test("names the sessions that cannot be searched", async () => {
   assert.deepEqual(said, [strings.nothing, `${strings.nothingFor("needle")} ${strings.notLoaded(2)}`]);
 });
 
+test("does not count what happened before the first prompt as a prompt", async () => {
+  const cases: readonly (readonly [prompts: readonly number[], want: string])[] = [
+    [[1, 2, 2], "3 matches in 2 prompts"],
+    [[0, 1, 2], "3 matches in 2 prompts and other activity"],
+    [[0, 0], "2 matches in other activity"],
+  ];
+  for (const [prompts, want] of cases) {
+    const matches = prompts.map((prompt) => ({ prompt }) as Match);
+    const answer: Matches = { ...nothing, matches, places: matches.length };
+    const finder = new Finder(() => undefined);
+    const api = { query: (() => Promise.resolve(answer)) as unknown as ParserApi["query"] };
+    await finder.run(api, { sessions: [1], notLoaded: 0, isRead: () => true }, query);
+    assert.equal(foundWords(finder, -1).replaceAll("\u00a0", " "), want);
+    assert.equal(foundWords(finder, 0), want.replace(/^(\d) matches/, "1 of $1").replace(" prompts", "\u00a0prompts"));
+  }
+});
+
 test("says how far the search is beside matches, too", () => {
   const found: Found = {
     query,
@@ -58,6 +75,7 @@ test("says how far the search is beside matches, too", () => {
     places: 2,
     count: 2,
     prompts: 1,
+    hasOther: false,
     kinds: new Map(),
     tools: new Map(),
     loaded: 2,
@@ -67,7 +85,7 @@ test("says how far the search is beside matches, too", () => {
     notLoaded: 0,
     failure: undefined,
   };
-  assert.equal(foundWords({ found, complete: false }, -1), strings.places(2, 1, true));
+  assert.equal(foundWords({ found, complete: false }, -1).replaceAll("\u00a0", " "), "2+ matches in 1 prompt");
   assert.equal(moreWords({ found, complete: false }).replaceAll("\u00a0", " "), "Searching … 12 of 62 sessions");
   assert.equal(moreWords({ found: { ...found, searched: 62 }, complete: true }), "");
 });

@@ -12,9 +12,10 @@ export function foundWords({ found, complete }: SearchState, nth: number): strin
   if (found === undefined) return "";
   if (found.failure !== undefined) return found.failure.code === "options" ? strings.failure : strings.stopped;
   if (found.places === 0) return complete ? strings.nothing : searching(found);
+  const where = strings.inPrompts(found.prompts, found.hasOther);
   return nth < 0
-    ? strings.places(found.places, found.prompts, !complete)
-    : strings.nth(nth + 1, found.places, found.prompts, !complete);
+    ? strings.places(found.places, where, !complete)
+    : strings.nth(nth + 1, found.places, where, !complete);
 }
 
 /** Returns what the number of matches does not say: why there are none, or that not all are listed or searched. */

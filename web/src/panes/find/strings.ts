@@ -1,4 +1,5 @@
 import { number, count } from "../../base/format";
+import { outsideOfTurns } from "../strings";
 
 export const strings = {
   title: "Search",
@@ -51,10 +52,14 @@ export const strings = {
   nothingFor: (text: string) => `No matches for “${text}”.`,
   failure: "Can't search for this",
   stopped: "The search stopped",
-  places: (n: number, prompts: number, more: boolean) =>
-    `${count(n, "match", "matches", more)} in ${count(prompts, "prompt")}`,
-  nth: (nth: number, n: number, prompts: number, more: boolean) =>
-    `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${count(prompts, "prompt")}`,
+  places: (n: number, where: string, more: boolean) => `${count(n, "match", "matches", more)} in ${where}`,
+  nth: (nth: number, n: number, where: string, more: boolean) =>
+    `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${where}`,
+  /** "3 prompts and other activity": the groups of the list. */
+  inPrompts: (prompts: number, hasOther: boolean) =>
+    [prompts > 0 ? count(prompts, "prompt") : "", hasOther ? outsideOfTurns.toLowerCase() : ""]
+      .filter((part) => part !== "")
+      .join(" and "),
   first: (n: number) => `Showing the first ${number(n)}.`,
   prompt: (n: number) => `prompt ${n}`,
   fromStart: "Continued from the first match.",

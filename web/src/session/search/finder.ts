@@ -37,7 +37,9 @@ export interface Found {
   readonly places: number;
   /** The number of occurrences in them. */
   readonly count: number;
+  /** The number of prompts with matches, and whether there are matches before the first prompt. */
   readonly prompts: number;
+  readonly hasOther: boolean;
   readonly kinds: ReadonlyMap<string, number>;
   readonly tools: ReadonlyMap<string, number>;
   readonly loaded: number;
@@ -188,12 +190,14 @@ class FoundMatches {
 
   found(failure: Failure | undefined): Found {
     const sessions = this.#sessions.filter(({ byPrompt }) => byPrompt.size > 0);
+    const others = sessions.filter(({ byPrompt }) => byPrompt.has(0)).length;
     return {
       query: this.#query,
       sessions,
       places: this.#places,
       count: this.#count,
-      prompts: sessions.reduce((sum, { byPrompt }) => sum + byPrompt.size, 0),
+      prompts: sessions.reduce((sum, { byPrompt }) => sum + byPrompt.size, -others),
+      hasOther: others > 0,
       kinds: this.#kinds,
       tools: this.#tools,
       loaded: this.loaded,
