@@ -17,6 +17,8 @@ type UsageFigures struct {
 	Turns         int         `js:"turns"`       // number of turn lines, including turns abandoned by a rewind
 	Agents        int         `js:"agents"`      // number of agent lines, including that of the main conversation
 	Calls         int         `js:"calls"`       // number of tool calls
+	Reported      int         `js:"reported"`    // number of further calls that agents without a file report
+	Unreported    int         `js:"unreported"`  // number of agents whose calls are unknown
 	Compactions   int         `js:"compactions"` // number of compactions of the main conversation
 	Unlinked      CostOf      `js:"unlinked"`    // usage of agents whose turn is unknown
 }

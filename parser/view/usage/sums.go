@@ -39,6 +39,9 @@ type accounts struct {
 	points   []point // responses of the main conversation in file order
 	minutes  map[int64]*minute
 
+	reported   int // calls that agents without records report; they are not in calls
+	unreported int // agents without records whose calls are unknown
+
 	byTurn, byAgent orders // orders of the tables of turns and of agents
 }
 

@@ -72,6 +72,11 @@ func (a *accounts) addCalls() {
 	for i, agent := range s.Agents {
 		if agent.Conv == nil {
 			a.agents[i].calls, a.agents[i].took = cost.AgentEffort(s, agent)
+			if calls := a.agents[i].calls; calls != nil {
+				a.reported += *calls
+			} else {
+				a.unreported++
+			}
 		}
 	}
 }

@@ -31,7 +31,8 @@ func (p *Pane) Usage(session int) protocol.UsageFigures {
 		Responses: b.Responses, Usage: cost.Usage(&b.Usage), Cost: cost.Of(b), UnderReported: cost.UnderReported(b),
 		Split: protocol.CostSplit{Input: b.Split.Input, CacheWrite: b.Split.CacheWrite, CacheRead: b.Split.CacheRead,
 			Output: b.Split.Output, Searches: b.Split.Searches},
-		Facts: FactsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.Line(),
+		Facts: FactsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls,
+		Reported: a.reported, Unreported: a.unreported, Unlinked: a.unlinked.Line(),
 		Recorded: cost.Recorded(s.Recorded(b)), Totals: cost.Totals(s, b), Models: []protocol.ModelLine{},
 	}
 	windows := p.windowsOf(a)

@@ -71,15 +71,21 @@ func TestUsageAddsUp(t *testing.T) {
 				return v.Usage.Agents(s.Place, usage.Sorting{}, from, usage.MaxLines).Lines
 			})
 			parts = parts[:0]
-			ofAgents := 0
+			ofAgents, reported, unreported := 0, 0, 0
 			for _, line := range agents {
 				parts = append(parts, line.Used)
-				if !line.Missing {
+				switch {
+				case !line.Missing:
 					ofAgents += *line.Calls
+				case line.Calls != nil:
+					reported += *line.Calls
+				default:
+					unreported++
 				}
 			}
-			if ofAgents != got.Calls {
-				t.Errorf("%s: %d calls of %d are of agents and of the main conversation", name, ofAgents, got.Calls)
+			if ofAgents != got.Calls || reported != got.Reported || unreported != got.Unreported {
+				t.Errorf("%s: %d calls of %d are of agents and of the main conversation; %d of %d are reported, %d agents of %d report none",
+					name, ofAgents, got.Calls, reported, got.Reported, unreported, got.Unreported)
 			}
 			add(t, name+", agents", parts, &got)
 			if len(turns) != len(s.Main.Turns) || len(agents) != len(s.Agents)+1 {

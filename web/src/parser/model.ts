@@ -1520,6 +1520,8 @@ export interface UsageFigures {
   readonly turns: number; // number of turn lines, including turns abandoned by a rewind
   readonly agents: number; // number of agent lines, including that of the main conversation
   readonly calls: number; // number of tool calls
+  readonly reported: number; // number of further calls that agents without a file report
+  readonly unreported: number; // number of agents whose calls are unknown
   readonly compactions: number; // number of compactions of the main conversation
   readonly unlinked: CostOf; // usage of agents whose turn is unknown
 }

@@ -243,8 +243,7 @@ function agentTable(controller: SessionController, figures: UsageFigures): Usage
     ask: async ({ column, down }, from, count) =>
       lines(await api.query("usageAgents", { session, column, down, from, count })),
     link: ({ key }) => key,
-    foot:
-      figures.agents < 2 ? [] : feet(columns, { start: strings.all, calls: number(figures.calls), ...whole(figures) }),
+    foot: figures.agents < 2 ? [] : feet(columns, { start: strings.all, calls: allCalls(figures), ...whole(figures) }),
   });
 }
 
@@ -252,6 +251,14 @@ function agentTable(controller: SessionController, figures: UsageFigures): Usage
 function agentCalls({ calls, missing }: AgentLine): unknown {
   if (calls === null) return emptyCell();
   return missing ? html`<span class="aside" title=${strings.reportedCalls}>${number(calls)}</span>` : number(calls);
+}
+
+/** Returns the number of recorded calls, and what the lines of agents without records add to it. */
+function allCalls({ calls, reported, unreported }: UsageFigures): unknown {
+  const others = [reported > 0 ? strings.reported(reported) : "", unreported > 0 ? strings.unreported : ""];
+  const text = others.filter((part) => part !== "").join(" ");
+  if (text === "") return number(calls);
+  return html`${number(calls)} <span class="aside" title=${strings.notLoadedCalls}>${text}</span>`;
 }
 
 function nameOf({ kind, name }: AgentLine): string {
