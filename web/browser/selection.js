@@ -7,4 +7,22 @@
     document.execCommand("copy");
     return copied;
   },
+
+  // Selects all lines of the change in the page.
+  selectDiff() {
+    const sheet = $deep(".diff .sheet");
+    getSelection().setBaseAndExtent(sheet, 0, sheet, sheet.childNodes.length);
+  },
+
+  // Selects a part of the change. Each end is the kind of a line, its number among these, and a character in it.
+  selectInDiff(from, to) {
+    const place = ([change, nth, at]) => {
+      const texts = document.createTreeWalker($$deep(`.diff .${change} .text`)[nth], NodeFilter.SHOW_TEXT);
+      let left = at;
+      let text = texts.nextNode();
+      for (; left > text.length; text = texts.nextNode()) left -= text.length;
+      return [text, left];
+    };
+    getSelection().setBaseAndExtent(...place(from), ...place(to));
+  },
 });

@@ -187,6 +187,55 @@ func TestSelectCode(t *testing.T) {
 	}
 }
 
+// A selection over several lines of a change is copied as a change, in both views: with signs, and without the labels
+// of folded lines. A part of one line is copied as it is.
+func TestSelectDiff(t *testing.T) {
+	t.Parallel()
+	before := "function f() {\n" + strings.Repeat("\tone();\n", 20) + "\n}\n"
+	hunk := values{"oldStart": 1, "oldLines": 4, "newStart": 1, "newLines": 4,
+		"lines": []string{" function f() {", "-  one();", "-  one();", "+  two();", "+", "   one();", "\\ No newline at end of file"}}
+	p := open(t, "")
+	p.Size(1400, 900)
+	opens(p, callOf(t, "Edit", values{"file_path": "/w/lib/a.ts"}, edit(before, hunk), "ok", false, nil))
+	p.WaitFor(`$deep(".diff .hljs-keyword")`, 0)
+	const whole = " function f() {\n-\tone();\n-\tone();\n+\ttwo();\n+\n \tone();\n\\ No newline at the end\n \tone();\n \tone();\n \tone();\n…"
+	for _, view := range []string{"Unified", "Split"} {
+		press(p, view)
+		p.Run("selection.selectDiff")
+		p.WaitFor(`$deep("unspool-list").selectedRange !== undefined`, 0) // its code is loaded with the first selection
+		if got := selectionCopy(p); got != whole {
+			t.Errorf("%s: copied %q, want %q", view, got, whole)
+		}
+	}
+	// The second removed line and the first added one are "\tone();" and "\ttwo();".
+	for _, c := range []struct {
+		name     string
+		from, to []any
+		want     string
+	}{
+		{"parts of two lines", []any{"removed", 1, 1}, []any{"added", 0, 4}, "-one();\n+\ttwo"},
+		{"up to the start of a line", []any{"removed", 1, 0}, []any{"added", 0, 0}, "-\tone();"},
+		{"from the end of a line", []any{"removed", 0, 7}, []any{"added", 0, 4}, "-\tone();\n+\ttwo"},
+		{"a part of a line", []any{"added", 0, 1}, []any{"added", 0, 4}, "two"},
+	} {
+		p.Run("selection.selectInDiff", c.from, c.to)
+		if got := selectionCopy(p); got != c.want {
+			t.Errorf("%s: copied %q, want %q", c.name, got, c.want)
+		}
+	}
+	hunks := []values{
+		{"oldStart": 1, "oldLines": 1, "newStart": 1, "newLines": 1, "lines": []string{"-one", "+two"}},
+		{"oldStart": 37, "oldLines": 1, "newStart": 37, "newLines": 1, "lines": []string{"-three", "+four"}},
+	}
+	opens(p, callOf(t, "Edit", values{"file_path": "/w/lib/a.ts"}, edit(nil, hunks...), "ok", false, nil))
+	p.WaitFor(`$deep(".diff .gap") !== null`, 0)
+	p.Run("selection.selectDiff")
+	p.WaitFor(`$deep("unspool-list").selectedRange !== undefined`, 0)
+	if got, want := selectionCopy(p), "-one\n+two\n…\n-three\n+four"; got != want {
+		t.Errorf("two hunks: copied %q, want %q", got, want)
+	}
+}
+
 // The text of a line can be selected with the mouse, which does not count as a click.
 func TestSelectInLine(t *testing.T) {
 	t.Parallel()

@@ -53,7 +53,11 @@ export function selectedText(list: ListElement): string | undefined {
     .join("\n\n");
 }
 
-/** Returns the text of an element within a range, without what styles make unselectable. */
+/**
+ * Returns the text of an element within a range, without what styles make unselectable. The text of an element with
+ * `data-copy-as` is that value; a line with `data-copy-prefix` begins with that, unless only a part of that line is
+ * selected.
+ */
 function textOf(root: Element, range: Range): string {
   const out = new TextBuilder();
   const visit = (node: Node, pre: boolean, stacked: boolean, between: string, place: number): void => {
@@ -71,18 +75,23 @@ function textOf(root: Element, range: Range): string {
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden") return;
     // WebKit knows the property only with its prefix.
-    if (style.getPropertyValue("-webkit-user-select") === "none") return;
-    const block = stacked && !/^(inline|contents)/.test(style.display);
+    const { copyAs, copyPrefix } = node.dataset;
+    if (copyAs === undefined && style.getPropertyValue("-webkit-user-select") === "none") return;
+    const isPrefixed = copyPrefix !== undefined;
+    if (isPrefixed && isOnlyTouched(node, range)) return;
+    const block = isPrefixed || (stacked && !/^(inline|contents)/.test(style.display));
     if (between !== "" && (block || !stacked)) {
       if (stacked) out.newLine(pre);
       else out.trim().add(between);
     }
     if (style.display === "list-item" && style.listStyleType !== "none") out.add(markerOf(node, place));
+    if (isPrefixed && !(node.contains(range.startContainer) && node.contains(range.endContainer))) out.add(copyPrefix);
     const before = out.wordCount;
     const separator = separatorIn(style);
     const keeps = /^(pre|break)/.test(style.whiteSpace);
     let at = 0; // of the element among its siblings
-    for (const child of node.childNodes)
+    if (copyAs !== undefined) out.add(copyAs);
+    for (const child of copyAs === undefined ? node.childNodes : [])
       visit(
         child,
         keeps,
@@ -94,6 +103,17 @@ function textOf(root: Element, range: Range): string {
   };
   visit(root, false, true, "", 0);
   return out.text.replace(/^\n+/, "").trimEnd();
+}
+
+/** Reports whether a range begins or ends in a line without a character of its text. */
+function isOnlyTouched(line: Element, range: Range): boolean {
+  const begins = line.contains(range.startContainer);
+  const ends = line.contains(range.endContainer);
+  if (!begins && !ends) return false;
+  const part = range.cloneRange();
+  if (!begins) part.setStart(line, 0);
+  if (!ends) part.setEnd(line, line.childNodes.length);
+  return /^\n?$/.test(part.toString()) && !/^\n?$/.test(line.textContent);
 }
 
 /** Builds a text from many pieces, since selections can be long. */

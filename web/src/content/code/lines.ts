@@ -40,7 +40,7 @@ export function addLines(
   for (let left = fold.tail; end > next && left > 0;) left -= size(--end);
   addRange(0, next, null);
   if (next >= end) return addRange(end, count, null);
-  const button = h("button", { type: "button", class: "more" });
+  const button = h("button", { type: "button", class: "more", "data-copy-as": "…" });
   const updateLabel = (): void => {
     const all = linesIn(next, end);
     button.textContent = strings.moreLines(all, Math.min(step, all));
@@ -101,7 +101,11 @@ export function addRuns<R extends { readonly text: string }>(
   addPart(part.first, null);
   const hidden = (): number => runs.slice(run).reduce((sum, { text }) => sum + text.length, -used);
   if (run >= runs.length) return;
-  const button = h("button", { type: "button", class: "more-characters" }, strings.moreCharacters(hidden()));
+  const button = h(
+    "button",
+    { type: "button", class: "more-characters", "data-copy-as": "…" },
+    strings.moreCharacters(hidden()),
+  );
   parent.appendChild(button);
   button.addEventListener("click", () => {
     addPart(part.next, button);

@@ -240,7 +240,8 @@ class Rows {
       }
       case "line": {
         const row = this.#rows[block.index];
-        if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? strings.unchanged(row.lines) : "⋯");
+        if (row?.kind === "gap")
+          return h("span", { class: "gap", "data-copy-as": "…" }, row.lines > 0 ? strings.unchanged(row.lines) : "⋯");
         if (row?.kind === "note") return this.#line(block.index, "old");
         const copy = this.#line(block.index, "new");
         copy.inert = true;
@@ -252,7 +253,11 @@ class Rows {
   #line(index: number, half: "old" | "new"): HTMLElement {
     const row = this.#rows[index];
     if (row?.kind !== "line")
-      return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, strings.noNewline));
+      return h(
+        "span",
+        { class: `line note ${half}`, "data-copy-prefix": "\\ " },
+        h("span", { class: "text" }, strings.noNewline),
+      );
     const text = h("span", { class: "text", role: roles[row.change] });
     const shown = this.#shown.get(index);
     if (shown === undefined) this.#shown.set(index, [text]);
@@ -264,14 +269,23 @@ class Rows {
       "data-after": numberOf(row.after),
       "data-sign": signs[row.change],
     });
-    return h("span", { class: `line ${row.change} ${half}`, "data-before": numberOf(row.before) }, sign, text);
+    return h(
+      "span",
+      {
+        class: `line ${row.change} ${half}`,
+        "data-before": numberOf(row.before),
+        "data-copy-prefix": patchSigns[row.change],
+      },
+      sign,
+      text,
+    );
   }
 
   #folded(from: number, to: number): Node {
     const place = to < this.#rows.length ? enclosing(this.#rows, to) : "";
     const button = h(
       "button",
-      { type: "button", class: "more ellipsis" },
+      { type: "button", class: "more ellipsis", "data-copy-as": "…" },
       strings.showUnchanged(to - from),
       place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))),
     );
@@ -298,4 +312,5 @@ const roles = { same: undefined, added: "insertion", removed: "deletion" } as co
   LineRow["change"],
   string | undefined
 >;
+const patchSigns = { same: " ", added: "+", removed: "-" } as const satisfies Record<LineRow["change"], string>;
 const signs = { same: "", added: "+", removed: "−" } as const satisfies Record<LineRow["change"], string>;
