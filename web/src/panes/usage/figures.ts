@@ -184,7 +184,7 @@ export function notes(figures: UsageFigures): TemplateResult {
       strings.recorded(
         strings.recordedBy[source],
         `${incomplete ? "≥ " : ""}${recordedDollars(usd)}`,
-        difference(usd - sum.usd),
+        difference(usd - sum.usd, sum.usd > 0),
       ),
     );
   const used =
@@ -223,7 +223,8 @@ function unpriced({ unpriced }: UsageFigures["cost"], isRecorded: boolean): read
   );
 }
 
-/** Formats how much more or less Claude Code's own cost is. */
-function difference(usd: number): string {
-  return Math.abs(usd) < 0.005 ? strings.same : usd > 0 ? strings.more(dollars(usd)) : strings.less(dollars(-usd));
+/** Formats how much more or less Claude Code's own cost is. If nothing is counted, that needs no price table. */
+function difference(usd: number, isCounted: boolean): string {
+  const sum = (isCounted ? dollars : recordedDollars)(Math.abs(usd));
+  return Math.abs(usd) < 0.005 ? strings.same : usd > 0 ? strings.more(sum) : strings.less(sum);
 }
