@@ -142,7 +142,7 @@ export function failureText(failure: Failure): FailureText {
       return {
         what: "The price table is ignored",
         why: `${file}: ${sentence(failure.detail)}`,
-        help: "Costs are those of the built-in prices. Fix that line, and drop the table again.",
+        help: "The previous prices still apply. Fix that line, and drop the table again.",
       };
     case "address":
       return {

@@ -13,7 +13,7 @@ import type { FileFetcher } from "./sources/file-fetcher";
 import type { Handles } from "./sources/file-handles";
 import type { RowStore } from "./row-store";
 import { refusalOf } from "./sources/refusal";
-import { namePriceTable } from "./format";
+import { AppliedPrices } from "./applied-prices";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { unpackArchives } from "./sources/unpack";
 import { reportUnlessNotLoaded, settled } from "../base/report-error";
@@ -44,7 +44,7 @@ export interface ExportSource {
   readonly shown: SessionInfo | undefined;
   /** The uuid of the current record. */
   readonly at: string;
-  /** Price tables that were loaded with the files. */
+  /** The price table that applies, unless that is the built-in one. */
   readonly prices: readonly Source[];
 }
 
@@ -99,6 +99,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
   #handles: Handles = Promise.resolve([]); // of the files on disk
+  readonly #prices = new AppliedPrices();
   #sessionsUpdated = -Infinity; // when the list of sessions was last updated
 
   constructor(host: LoaderHost) {
@@ -137,8 +138,12 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   async read(input: LoadInput, handles: Handles | "unchanged" = Promise.resolve([])): Promise<boolean> {
     if (handles !== "unchanged") this.#handles = handles;
     const added = toSources(input);
-    // Prices alone apply to what is on the screen.
-    const sources = added.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...added] : added;
+    const isOnlyPrices = added.every(isPrices);
+    if (!isOnlyPrices) this.#prices.use(undefined);
+    // Prices alone apply to what is on the screen. If they are invalid, those before still do.
+    const sources = isOnlyPrices
+      ? [...this.sources.filter((source) => !isPrices(source)), ...added, ...this.#prices.sources]
+      : added;
     return this.#started(this.#run(sources, this.#begin()));
   }
 
@@ -241,7 +246,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       sessions: this.sessions.value,
       shown: session === undefined ? undefined : this.info(session),
       at,
-      prices: this.sources.filter(isPrices),
+      prices: this.#prices.sources,
     };
   }
 
@@ -254,7 +259,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.#parser?.terminate();
     this.#parser = undefined;
     this.sources = [];
-    namePriceTable(this, undefined);
+    this.#prices.name(undefined);
     this.progress.value = undefined;
     this.sessions.value = [];
     this.#host.failures.partialFailure.value = undefined;
@@ -278,7 +283,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       const { sources, note } = await unpackArchives({ sources: given }, { signal: loading.signal });
       if (loading.signal.aborted) return false;
       this.sources = sources;
-      namePriceTable(this, sources.find(isPrices)?.path);
+      this.#prices.name(sources.find(isPrices));
       this.#host.failures.partialFailure.value =
         note === undefined ? sources.find(({ incomplete }) => incomplete)?.incomplete : failure("incomplete", note);
       // Without the code of the pool, one parser reads all files.
@@ -309,7 +314,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       this.sessions.value = sessions;
       this.progress.value = undefined;
       this.#host.failures.showMissed(missed);
-      if (missed.some(({ code }) => code === "prices")) namePriceTable(this, undefined); // all rows are rendered again below
+      const isInvalid = missed.some(({ code }) => code === "prices");
+      this.#prices.use(sources.filter(isPrices)[isInvalid ? 1 : 0]); // all rows are rendered again below
       if (this.screen.value.kind === "waiting")
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),

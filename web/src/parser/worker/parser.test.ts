@@ -11,6 +11,7 @@ function parser(
     readonly open?: () => unknown;
     readonly write?: (file: number, bytes: Uint8Array) => unknown;
     readonly resume?: (file: number) => unknown;
+    readonly prices?: (table: string) => unknown;
   } = {},
   page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
   readSync?: SyncRead,
@@ -150,6 +151,25 @@ test("a price table is accepted up to its limit, and a larger one is ignored", a
   };
   assert.equal(await priced(1 << 20), "taken 1");
   assert.equal(await priced((1 << 20) + 1), "prices 0");
+});
+
+test("after an invalid price table, the one before is applied", async () => {
+  const applied = async (...tables: readonly string[]): Promise<string> => {
+    const asked: string[] = [];
+    const prices = (table: string): unknown => {
+      asked.push(table);
+      return table.startsWith("bad") ? { code: "invalid-date", line: 1, column: 2, value: "x" } : null;
+    };
+    const sources = ["a.jsonl", ...tables].map((text) => ({
+      path: text === "a.jsonl" ? text : "prices.tsv",
+      blob: new Blob([text]),
+    }));
+    const { missed } = await parser({ prices }).made.load(sources, () => undefined);
+    return `${missed[0]?.code ?? "read"}: ${asked.join()}`;
+  };
+  assert.equal(await applied("new", "before"), "read: new");
+  assert.equal(await applied("bad", "before"), "prices: bad,before");
+  assert.equal(await applied("bad"), "prices: bad");
 });
 
 test("a price table in a folder is no price table", async () => {

@@ -91,8 +91,9 @@ export class Parser implements ParserApi {
     const files = arrange(sources);
     this.#hasMany = files.length > MANY;
     this.#left = new Set(files); // `prefer` before the prices are known waits for them, too
-    const prices = sources.find(isPrices);
+    const [prices, pricesBefore] = sources.filter(isPrices);
     const notPriced = prices && (await this.#price(prices));
+    if (notPriced !== undefined && pricesBefore !== undefined) await this.#price(pricesBefore);
     if (files.length === 0) throw notPriced ?? failure("no-sessions");
     // For a file on disk, this may query the disk.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
