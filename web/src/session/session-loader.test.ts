@@ -95,9 +95,9 @@ test("after an invalid price table, the one before still applies", async () => {
   assert.deepEqual([cost, shown, exported], [own, invalid, ["prices.tsv"]]);
   assert.deepEqual(loads, [first, ["a.jsonl", "Prices.tsv", "prices.tsv"]]);
   // A valid one replaces it, and is what the next one falls back to.
-  const later = await read([], [[invalid], "Prices.tsv"], [[], "PRICES.tsv"], [[invalid], "Prices.tsv"]);
-  assert.equal(later.cost, "$1.00\u00a0(PRICES.tsv)");
-  assert.deepEqual(later.loads.slice(2), [
+  const next = await read([], [[invalid], "Prices.tsv"], [[], "PRICES.tsv"], [[invalid], "Prices.tsv"]);
+  assert.equal(next.cost, "$1.00\u00a0(PRICES.tsv)");
+  assert.deepEqual(next.loads.slice(2), [
     ["a.jsonl", "PRICES.tsv", "prices.tsv"],
     ["a.jsonl", "Prices.tsv", "PRICES.tsv"],
   ]);

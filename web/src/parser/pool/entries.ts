@@ -11,7 +11,7 @@ interface PoolEntry {
   local: number;
   /** What the list shows of it; undefined before its parser reported it. */
   info: SessionInfo | undefined;
-  /** What the list shows of it before that, kept until it changes. */
+  /** What the list shows of it until its parser has read it; it stays the same object until it changes. */
   preview: SessionInfo | undefined;
   /** The result of `prefer`, which has its parser read it first; undefined before that. */
   asked: Promise<void> | undefined;

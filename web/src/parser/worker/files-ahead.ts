@@ -13,7 +13,7 @@ export class FilesAhead {
 
   /** Requests the first of these files that are at most `largest` bytes, as long as there is room. */
   request(next: Iterable<Source>, sizeOf: (source: Source) => number, largest: number): void {
-    if (this.#reads.size > MAX_FILES / 2) return; // several at once again
+    if (this.#reads.size > MAX_FILES / 2) return; // waits, so that several can be read at once
     const short: Source[] = [];
     let seen = 0;
     for (const source of next) {

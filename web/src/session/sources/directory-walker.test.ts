@@ -85,7 +85,7 @@ test("of a folder of 100,000 files, only parts of sessions are kept", async () =
   await walk.entry(folder("f", () => files(100_000, (n) => (n % 1_000 === 7 ? `${n}.jsonl` : `${n}.js`))));
   assert.equal(walk.sources.length, 100);
   assert.equal(walk.sources[0]?.path, "f/7.jsonl");
-  assert.equal(walk.left, undefined);
+  assert.equal(walk.note, undefined);
   assert.ok(look.reports.at(-1)?.endsWith("files found, 100,000 checked"), look.reports.at(-1));
 });
 
@@ -93,20 +93,22 @@ test("entries beyond a limit are left out and reported", async () => {
   const many = new DirectoryWalker(waiting());
   await many.entry(folder("f", () => files(MAX_FILES + 10, (n) => `${n}.jsonl`)));
   assert.equal(many.sources.length, MAX_FILES);
-  assert.equal(many.left, "files");
+  assert.equal(many.note, strings.leftOut.files);
 
   const look = waiting();
   const wide = new DirectoryWalker(look);
   await wide.entry(folder("f", () => files(1e9, (n) => `${n}.js`))); // it would never end
-  assert.equal(wide.left, "entries");
+  assert.equal(wide.note, strings.leftOut.entries);
   assert.ok(look.reports.at(-1)?.endsWith(`${number(MAX_ENTRIES)} checked`), look.reports.at(-1));
 
   const nested = (depth: number): FakeEntry =>
     new FakeEntry("d", "/d", () => [new FakeEntry("a.jsonl", "/d/a.jsonl"), nested(depth + 1)]);
   const deep = new DirectoryWalker(waiting());
   await deep.entry(folder("d", () => [nested(0)]));
-  assert.equal(deep.left, "deep");
+  assert.equal(deep.note, strings.leftOut.deep);
   assert.equal(deep.sources.length, MAX_DEPTH - 1);
+  await deep.entry(folder("g", () => undefined)); // every reason is reported
+  assert.equal(deep.note, `${strings.leftOut.deep} ${strings.leftOut.unread}`);
 
   const locked = new DirectoryWalker(waiting());
   await locked.entry(
@@ -115,7 +117,7 @@ test("entries beyond a limit are left out and reported", async () => {
       new FakeEntry("x", "/f/x", () => undefined),
     ]),
   );
-  assert.equal(locked.left, "unread");
+  assert.equal(locked.note, strings.leftOut.unread);
   assert.equal(locked.sources.length, 1);
 
   const picked = new DirectoryWalker(waiting()).files(
@@ -123,7 +125,7 @@ test("entries beyond a limit are left out and reported", async () => {
       for (let n = 0; ; n++) yield inFolder(n % 2 === 0 ? "a.js" : "a.jsonl");
     })(),
   );
-  assert.equal(picked.left, "files");
+  assert.equal(picked.note, strings.leftOut.files);
   assert.equal(picked.sources.length, MAX_FILES);
 });
 
@@ -204,13 +206,13 @@ test("of a handle, the files that can be opened are taken, up to the limit", asy
     walk.sources.map(({ path }) => path),
     ["f/a.jsonl", "f/d/e.jsonl"],
   );
-  assert.equal(walk.left, "unread");
+  assert.equal(walk.note, strings.leftOut.unread);
 
   const many = new DirectoryWalker(waiting());
   const handles = Array.from({ length: MAX_FILES + 10 }, (_, n) => new FileSystemFileHandle(`${n}.jsonl`));
   await many.handle(asHandle(new FileSystemDirectoryHandle("f", () => handles)), "f");
   assert.equal(many.sources.length, MAX_FILES);
-  assert.equal(many.left, "files");
+  assert.equal(many.note, strings.leftOut.files);
 
   const look = waiting();
   look.stop();

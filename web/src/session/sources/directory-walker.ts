@@ -53,7 +53,7 @@ function unopenedHandle(handle: FileSystemFileHandle, path: string): Unopened {
 
 export class DirectoryWalker implements FoundSources {
   readonly sources: Source[];
-  left: keyof typeof strings.leftOut | undefined;
+  readonly #left = new Set<keyof typeof strings.leftOut>(); // why files were left out
   #archive: string | undefined; // in a folder; named if there is no transcript
   readonly #look: ScanOptions;
   #entries = 0;
@@ -65,8 +65,9 @@ export class DirectoryWalker implements FoundSources {
 
   get note(): string | undefined {
     const archive = this.sources.some(({ path }) => /\.jsonl$/i.test(path)) ? undefined : this.#archive;
-    const notes = [this.left && strings.leftOut[this.left], archive && strings.archive(stripInvisible(archive))];
-    return notes.filter(Boolean).join(" ") || undefined;
+    const notes: string[] = [...this.#left].map((why) => strings.leftOut[why]);
+    if (archive !== undefined) notes.push(strings.archive(stripInvisible(archive)));
+    return notes.length === 0 ? undefined : notes.join(" ");
   }
 
   async entry(entry: FileSystemEntry, depth = 0): Promise<void> {
@@ -78,7 +79,7 @@ export class DirectoryWalker implements FoundSources {
       const batch = await new Promise<FileSystemEntry[] | undefined>((resolve) =>
         reader.readEntries(resolve, () => resolve(undefined)),
       );
-      if (batch === undefined) this.left ??= "unread";
+      if (batch === undefined) this.#left.add("unread");
       if (batch === undefined || batch.length === 0) return;
       const files: Unopened[] = [];
       for (const child of batch) {
@@ -101,15 +102,15 @@ export class DirectoryWalker implements FoundSources {
     try {
       for await (const child of handle.values()) {
         const below = `${path}/${child.name}`;
-        const isFile = child instanceof FileSystemFileHandle;
-        if (isFile) files.push(unopenedHandle(child, below));
-        if (!isFile || files.length === MAX_OPENING) await this.#open(files.splice(0), depth + 1);
-        if (!isFile) await this.handle(child, below, depth + 1);
+        const file = child instanceof FileSystemFileHandle ? child : undefined;
+        if (file !== undefined) files.push(unopenedHandle(file, below));
+        if (file === undefined || files.length === MAX_OPENING) await this.#open(files.splice(0), depth + 1);
+        if (file === undefined) await this.handle(child, below, depth + 1);
         if (this.#full()) return;
       }
     } catch (error) {
       if (this.#look.signal.aborted) throw error;
-      this.left ??= "unread";
+      this.#left.add("unread");
     }
     await this.#open(files, depth + 1);
   }
@@ -138,28 +139,27 @@ export class DirectoryWalker implements FoundSources {
       const blobs = await Promise.all(taken.map(({ open }) => open()));
       for (const [index, { path }] of taken.entries()) {
         const blob = blobs[index];
-        if (blob === undefined)
-          this.left ??= "unread"; // a folder that cannot be opened is skipped
+        if (blob === undefined) this.#left.add("unread");
         else this.sources.push({ path, blob });
       }
     }
   }
 
   #full(): boolean {
-    return this.left === "files" || this.left === "entries";
+    return this.#left.has("files") || this.#left.has("entries");
   }
 
   /** Reports whether one more entry may be visited, while a number of files is about to be taken. */
   #takes(depth: number, opening = 0): boolean {
     this.#look.signal.throwIfAborted();
     if (this.#full()) return false;
-    if (this.sources.length + opening >= MAX_FILES) this.left = "files";
-    else if (++this.#entries > MAX_ENTRIES) this.left = "entries";
-    else if (depth > MAX_DEPTH) this.left ??= "deep";
+    if (this.sources.length + opening >= MAX_FILES) this.#left.add("files");
+    else if (++this.#entries > MAX_ENTRIES) this.#left.add("entries");
+    else if (depth > MAX_DEPTH) this.#left.add("deep");
     else {
       // A single file is opened before a progress message could be read.
       if (this.#entries % REPORT_INTERVAL === 0)
-        this.#look.onProgress(strings.looked(this.sources.length, this.#entries));
+        this.#look.onProgress(strings.looked(this.sources.length + opening, this.#entries));
       return true;
     }
     return false;
