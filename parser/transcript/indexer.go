@@ -34,7 +34,7 @@ func (ix *indexer) addConversation(agent string) int32 {
 
 // add adds a record to the index and passes it to its conversation.
 func (ix *indexer) add(r *record.Record, line []byte, offset int64, number int) {
-	if !ix.fits(offset, len(line), number) {
+	if !ix.fits(offset, len(line), number, len(r.Blocks)) {
 		ix.countOmitted(r, len(line))
 		return
 	}

@@ -19,6 +19,10 @@ const (
 	indexShare   = 12      // bytes of input for each byte of index
 )
 
+// fewBlocks is the number of blocks of a record that takes little index. Claude Code writes each block
+// of a reply as a record of its own.
+const fewBlocks = 8
+
 // fileMemory is what a file takes whatever its size: a session of two records has 10 kB of index, rows
 // and totals, files of hostile records up to 12.5 kB, and the collector needs a quarter more.
 const fileMemory = 16 << 10
@@ -69,13 +73,16 @@ type indexUsage struct {
 	chats        int
 }
 
-// fits reports whether a record, given its place, may be indexed. After the first one that may not,
-// none of the file may.
+// fits reports whether a record, given its place and its number of blocks, may be indexed. After the
+// first one that may not, none of the file may.
 //
 // Beyond its own share, a file takes at most three quarters of what the others leave of the base: 24
 // MB if it is alone. So a full file leaves space for the others. Without the part of the share that does
 // not depend on the size, a folder of 50,000 short sessions was full after the first 12,678.
-func (ix *indexer) fits(offset int64, size, number int) bool {
+//
+// The last record of a file can take far more than what was left. The files after it have their own
+// shares nevertheless, for records of few blocks.
+func (ix *indexer) fits(offset int64, size, number, blocks int) bool {
 	s, end := ix.f.shared, offset+int64(size)
 	s.read += end - ix.f.extent.read
 	ix.f.extent.read = end
@@ -88,7 +95,8 @@ func (ix *indexer) fits(offset int64, size, number int) bool {
 		runtime.Gosched() // wasm has one thread: without a pause its garbage collector never finishes
 	}
 	left := indexBase + s.files*indexPerFile + s.read/indexShare - s.used
-	if share := indexPerFile + end/indexShare; ix.f.extent.memory-share <= 3*left {
+	excess := ix.f.extent.memory - indexPerFile - end/indexShare // beyond its share
+	if excess <= 3*left || excess <= 0 && blocks <= fewBlocks {
 		return true
 	}
 	ix.f.Omitted = Omission{Line: number, Offset: offset}

@@ -316,6 +316,8 @@ func TestLastRecordCounts(t *testing.T) {
 	if most := int64(34<<20 + files*len(data)/12); used > most {
 		t.Errorf("the indexes take %d MB, at most %d MB", used>>20, most>>20)
 	}
+	// What the last of them took beyond the limit is not at the expense of a short session.
+	checkShortSession(t, store, files)
 }
 
 // TestFindingsCount checks that the findings in a file count for the limit of the index, and that those
@@ -353,17 +355,23 @@ func TestShortSessionsFit(t *testing.T) {
 		}
 	}
 	for i := range sessions {
-		f := write(store, fmt.Sprintf("p/%08d-0000-4000-8000-000000000000.jsonl", i), fmt.Sprintf(
-			`{"type":"user","uuid":"u%[1]d","sessionId":"%[1]d","cwd":"/w","message":{"role":"user","content":"Fix it."}}`+"\n"+
-				`{"type":"assistant","uuid":"a%[1]d","parentUuid":"u%[1]d","sessionId":"%[1]d","message":{"id":"m%[1]d",`+
-				`"role":"assistant","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":1,"output_tokens":2}}}`+"\n", i))
-		if f.Omitted.Line > 0 || f.Records.Len() != 2 {
-			t.Fatalf("%d records of session %d: %+v", f.Records.Len(), i, f.Omitted)
-		}
+		checkShortSession(t, store, i)
 	}
 	store.Finish()
 	if listed := len(slices.Collect(store.Sessions())); listed != sessions {
 		t.Errorf("%d sessions, wrote %d", listed, sessions)
+	}
+}
+
+// checkShortSession checks that a session of two records is indexed.
+func checkShortSession(t *testing.T, store *session.Store, i int) {
+	t.Helper()
+	f := write(store, fmt.Sprintf("p/%08d-0000-4000-8000-000000000000.jsonl", i), fmt.Sprintf(
+		`{"type":"user","uuid":"u%[1]d","sessionId":"%[1]d","cwd":"/w","message":{"role":"user","content":"Fix it."}}`+"\n"+
+			`{"type":"assistant","uuid":"a%[1]d","parentUuid":"u%[1]d","sessionId":"%[1]d","message":{"id":"m%[1]d",`+
+			`"role":"assistant","content":[{"type":"text","text":"Done."}],"usage":{"input_tokens":1,"output_tokens":2}}}`+"\n", i))
+	if f.Omitted.Line > 0 || f.Records.Len() != 2 {
+		t.Fatalf("%d records of session %d: %+v", f.Records.Len(), i, f.Omitted)
 	}
 }
 

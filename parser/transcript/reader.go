@@ -311,7 +311,7 @@ func (r *reader) writeEnds(head, tail []byte) {
 // is missing. The head of a truncated record may still contain its UUID: then the chain is not
 // broken there (FORMAT.md, "Line decoding").
 func (r *reader) damage(code DiagnosticCode, text []byte, length int, offset int64, number int) {
-	if !r.ix.fits(offset, length, number) {
+	if !r.ix.fits(offset, length, number, 0) {
 		r.f.Omitted.Damaged++
 		return
 	}
@@ -374,7 +374,7 @@ func (r *reader) ingest(rec *record.Record, text []byte, offset int64, number in
 			r.between += int64(len(text)) // the chat is empty
 			return
 		}
-		if !r.ix.fits(offset, first, number) {
+		if !r.ix.fits(offset, first, number, 0) {
 			r.f.Omitted.Records++
 			r.f.Omitted.Bytes += int64(len(text))
 			return
