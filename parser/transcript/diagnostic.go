@@ -141,7 +141,7 @@ func (d *Diagnostic) damageText() string {
 // one summary for the rest.
 const maxPerCode = 100
 
-// maxOfFull limits those of a file whose index is full, since they count for the limit of the index.
+// maxOfFull replaces maxPerCode once the index of the file is full: findings count for its limit.
 const maxOfFull = 5
 
 // diagnostics collects the irregularities of one file.

@@ -28,7 +28,7 @@ type reader struct {
 	wrapped              bool  // its records are inside another object
 	ending               tailState
 	everClosed           bool   // it was closed at least once
-	head                 []byte // the first bytes, used to detect the file's type; nil once a closed file needs them no more
+	head                 []byte // the first bytes, used to detect the file's type; nil once a closed file no longer needs them
 	hasHead              bool   // head was complete, and foreign is final
 	foreign              bool   // another program's log, or an archive
 	whole                []byte // content of a small file that is read as a whole

@@ -107,7 +107,7 @@ func TestFilesDeletedWhileReading(t *testing.T) {
 	p.WaitFor(`disk.loads === 1`, 0)
 	p.Do(`for (let i = 0; i < 5; i++) await disk.remove("all/p" + (i % 3) + "/s" + i + ".jsonl"); await disk.goOn()`)
 	p.WaitFor(`$told.join() === "ready"`, 0)
-	wants(t, Eval[string](p, alert), "Not everything could be read. 5 files could not be read, such as “s")
+	wants(t, Eval[string](p, alert), "Not everything could be read. 5 files could not be read: “s", " and 2 more. Browser error: ")
 	p.Do(`const field = $role("searchbox", "Filter sessions"); field.value = "missing"; field.dispatchEvent(new Event("input"))`)
 	p.WaitFor(`$$role("listitem").length === 5 && $$role("listitem").every((one) => $text(one).includes("not loaded"))`, 0)
 	p.Do(`$role("button", undefined, $role("listitem")).click()`)

@@ -5,7 +5,7 @@ type SessionInfo struct {
 	Index int `js:"index"`
 	File  int `js:"file"` // number of its main file
 	// How much of the session was read. While it is waiting, or if the worker that read it
-	// was lost, only the facts from the beginning and the end of its file are known.
+	// was lost or its file could not be read, only the facts from the beginning and the end of its file are known.
 	State        string  `js:"state" ts:"'waiting' | 'reading' | 'read' | 'lost'"`
 	ID           string  `js:"id"`
 	Title        string  `js:"title"`

@@ -74,8 +74,8 @@ function textOf(root: Element, range: Range): string {
     if (!(node instanceof HTMLElement)) return;
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden") return;
-    // WebKit knows the property only with its prefix.
     const { copyAs, copyPrefix } = node.dataset;
+    // WebKit knows the property only with its prefix.
     if (copyAs === undefined && style.getPropertyValue("-webkit-user-select") === "none") return;
     const isPrefixed = copyPrefix !== undefined;
     if (isPrefixed && isOnlyTouched(node, range)) return;

@@ -1193,7 +1193,7 @@ export interface Attempt {
 export interface SessionInfo {
   readonly index: number;
   readonly file: number; // number of its main file
-  readonly state: "waiting" | "reading" | "read" | "lost"; // How much of the session was read. While it is waiting, or if the worker that read it was lost, only the facts from the beginning and the end of its file are known.
+  readonly state: "waiting" | "reading" | "read" | "lost"; // How much of the session was read. While it is waiting, or if the worker that read it was lost or its file could not be read, only the facts from the beginning and the end of its file are known.
   readonly id: string;
   readonly title: string;
   readonly prompt: string; // the first prompt, on one line

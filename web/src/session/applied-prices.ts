@@ -1,5 +1,6 @@
 import { settled } from "../base/report-error";
-import type { Source } from "../parser/protocol";
+import { isPrices } from "../parser/order";
+import type { Failure, Source } from "../parser/protocol";
 import { namePriceTable } from "./format";
 
 /** The price table that applies to the files of a viewer. */
@@ -12,14 +13,20 @@ export class AppliedPrices {
     namePriceTable(this, table?.path);
   }
 
-  /** Names the table that applies, and keeps its bytes: its file may be edited, and dropped again with an error. */
-  use(table: Source | undefined): void {
+  /** Uses the first valid table of a load, given what the load missed, and names it. */
+  use(loaded: readonly Source[], missed: readonly Failure[]): void {
+    const table = loaded.filter(isPrices)[missed.filter(({ code }) => code === "prices").length];
     this.name(table);
-    const sources = table === undefined ? [] : [table];
-    this.sources = sources;
-    if (table === undefined) return;
-    void settled(table.blob.arrayBuffer()).then((bytes) => {
-      if (bytes !== undefined && this.sources === sources) this.sources = [{ ...table, blob: new Blob([bytes]) }];
-    });
+    this.sources = table === undefined ? [] : [table];
   }
+}
+
+/** Copies price tables into memory: their files may be edited, and dropped again with an error. */
+export async function withCopiedPrices(sources: readonly Source[]): Promise<readonly Source[]> {
+  const copied = async (source: Source): Promise<Source> => {
+    if (!isPrices(source) || source.blob.lastModified === undefined) return source;
+    const bytes = await settled(source.blob.arrayBuffer()); // the parser reports why it cannot be read
+    return bytes === undefined ? source : { ...source, blob: new Blob([bytes]) };
+  };
+  return sources.some(isPrices) ? Promise.all(sources.map(copied)) : sources;
 }

@@ -46,6 +46,12 @@ export class FailureController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Removes what is shown of a load. */
+  clear(): void {
+    this.#missed = { all: [], shown: undefined };
+    this.partialFailure.value = undefined;
+  }
+
   /** Shows what a load missed (LoadResult), unless another failure is shown. */
   showMissed(all: readonly Failure[]): void {
     this.#missed = { all, shown: summaryOf(all) };
@@ -70,11 +76,22 @@ export class FailureController implements ReactiveController {
   }
 }
 
-/** Returns one failure for all files that were not read; without any, the first failure. */
+/** The number of files that are named. */
+const MAX_FILE_NAMES = 3;
+
+/** Returns one failure for everything that was missed. */
 function summaryOf(missed: readonly Failure[]): Failure | undefined {
+  if (missed.length < 2) return missed[0];
   const unread = missed.filter(isUnreadable);
-  const [first = missed[0]] = unread;
-  return first === undefined || unread.length < 2
-    ? first
-    : failure("incomplete", strings.unread(unread.length, baseName(first.path), first.detail));
+  const [first] = unread;
+  if (first === undefined) return missed[0];
+  const names = unread.slice(0, MAX_FILE_NAMES).map(({ path }) => baseName(path));
+  const prices = missed.filter((one) => !isUnreadable(one));
+  return failure(
+    "incomplete",
+    [
+      ...prices.map(({ path, detail }) => strings.ignoredPrices(path, detail)),
+      strings.unreadFiles(names, unread.length - names.length, first.detail),
+    ].join(". "),
+  );
 }

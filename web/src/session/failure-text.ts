@@ -142,7 +142,7 @@ export function failureText(failure: Failure): FailureText {
       return {
         what: "The price table is ignored",
         why: `${file}: ${sentence(failure.detail)}`,
-        help: "The previous prices still apply. Fix that line, and drop the table again.",
+        help: "Fix the table, and drop it again.",
       };
     case "address":
       return {

@@ -13,7 +13,7 @@ import type { FileFetcher } from "./sources/file-fetcher";
 import type { Handles } from "./sources/file-handles";
 import type { RowStore } from "./row-store";
 import { refusalOf } from "./sources/refusal";
-import { AppliedPrices } from "./applied-prices";
+import { AppliedPrices, withCopiedPrices } from "./applied-prices";
 import { type FetchProgress, type LoadInput, fetchSources, toSources } from "./sources/sources";
 import { unpackArchives } from "./sources/unpack";
 import { reportUnlessNotLoaded, settled } from "../base/report-error";
@@ -132,15 +132,15 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
 
   /**
    * Reads files in place of what was loaded before. Resolves to true when everything is read, and to false if another
-   * load replaced it meanwhile; rejects with a Failure. Through the handles, files are opened again that change while
-   * they are being read; "unchanged" handles are those of the last call.
+   * load replaced it meanwhile; rejects with a Failure. Files that change while they are being read are opened again
+   * through the handles; "unchanged" handles are those of the last call.
    */
   async read(input: LoadInput, handles: Handles | "unchanged" = Promise.resolve([])): Promise<boolean> {
     if (handles !== "unchanged") this.#handles = handles;
     const added = toSources(input);
     const isOnlyPrices = added.every(isPrices);
-    if (!isOnlyPrices) this.#prices.use(undefined);
-    // Prices alone apply to what is on the screen. If they are invalid, those before still do.
+    if (!isOnlyPrices) this.#prices.use([], []);
+    // Prices alone apply to what is on the screen. If they are invalid, the previous ones still do.
     const sources = isOnlyPrices
       ? [...this.sources.filter((source) => !isPrices(source)), ...added, ...this.#prices.sources]
       : added;
@@ -188,6 +188,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   dispose(): void {
     this.#clear();
     this.#unprepare();
+    this.#handles = Promise.resolve([]);
+    this.#prices.use([], []);
     this.screen.value = { kind: "empty" };
   }
 
@@ -262,7 +264,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     this.#prices.name(undefined);
     this.progress.value = undefined;
     this.sessions.value = [];
-    this.#host.failures.partialFailure.value = undefined;
+    this.#host.failures.clear();
     this.#sessionsUpdated = -Infinity;
   }
 
@@ -280,7 +282,9 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
     const spare = this.#spare;
     try {
       this.sources = given;
-      const { sources, note } = await unpackArchives({ sources: given }, { signal: loading.signal });
+      const files = await withCopiedPrices(reopening ? await this.#reopened(given) : given);
+      if (loading.signal.aborted) return false;
+      const { sources, note } = await unpackArchives({ sources: files }, { signal: loading.signal });
       if (loading.signal.aborted) return false;
       this.sources = sources;
       this.#prices.name(sources.find(isPrices));
@@ -302,20 +306,18 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
       const viewerCode = this.#host.fetchCode(mayHaveSeveralSessions);
       if (viewerCode !== undefined) void settled(viewerCode); // reported below
       if (!mayHaveSeveralSessions) this.#sessionsUpdated = performance.now(); // the first rows come first
-      const opened = reopening ? await this.#reopened(sources) : sources;
-      const loaded = await parser.api.load(opened, (progress, first) => {
+      const loaded = await parser.api.load(sources, (progress, first) => {
         // In Firefox and WebKit the last one may arrive after the reply.
         if ((reading || progress.done) && !loading.signal.aborted)
           void this.#onProgress(progress, mayHaveSeveralSessions, isSingleDocument, first);
       });
-      const { missed, sessions, first } = await this.#readChanged(parser.api, loaded);
+      const { missed, sessions, first } = await this.#readChanged(parser.api, loaded, loading.signal);
       reading = false;
       if (loading.signal.aborted) return false;
       this.sessions.value = sessions;
       this.progress.value = undefined;
       this.#host.failures.showMissed(missed);
-      const isInvalid = missed.some(({ code }) => code === "prices");
-      this.#prices.use(sources.filter(isPrices)[isInvalid ? 1 : 0]); // all rows are rendered again below
+      this.#prices.use(sources, missed); // all rows are rendered again below
       if (this.screen.value.kind === "waiting")
         this.#host.present(
           mayHaveSeveralSessions && this.sessions.value.length > 1 ? undefined : (this.sessions.value[0]?.index ?? 0),
@@ -335,6 +337,7 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
         return this.#run(given, loading);
       // The files may have changed since they were dropped; through their handles they can be opened again.
       if (isUnreadable(why) && !reopening && (await this.#handles).length > 0) {
+        if (loading.signal.aborted) return false;
         this.#parser?.terminate();
         return this.#run(given, loading, true);
       }
@@ -345,19 +348,21 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
 
   /** Opens files again, as far as there are handles for them. */
   async #reopened(sources: readonly Source[]): Promise<readonly Source[]> {
-    const code = await this.#host.loadRereading();
-    const opened = await code.reopen(
-      await this.#handles,
-      sources.map(({ path }) => path),
-    );
-    return sources.map((source) => ({ ...source, blob: opened.get(source.path) ?? source.blob }));
+    const handles = await this.#handles;
+    const code = await this.#host.loadRereading().catch(reportUnlessNotLoaded);
+    const paths = sources.map(({ path }) => path);
+    const opened = await code?.reopen(handles, paths);
+    return sources.map((source) => ({ ...source, blob: opened?.get(source.path) ?? source.blob }));
   }
 
   /** Reads on in files that changed while they were being read. */
-  async #readChanged(api: ParserApi, loaded: LoadResult): Promise<LoadResult> {
+  async #readChanged(api: ParserApi, loaded: LoadResult, signal: AbortSignal): Promise<LoadResult> {
     if (!loaded.missed.some(isUnreadable)) return loaded;
+    const handles = await this.#handles;
     const code = await this.#host.loadRereading().catch(reportUnlessNotLoaded);
-    const missed = (await code?.readChanged(api, await this.#handles, loaded.missed)) ?? loaded.missed;
+    // If one parser of a pool stops meanwhile, the others go on.
+    const missed =
+      (code && (await ignoreParserLoss(code.readChanged(api, handles, loaded.missed, signal)))) ?? loaded.missed;
     return { missed, sessions: await api.sessions(), first: undefined };
   }
 
@@ -423,6 +428,8 @@ export class SessionLoader<Context extends ShownSession> implements ReactiveCont
   /** Reads the files at an address. Failures are shown and reported by an event. */
   open(src: string): Promise<void> {
     void this.prepare(); // in parallel with the transcript
+    this.#handles = Promise.resolve([]);
+    this.#prices.use([], []);
     return this.#started(this.#open(src, this.#begin()));
   }
 

@@ -1,4 +1,4 @@
-import { percent, NBSP, count } from "../base/format";
+import { percent, NBSP, count, number } from "../base/format";
 
 export const strings = {
   untitled: (id: string) => (id.startsWith("agent-") ? `Agent ${id.slice(6)}` : "Untitled session"),
@@ -15,8 +15,10 @@ export const strings = {
       .filter((part) => part !== "")
       .join(" · "),
   failedBody: (why: string) => `Something went wrong: ${why}`,
-  unread: (n: number, name: string, why: string) =>
-    `${count(n, "file")} could not be read, such as “${name}”${why === "" ? "" : `. Browser error: ${why}`}`,
+  unreadFiles: (names: readonly string[], more: number, why: string) =>
+    `${count(names.length + more, "file")} could not be read: ${names.map((name) => `“${name}”`).join(", ")}` +
+    `${more > 0 ? ` and ${number(more)} more` : ""}${why === "" ? "" : `. Browser error: ${why}`}`,
+  ignoredPrices: (name: string, why: string) => `The price table “${name}” is ignored: ${why}`,
   notLoaded: "Part of the viewer could not be loaded. Reload the page.",
   aboutSession: "About this session",
   details: "Details",

@@ -59,7 +59,11 @@ export function partialFailureBar(failure: Failure, retry: () => void): Template
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
     <p><strong>${what}.</strong> ${why} ${strings.loadedRemains} ${help}</p>
-    <button type="button" class="primary" @click=${retry}>${strings.again}</button>
+    ${
+      failure.code === "prices" // the same bytes are invalid again
+        ? nothing
+        : html`<button type="button" class="primary" @click=${retry}>${strings.again}</button>`
+    }
   </div>`;
 }
 

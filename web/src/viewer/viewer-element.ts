@@ -218,7 +218,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
     if (link.index === null) return;
     this.present(link.index);
     await this.updateComplete;
-    if (link.at !== "") await this.goTo(link.at);
+    if (link.at !== "" && this.loader.session === link.index) await this.goTo(link.at);
   }
 
   /** Loads the panes and dialogs; rejects if their code cannot be loaded. */

@@ -47,7 +47,8 @@ export const strings = {
   everywhere: "Search everything",
   looking: "Searching",
   searching: (searched: number, of: number) => `Searching … ${number(searched)} of ${count(of, "session")}`,
-  notLoaded: (n: number) => `${count(n, "session")} could not be searched, because the parser stopped.`,
+  notLoaded: (n: number) =>
+    `${count(n, "session")} could not be searched, because ${n === 1 ? "it is" : "they are"} not loaded.`,
   nothing: "No matches",
   nothingFor: (text: string) => `No matches for “${text}”.`,
   failure: "Can't search for this",

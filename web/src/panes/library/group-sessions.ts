@@ -320,7 +320,7 @@ function total(sessions: readonly SessionInfo[]): GroupTotals {
 export function totalWords(totals: GroupTotals, agentsAs: (n: number) => string): string {
   const { sessions, agents, counted, lost } = totals;
   const counts = [agents > 0 && sessions === 0 ? "" : strings.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
-  if (counted + lost < sessions + agents) counts.push(strings.counted(counted, sessions + agents));
+  if (counted + lost < sessions + agents) counts.push(strings.counted(counted, sessions + agents - lost));
   else if (lost > 0) counts.push(strings.notLoaded(lost));
   return [...counts, ...sumWords(totals)].filter((part) => part !== "").join(" · ");
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { ParserHandle } from "../client";
+import { isFailure, isUnreadable } from "../failure";
 import type { Page } from "../model";
 import type { Failure, ParserApi, Progress } from "../protocol";
 import { SteppedParser } from "../testing/stepped-parser";
@@ -191,6 +192,35 @@ test("a session that is opened as soon as it is listed is read first", async () 
     fakes[0]?.read.map(({ path }) => path),
     ["p/a/1.jsonl"],
   );
+});
+
+test("sessions whose files cannot be read stay in the list until they are read on", async () => {
+  const { pool, fakes, list, load, settle } = await pooled();
+  await settle();
+  for (let n = 0; n < 3; n++) fakes[0]?.skip(); // all of its files
+  fakes[1]?.step();
+  fakes[1]?.skip();
+  for (const fake of fakes) fake.finish();
+  const { missed, sessions } = await load;
+  assert.deepEqual(
+    missed.map(({ code, path }) => `${code} ${path}`),
+    ["p/a/3.jsonl", "p/a/2.jsonl", "p/a/1.jsonl", "p/b/5.jsonl"].map((path) => `unreadable ${path}`),
+  );
+  const states = async (): Promise<string> => (await list()).map((line) => line.split(" ")[1]).join(" ");
+  assert.equal(sessions.length, 6);
+  assert.equal(await states(), "lost lost lost read lost read");
+  await pool.api.follow(files("p/a/2.jsonl"));
+  assert.equal(await states(), "lost read lost read lost read");
+});
+
+test("a pool that can read nothing says that a file is unreadable", async () => {
+  const { fakes, load, settle } = await pooled();
+  await settle();
+  for (const fake of fakes) {
+    while (fake.pending) fake.skip();
+    fake.finish();
+  }
+  await assert.rejects(load, (why: unknown) => isFailure(why) && isUnreadable(why));
 });
 
 test("if a parser stops, only its sessions are lost, and opening one reads it again", async () => {

@@ -102,11 +102,13 @@ class Pool implements ParserApi {
     this.#plan(); // a request can be prioritized only by a parser that is reading
     const read = await Promise.all(reading);
     if (this.#isStopped) return NOTHING_LOADED;
-    // All parsers read the price table, and the files that belong to all sessions.
-    const missed = [...new Map(read.flatMap(({ missed }) => missed.map((one) => [one.code + one.path, one]))).values()];
+    // All parsers read the price tables, and the files that belong to all sessions.
+    const unread = read.flatMap(({ missed }) => missed.filter(isUnreadable));
+    const prices = read[0]?.missed.filter((one) => !isUnreadable(one)) ?? [];
+    const missed = [...prices, ...new Map(unread.map((one) => [one.path, one])).values()];
     const sessions = this.#entries.infos();
     if (!sessions.some(({ state }) => state === "read")) {
-      const failures = [...read.flatMap(({ why }) => why ?? []), ...missed.filter(isUnreadable)];
+      const failures = [...unread, ...read.flatMap(({ why }) => why ?? [])]; // unread files may be opened again
       const why = failures.find(({ code }) => code !== "no-sessions") ?? failures[0];
       if (why !== undefined) throw why;
     }

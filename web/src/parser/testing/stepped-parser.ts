@@ -7,6 +7,7 @@ import { info } from "./sessions";
 /** A fake parser that reads a file when the test says so. Its sessions are the main files, in reading order. */
 export class SteppedParser {
   readonly read: Numbered[] = [];
+  readonly #missed: Failure[] = [];
   #left: Numbered[] = [];
   #begun: (() => void)[] = [];
   #end: (why: Failure | undefined) => void = () => undefined;
@@ -35,7 +36,7 @@ export class SteppedParser {
         return new Promise<LoadResult>((resolve, reject) => {
           this.#done = () => (
             onProgress({ bytes: 0, total: 0, files: 0, sessions: 0, rows: 0, done: true }),
-            resolve({ ...NOTHING_LOADED, sessions: this.#infos() })
+            resolve({ ...NOTHING_LOADED, missed: this.#missed, sessions: this.#infos() })
           );
           this.#fail = reject;
         });
@@ -89,6 +90,12 @@ export class SteppedParser {
     const next = this.#left.shift();
     if (next !== undefined) this.read.push(next);
     for (const begun of this.#begun.splice(0)) begun();
+  }
+
+  /** Fails to read the next file. */
+  skip(): void {
+    const next = this.#left.shift();
+    if (next !== undefined) this.#missed.push({ code: "unreadable", detail: "changed", path: next.path });
   }
 
   finish(): void {

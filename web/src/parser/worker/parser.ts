@@ -91,10 +91,13 @@ export class Parser implements ParserApi {
     const files = arrange(sources);
     this.#hasMany = files.length > MANY;
     this.#left = new Set(files); // `prefer` before the prices are known waits for them, too
-    const [prices, pricesBefore] = sources.filter(isPrices);
-    const notPriced = prices && (await this.#price(prices));
-    if (notPriced !== undefined && pricesBefore !== undefined) await this.#price(pricesBefore);
-    if (files.length === 0) throw notPriced ?? failure("no-sessions");
+    const missed: Failure[] = []; // the first valid price table applies
+    for (const table of sources.filter(isPrices)) {
+      const invalid = await this.#price(table);
+      if (invalid === undefined) break;
+      missed.push(invalid);
+    }
+    if (files.length === 0) throw missed[0] ?? failure("no-sessions");
     // For a file on disk, this may query the disk.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
     const sizeOf = (source: Source): number => sizes.get(source) ?? 0;
@@ -127,7 +130,6 @@ export class Parser implements ParserApi {
       onProgress({ bytes, total, files: done, ...found, done: false }, first);
     };
     const numbers: number[] = [];
-    const missed = notPriced === undefined ? [] : [notPriced];
     const read = async (source: Source, begun: () => void): Promise<void> => {
       this.#left.delete(source);
       const { path, blob } = source;

@@ -41,9 +41,10 @@ export async function readChanged(
   api: ParserApi,
   handles: Awaited<Handles>,
   missed: readonly Failure[],
+  signal: AbortSignal,
 ): Promise<readonly Failure[]> {
   let left = missed;
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && !signal.aborted; tries++) {
     const comparer = new FileComparer(api);
     const unread = left.filter(isUnreadable).map(({ path }) => path);
     const grown: Source[] = [];
