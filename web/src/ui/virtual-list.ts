@@ -53,7 +53,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #scroller: HTMLElement | undefined; // with listeners
   #width = 0;
-  #goal: (ScrollTarget & { readonly index: number }) | undefined; // until the list is measured
+  #goal: number | (ScrollTarget & { readonly index: number }) | undefined; // a position, until the list is measured
   #scrolls = false; // the scroller has yet to be scrolled to `top`
   #rounds = 0;
 
@@ -69,8 +69,8 @@ export class VirtualList implements ReactiveController, ScrollViewport {
   }
 
   scrollTo(top: number): void {
-    this.#goal = undefined;
-    this.#aim(top);
+    this.#goal = top;
+    this.#follow();
     this.#host.requestUpdate();
   }
 
@@ -185,6 +185,7 @@ export class VirtualList implements ReactiveController, ScrollViewport {
 
   #follow(): void {
     if (this.#goal === undefined) return;
+    if (typeof this.#goal === "number") return this.#aim(this.#goal);
     const { index, align, above = 0, below = 0 } = this.#goal;
     const { layout } = this;
     this.#aim(align === undefined ? layout.nearestTop(index, this, above, below) : layout.start(index) - align);

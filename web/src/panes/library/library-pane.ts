@@ -324,8 +324,8 @@ export class LibraryElement extends LitElement {
 
   protected override updated(): void {
     if (!this.#list.isMeasured) return;
-    // While files are being read, sessions can appear, and move to other places.
-    if (!this.busy && this.#list.top >= Math.floor(this.#savedTop ?? 0)) this.#savedTop = undefined;
+    const isRead = !this.busy && this.sessions.length > 0; // until then, sessions can appear and move
+    if (isRead && this.#list.top >= Math.floor(this.#savedTop ?? 0)) this.#savedTop = undefined;
     if (!this.#wantFocus) return;
     this.#wantFocus = false;
     const button = this.querySelector<HTMLElement>(`:is(.entry, .lone)[tabindex="0"]`);
