@@ -167,8 +167,8 @@ export class Entries {
   /** Reports whether a session exists: its parser reported it, or it may still do so. */
   #isListed({ index, file, info }: PoolEntry): boolean {
     if (info !== undefined) return true;
-    const mayComeLater = !this.#owners.get(file)?.listsAll || this.#unread.has(file);
-    return index < MAX_FILES && this.#previews.has(file) && mayComeLater;
+    const mayAppear = !this.#owners.get(file)?.listsAll || this.#unread.has(file);
+    return index < MAX_FILES && this.#previews.has(file) && mayAppear;
   }
 
   #info(entry: PoolEntry): SessionInfo | undefined {
