@@ -336,7 +336,8 @@ func TestFindingsCount(t *testing.T) {
 		f = write(store, "s.jsonl", strings.Repeat("x\n", lines))
 	}
 	listed := codes(f)[string(transcript.CodeDamaged)]
-	if more := f.Diagnostics()[listed]; listed != 5 || more.Code != transcript.CodeMore || listed+more.Count != lines {
+	// Five, or as many as fit before the index is full.
+	if more := f.Diagnostics()[listed]; listed < 5 || listed > 10 || more.Code != transcript.CodeMore || listed+more.Count != lines {
 		t.Errorf("%d findings are listed, then comes %+v", listed, more)
 	}
 	if f.Damaged != lines {
