@@ -29,7 +29,8 @@ type Session struct {
 	titled, typed string // from other files: its title, its first prompt
 	cowork        sidecar.Cowork
 	revision      int
-	exists        bool // it still exists: see Store.relink
+	linkedInput   uint64 // see Store.linkInput
+	exists        bool   // it still exists: see Store.relink
 	listed        bool
 }
 

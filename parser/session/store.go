@@ -20,6 +20,8 @@ type Store struct {
 	shared        *transcript.Shared
 	settled       int // sum of the files' revisions when the sessions were last linked
 	responseIndex responseIndex
+
+	linkInputBuffer []byte // reused
 }
 
 // NewStore returns an empty store.
@@ -126,8 +128,11 @@ func (st *Store) relink() {
 	}
 	for i, s := range st.sessions {
 		s.Place = i
-		link(s)
-		s.revision++
+		if input := st.linkInput(s); input != s.linkedInput || s.dependsOnOthers() {
+			s.linkedInput = input
+			link(s)
+			s.revision++
+		}
 	}
 	st.linkTeammates()
 }

@@ -60,12 +60,14 @@ func (st *Store) linkTeammates() {
 		}
 	}
 	if len(mates) == 0 {
-		return
+		return // sessions with links to others were linked again, so none is left
 	}
 	for _, s := range st.sessions {
 		for _, a := range s.Agents {
-			if other := mates[a.Name+"@"+a.Team]; a.Conv == nil && a.Name != "" && other != s {
+			other := mates[a.Name+"@"+a.Team]
+			if a.Conv == nil && a.Name != "" && other != s && other != a.Session {
 				a.Session = other
+				s.revision++
 			}
 		}
 	}

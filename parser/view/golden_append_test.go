@@ -51,6 +51,21 @@ func grow(files []testutil.File, part float64) *view.Viewer {
 		store.Open(f.Name, int64(len(f.Data))).Write(f.Data[:cut(f)])
 	}
 	store.Finish()
+	readView(v)
+	for i, f := range files {
+		from := store.Files[i].Resume(int64(len(f.Data)))
+		store.Files[i].Write(f.Data[from:])
+		if stepwise := len(files) <= 10; stepwise { // the sessions of the other files did not change
+			store.Files[i].Close()
+			readView(v)
+		}
+	}
+	store.Finish()
+	return v
+}
+
+// readView reads all that is derived from the sessions so far, so that the viewer keeps it.
+func readView(v *view.Viewer) {
 	for _, info := range v.Sessions() {
 		for at := 0; at < v.Rows(info.Index, at, maxRows).Total; at += maxRows {
 			for _, r := range rowsAt(v, info.Index, at, maxRows) {
@@ -58,10 +73,4 @@ func grow(files []testutil.File, part float64) *view.Viewer {
 			}
 		}
 	}
-	for i, f := range files {
-		from := store.Files[i].Resume(int64(len(f.Data)))
-		store.Files[i].Write(f.Data[from:])
-	}
-	store.Finish()
-	return v
 }
