@@ -76,7 +76,7 @@ func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(used),
-		Tokens: float64(used.Tokens()), Totals: cost.Totals(s, used), Rows: len(v.rows.List(s).Rows()),
+		Tokens: float64(used.Tokens()), Totals: cost.Totals(s, used),
 		Silent: usage.Silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
 		UnderReported: cost.UnderReported(used), Sketch: v.Timeline.Sketch(s),
 	}

@@ -30,7 +30,6 @@ type SessionInfo struct {
 	Models []string `js:"models"`
 	// UnderReported is the share of responses whose output is recorded too low.
 	UnderReported float64 `js:"underReported"`
-	Rows          int     `js:"rows"`
 	Damaged       int     `js:"damaged"` // diagnostics of severity warning or worse
 	Silent        bool    `js:"silent"`  // it has no turns that are not also shown in another session
 	Lone          bool    `js:"lone"`    // a conversation of an agent whose session is not among the files

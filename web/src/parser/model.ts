@@ -1214,7 +1214,6 @@ export interface SessionInfo {
   readonly totals: Totals; // the figures to show
   readonly models: readonly string[] | null; // Models are all models that responded, including those of agents, the most expensive first.
   readonly underReported: number; // UnderReported is the share of responses whose output is recorded too low.
-  readonly rows: number;
   readonly damaged: number; // diagnostics of severity warning or worse
   readonly silent: boolean; // it has no turns that are not also shown in another session
   readonly lone: boolean; // a conversation of an agent whose session is not among the files

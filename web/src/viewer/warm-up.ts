@@ -91,7 +91,6 @@ const session: SessionInfo = {
   },
   models: null,
   underReported: 0,
-  rows: 0,
   damaged: 0,
   silent: false,
   lone: false,

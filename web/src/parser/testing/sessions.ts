@@ -52,7 +52,6 @@ export function info(overrides: Partial<SessionInfo>): SessionInfo {
     },
     models: null,
     underReported: 0,
-    rows: 0,
     damaged: 0,
     silent: false,
     lone: false,

@@ -181,7 +181,7 @@ export class Parser implements ParserApi {
     const unreadable = missed.find(isUnreadable);
     // Other parsers of a pool may have sessions, and the pool needs all reasons.
     if (sessions.length === 0 && !(isPart && unreadable)) throw unreadable ?? (await this.#verdict(numbers));
-    const rows = sessions.find(({ index }) => index === 0)?.rows ?? 0;
+    const rows = isPart ? 0 : ((await this.#firstRowCount().catch(tolerate)) ?? 0);
     onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: true });
     const first = isSingle ? await firstRows() : undefined;
     this.#copies = this.#lowPriority.waitFor(this.#copy());
@@ -415,18 +415,18 @@ export class Parser implements ParserApi {
     return invalid === null ? undefined : failure("prices", priceErrorText(invalid), path);
   }
 
-  /** The sessions so far, and the number of rows of the first one. */
+  /** The sessions so far, and the number of rows of the first one, which tells faster whether there is one. */
   async #count(one: boolean): Promise<Pick<Progress, "sessions" | "rows">> {
-    if (one) {
-      // A file is usually one session, and counting rows is faster than counting tokens and costs.
-      const rows = await this.query("rows", { session: 0, from: 0, count: 0 }).then(
-        ({ total }) => total,
-        (error: unknown) => (isNoSession(error) ? 0 : Promise.reject(error)),
-      );
-      return { sessions: Math.min(rows, 1), rows };
-    }
-    const sessions = await this.sessions();
-    return { sessions: sessions.length, rows: sessions.find(({ index }) => index === 0)?.rows ?? 0 };
+    const rows = await this.#firstRowCount();
+    return { sessions: one ? Math.min(rows, 1) : (await this.sessions()).length, rows };
+  }
+
+  /** The number of rows of the first session, or 0 if there is none. */
+  async #firstRowCount(): Promise<number> {
+    return this.query("rows", { session: 0, from: 0, count: 0 }).then(
+      ({ total }) => total,
+      (error: unknown) => (isNoSession(error) ? 0 : Promise.reject(error)),
+    );
   }
 
   /** Returns why the files hold no session. */
