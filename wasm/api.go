@@ -56,6 +56,7 @@ var calls = []struct {
 	{"finish", (*api).finish, false},
 	{"prices", (*api).prices, false},
 	{"sessions", (*api).sessions, false},
+	{"countSessions", (*api).countSessions, false},
 	{"files", (*api).files, false},
 	{"allFiles", (*api).allFiles, false},
 	{"contentType", (*api).contentType, false},
@@ -186,7 +187,15 @@ func (a *api) finish([]js.Value) (any, error) {
 }
 
 func (a *api) sessions([]js.Value) (any, error) {
-	return a.encoder.value(a.viewer.Sessions()), nil
+	return a.encoder.value(a.viewer.SessionChanges()), nil
+}
+
+func (a *api) countSessions([]js.Value) (any, error) {
+	n := 0
+	for range a.store.Sessions() {
+		n++
+	}
+	return n, nil
 }
 
 func (a *api) files(args []js.Value) (any, error) {

@@ -14,6 +14,7 @@ import (
 	"unspool/parser/price"
 	"unspool/parser/testutil"
 	"unspool/parser/view"
+	"unspool/parser/view/protocol"
 )
 
 // checkGrowth checks that files that grow after they were read have the same view as files read at
@@ -22,7 +23,7 @@ func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 	t.Helper()
 	for _, part := range []float64{0.1, 0.3, 0.5, 0.77, 0.9} {
 		var out strings.Builder
-		v := grow(files, part)
+		v := grow(t, files, part)
 		for _, info := range v.Sessions() {
 			describeSession(t, &out, v, info)
 		}
@@ -43,7 +44,7 @@ func withoutOrder(text string) []string {
 var sessionPlace = regexp.MustCompile(` = \d+ `)
 
 // grow loads a part of each file, reads the view, and then loads the rest.
-func grow(files []testutil.File, part float64) *view.Viewer {
+func grow(t *testing.T, files []testutil.File, part float64) *view.Viewer {
 	store := parser.NewStore()
 	v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
 	cut := func(f testutil.File) int { return int(part * float64(len(f.Data))) }
@@ -52,16 +53,39 @@ func grow(files []testutil.File, part float64) *view.Viewer {
 	}
 	store.Finish()
 	readView(v)
+	list := sessionList{}
+	list.check(t, v)
 	for i, f := range files {
 		from := store.Files[i].Resume(int64(len(f.Data)))
 		store.Files[i].Write(f.Data[from:])
 		if stepwise := len(files) <= 10; stepwise { // the sessions of the other files did not change
 			store.Files[i].Close()
 			readView(v)
+			list.check(t, v)
 		}
 	}
 	store.Finish()
+	list.check(t, v)
 	return v
+}
+
+// A sessionList is the list of sessions as far as its changes are known, by index.
+type sessionList map[uint32]protocol.SessionInfo
+
+// check checks that the list with its changes is the whole list.
+func (l sessionList) check(t *testing.T, v *view.Viewer) {
+	t.Helper()
+	changes := v.SessionChanges()
+	for _, info := range changes.Changed {
+		l[uint32(info.Index)] = info
+	}
+	var got []protocol.SessionInfo
+	for _, index := range changes.Order {
+		got = append(got, l[index])
+	}
+	if diff := cmp.Diff(v.Sessions(), got); diff != "" {
+		t.Fatalf("list of sessions (-whole +changes):\n%s", diff)
+	}
 }
 
 // readView reads all that is derived from the sessions so far, so that the viewer keeps it.

@@ -167,3 +167,46 @@ func relayLine(line, output int, stop string) string {
 		`"role":"assistant","model":"claude-sonnet-4-5","stop_reason":%s,"content":[],"usage":{"input_tokens":5,"output_tokens":%d}}}}}`+"\n",
 		line, stop, output)
 }
+
+// TestSessionChanges checks that sessions are listed again when something of them has changed, and only
+// then.
+func TestSessionChanges(t *testing.T) {
+	g := newGrowingStore()
+	v := g.viewer()
+	response := func(n, line, output int, stop string) string { // of this session alone
+		return strings.ReplaceAll(responseLine(n, line, output, stop), "_1", fmt.Sprint("_", n))
+	}
+	table, err := price.Parse("claude-sonnet-4-5\t-\t-\t1\t-\t-\t-\t2\t-\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		name   string
+		change func()
+		want   string // indexes of the changed sessions
+	}{
+		{"opened", func() {
+			g.create("s1.jsonl", response(1, 1, 5, `"end_turn"`))
+			g.create("s2.jsonl", response(2, 1, 5, `"end_turn"`))
+		}, "0 1"},
+		{"finished", g.Finish, ""},
+		{"grown", func() { g.grow(1, response(2, 2, 9, `"end_turn"`)) }, "1"},
+		{"grown by a part of a line", func() { g.grow(0, `{"type":`) }, "0"},
+		{"other prices", func() { v.SetPrices(table) }, "0 1"},
+		{"a new session", func() { g.create("s3.jsonl", response(3, 1, 5, `"end_turn"`)) }, "2"},
+		{"being read again", func() { g.File(0).Write([]byte(`"us`)) }, "0"},
+		{"by another part of the line", func() { g.File(0).Write([]byte(`er`)) }, "0"},
+	} {
+		step.change()
+		var got []string
+		for _, info := range v.SessionChanges().Changed {
+			got = append(got, fmt.Sprint(info.Index))
+		}
+		if strings.Join(got, " ") != step.want {
+			t.Errorf("%s: sessions %q have changed, want %q", step.name, got, step.want)
+		}
+		if changes := v.SessionChanges(); len(changes.Changed) != 0 || len(changes.Order) != len(v.Sessions()) {
+			t.Errorf("%s: %+v has changed since", step.name, changes)
+		}
+	}
+}

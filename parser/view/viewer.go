@@ -8,7 +8,6 @@ import (
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view/changes"
-	"unspool/parser/view/cost"
 	"unspool/parser/view/filter"
 	"unspool/parser/view/find"
 	"unspool/parser/view/inspect"
@@ -39,7 +38,8 @@ type Viewer struct {
 	find    *find.Pane
 	inspect *inspect.Pane
 	story   *story.Pane
-	usages  memo.EverySession[memo.Memo[usageKey, *parser.UsageCost]] // the list shows all of them
+	usages  memo.PerSession[memo.Memo[usageKey, *parser.UsageCost]] // of those that are being read
+	listed  memo.EverySession[listedVersion]
 }
 
 // New returns a viewer of a store. open returns a reader of a file by its number in the
@@ -58,73 +58,6 @@ func New(store *parser.Store, prices *price.Table, open func(file int) io.Reader
 	v.story = story.New(v.rows, v.changes)
 	v.inspect = inspect.New(v.rows, v.Usage.WindowOf)
 	return v
-}
-
-// Sessions lists the sessions in the order of their files.
-func (v *Viewer) Sessions() []protocol.SessionInfo {
-	var infos []protocol.SessionInfo
-	for s := range v.Store.Sessions() {
-		infos = append(infos, v.info(s))
-	}
-	return infos
-}
-
-func (v *Viewer) info(s *parser.Session) protocol.SessionInfo {
-	used := v.usage(s)
-	start, end := s.Times()
-	info := protocol.SessionInfo{
-		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
-		Prompt: source.OneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
-		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: cost.Of(used),
-		Tokens: float64(used.Tokens()), Totals: cost.Totals(s, used),
-		Silent: usage.Silent(s), Lone: s.Main.Agent != "", Links: rows.Links(s),
-		UnderReported: cost.UnderReported(used), Sketch: v.Timeline.Sketch(s),
-	}
-	info.TypedPrompts, _ = promptsAndEvents(s.Main)
-	info.Events = info.Turns - info.TypedPrompts
-	info.Work, _ = cost.Work(s.Main)
-	for _, m := range cost.Models(used) {
-		info.Models = append(info.Models, m.Model)
-	}
-	for _, a := range s.Agents {
-		if a.Internal {
-			info.Agents--
-		}
-	}
-	for _, f := range s.Files {
-		if !f.Closed {
-			info.State = "reading"
-		}
-		part := s.Part(f)
-		if s.Shares(f) {
-			info.Bytes += chatBytes(f, part)
-		} else {
-			info.Bytes += float64(f.Written())
-		}
-		info.Calls += int(part.Calls[1] - part.Calls[0])
-	}
-	_, info.Damaged = s.CountDiagnostics()
-	return info
-}
-
-// A usageKey identifies what the usage cost of a session depends on, besides the usage itself.
-type usageKey struct {
-	memo.Identity
-	prices *price.Table
-}
-
-// usageSlack is how far the usage cost of a session may lag behind while its files are being
-// read: by an eighth.
-const usageSlack = 8
-
-// usage returns the usage cost of a session.
-func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
-	state := memo.StateOf(s)
-	now := memo.Version[usageKey]{Key: usageKey{state.Identity, v.rows.Prices}, Size: state.Usage, Growing: state.Reading}
-	return v.usages.Of(s).Get(now, usageSlack, func() *parser.UsageCost {
-		usage := s.Cost(v.rows.Prices)
-		return &usage
-	})
 }
 
 // PreviewOf returns the preview of a session from the beginning and the end of its file:

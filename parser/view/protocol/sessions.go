@@ -1,5 +1,11 @@
 package protocol
 
+// SessionChanges is what has changed in the list of sessions since it was last requested.
+type SessionChanges struct {
+	Order   []uint32      `js:"order"`   // the indexes of all sessions, in the order of the list
+	Changed []SessionInfo `js:"changed"` // those of them that are new or have changed
+}
+
 // A SessionInfo is one line of the list of loaded sessions.
 type SessionInfo struct {
 	Index int `js:"index"`

@@ -47,7 +47,6 @@ two.close();
 
 // Rows, bodies, what is recorded, and the bytes behind them.
 const rows = await list(opened);
-assert.equal(rows.length, (await opened.sessions())[0].rows);
 assert.deepEqual(rows, await list(opened.rows({ session: 0 })));
 for (const { key } of rows) {
   const body = await opened.body(key);

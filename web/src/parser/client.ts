@@ -4,6 +4,7 @@ import { compileOnce } from "./wasm/compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./worker/parser-worker";
 import { type Failure, type ParserApi, parserOf } from "./protocol";
+import { SessionList } from "./session-list";
 import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./strings";
 import { settled } from "../base/report-error";
@@ -44,6 +45,7 @@ export function createParser(assets: Assets): ParserHandle {
 class ParserClient {
   readonly #transport: WorkerTransport;
   readonly #remote: Remote<WorkerApi>;
+  readonly #sessions = new SessionList();
   readonly #pendingRejects = new Set<(why: Failure) => void>();
   readonly stopped: Promise<Failure | undefined>;
   #stopReason: Failure | undefined;
@@ -60,8 +62,12 @@ class ParserClient {
           this.#lastReplyAt = performance.now();
           if (this.#stopReason === undefined) onProgress(progress, first);
         };
-        return this.#ask(() => this.#remote.load(sources, proxy(relay)));
+        return this.#ask(async () => {
+          const { sessions, ...loaded } = await this.#remote.load(sources, proxy(relay));
+          return { ...loaded, sessions: this.#sessions.update(sessions) };
+        });
       },
+      sessions: () => this.#ask(async () => this.#sessions.update(await this.#remote.sessions())),
     },
   );
 

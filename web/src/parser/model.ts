@@ -1189,6 +1189,12 @@ export interface Attempt {
   readonly request: string; // request id
 }
 
+/** SessionChanges is what has changed in the list of sessions since it was last requested. */
+export interface SessionChanges {
+  readonly order: Uint32Array; // the indexes of all sessions, in the order of the list
+  readonly changed: readonly SessionInfo[] | null; // those of them that are new or have changed
+}
+
 /** A SessionInfo is one line of the list of loaded sessions. */
 export interface SessionInfo {
   readonly index: number;

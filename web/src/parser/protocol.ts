@@ -5,6 +5,7 @@ import type {
   PriceError,
   Queries,
   RecordLocation,
+  SessionChanges,
   SessionFile,
   SessionInfo,
   TextRequest,
@@ -103,11 +104,11 @@ export type ByteRange = Pick<RecordLocation, "file" | "offset" | "length">;
 export type RowFilter = Omit<NarrowRequest, "session">;
 
 /** What was read, once the ends of all files have been reached. */
-export interface LoadResult {
+export interface LoadResult<Sessions = readonly SessionInfo[]> {
   /** Why a price table is ignored, and why files could not be read to their ends. */
   readonly missed: readonly Failure[];
   /** What `ParserApi.sessions` returns now. */
-  readonly sessions: readonly SessionInfo[];
+  readonly sessions: Sessions;
   /** The first rows of the first session of a single file. */
   readonly first: Page | undefined;
 }
@@ -157,6 +158,15 @@ export interface ParserApi {
   cancel(): Promise<void>;
 }
 
+/**
+ * The interface of a parser in its worker. It does not send the whole list of sessions each time, only what has changed
+ * since the last reply: a `SessionList` in the page keeps the others.
+ */
+export interface WorkerParserApi extends Omit<ParserApi, "load" | "sessions"> {
+  load(...args: Parameters<ParserApi["load"]>): Promise<LoadResult<SessionChanges>>;
+  sessions(): Promise<SessionChanges>;
+}
+
 /** Runs a query by its name. */
 type Query = <K extends keyof Queries>(name: K, request: Queries[K]["request"]) => Promise<Queries[K]["reply"]>;
 
@@ -174,7 +184,9 @@ export interface WasmApi {
   close(file: number): void;
   /** Called when all files are closed: links agents and finds branches. */
   finish(): void;
-  sessions(): readonly SessionInfo[];
+  /** Returns what has changed since the last call. */
+  sessions(): SessionChanges;
+  countSessions(): number;
   files(session: number): readonly SessionFile[];
   allFiles(): readonly SessionFile[];
   query<K extends keyof Queries>(name: K, request: Queries[K]["request"]): Queries[K]["reply"];

@@ -23,7 +23,8 @@ function parser(
     write: () => note("write"),
     close: () => undefined,
     finish: () => note("finish"),
-    sessions: () => [{ index: 0, rows: 1 }],
+    sessions: () => ({ order: Uint32Array.of(0), changed: [{ index: 0 }] }),
+    countSessions: () => 1,
     prices: () => (note("prices"), null),
     query: (name: string) => {
       if (name === "rows") return page();
@@ -114,7 +115,7 @@ test("a file of a few MB is reported once, and its first rows come with the repl
   );
   assert.deepEqual(came, [{ bytes: 3 << 20, done: true }]);
   assert.equal(first?.total, 1);
-  assert.equal(sessions.length, 1);
+  assert.equal(sessions.order.length, 1);
   assert.equal(called.filter(({ what }) => what === "write").length, 2); // in pieces of at most 2 MB
 });
 

@@ -1,7 +1,7 @@
 import { FilesAhead } from "./files-ahead";
 import { endsOf } from "./head-and-tail";
 import { isNoSession, failure, isFailure, isUnreadable, toFailure } from "../failure";
-import type { FilePreview, Page, Queries, SessionInfo } from "../model";
+import type { FilePreview, Page, Queries, SessionChanges } from "../model";
 import { arrange, isPrices } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
 import { type OpenFile, inMemory } from "./open-file";
@@ -11,14 +11,13 @@ import {
   type FileContent,
   type FileRead,
   type LoadResult,
-  NOTHING_LOADED,
   PAGE,
-  type ParserApi,
   type Picture,
   type Progress,
   type Source,
   type WasmApi,
   type WasmHost,
+  type WorkerParserApi,
 } from "../protocol";
 import { ReadAhead } from "./read-ahead";
 import { readChunks } from "./reader";
@@ -60,7 +59,7 @@ const NOTICE_EVERY = 100; // ms between two progress events
 const TICK_EVERY = 4; // ms between two times when requests are answered
 
 /** The parser of one load of files. It does not depend on whether it runs in a worker, or on what a row is. */
-export class Parser implements ParserApi {
+export class Parser implements WorkerParserApi {
   readonly #options: ParserOptions;
   readonly #files = new Map<number, OpenFile>();
   readonly #instance: Promise<Instance>;
@@ -82,11 +81,11 @@ export class Parser implements ParserApi {
     void settled(this.#instance); // the first call reports it
   }
 
-  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<LoadResult> {
-    return this.#lowPriority.during(this.#load(sources, onProgress));
+  load(...args: Parameters<WorkerParserApi["load"]>): Promise<LoadResult<SessionChanges>> {
+    return this.#lowPriority.during(this.#load(...args));
   }
 
-  async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<LoadResult> {
+  async #load(...[sources, onProgress]: Parameters<WorkerParserApi["load"]>): Promise<LoadResult<SessionChanges>> {
     const { readSync } = this.#options;
     const files = arrange(sources);
     this.#hasMany = files.length > MANY;
@@ -172,20 +171,21 @@ export class Parser implements ParserApi {
     // A set is iterated in its order, without what was read meanwhile.
     for (const source of this.#left) {
       await read(source, () => undefined);
-      if (this.#canceled) return NOTHING_LOADED;
+      if (this.#canceled)
+        return { missed: [], sessions: { order: new Uint32Array(), changed: null }, first: undefined };
       await readPreferred();
     }
     this.#smallCopies.seal();
     await this.#call((api) => api.finish());
-    const sessions = await this.#call((api) => api.sessions());
+    const sessions = await this.#call((api) => api.countSessions());
     const unreadable = missed.find(isUnreadable);
     // Other parsers of a pool may have sessions, and the pool needs all reasons.
-    if (sessions.length === 0 && !(isPart && unreadable)) throw unreadable ?? (await this.#verdict(numbers));
+    if (sessions === 0 && !(isPart && unreadable)) throw unreadable ?? (await this.#verdict(numbers));
     const rows = isPart ? 0 : ((await this.#firstRowCount().catch(tolerate)) ?? 0);
-    onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: true });
+    onProgress({ bytes, total, files: done, sessions, rows, done: true });
     const first = isSingle ? await firstRows() : undefined;
     this.#copies = this.#lowPriority.waitFor(this.#copy());
-    return { missed, sessions, first };
+    return { missed, sessions: await this.sessions(), first };
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
@@ -291,7 +291,7 @@ export class Parser implements ParserApi {
     }
   }
 
-  async sessions(): Promise<readonly SessionInfo[]> {
+  async sessions(): Promise<SessionChanges> {
     return await this.#call((api) => api.sessions());
   }
 
@@ -418,7 +418,7 @@ export class Parser implements ParserApi {
   /** The sessions so far, and the number of rows of the first one, which tells faster whether there is one. */
   async #count(one: boolean): Promise<Pick<Progress, "sessions" | "rows">> {
     const rows = await this.#firstRowCount();
-    return { sessions: one ? Math.min(rows, 1) : (await this.sessions()).length, rows };
+    return { sessions: one ? Math.min(rows, 1) : await this.#call((api) => api.countSessions()), rows };
   }
 
   /** The number of rows of the first session, or 0 if there is none. */

@@ -2,7 +2,8 @@ import { failure } from "../../parser/failure";
 import { filterFailure } from "../../parser/filter-failure";
 import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
 import { Parser, type SyncRead } from "../../parser/worker/parser";
-import type { Picture, RowFilter, Source } from "../../parser/protocol";
+import { type ParserApi, type Picture, type RowFilter, type Source, parserOf } from "../../parser/protocol";
+import { SessionList } from "../../parser/session-list";
 import { type Hits, search } from "../../parser/search";
 import { showsRows } from "../../parser/rows";
 import { startParser } from "../../parser/wasm/wasm";
@@ -47,16 +48,24 @@ export async function openSources(
   return new OpenedFiles(parser, all, startExporter);
 }
 
-function startWith(module: Promise<WebAssembly.Module>, readSync: SyncRead | undefined): Parser {
-  return new Parser({ start: async (read) => startParser(await module, read), readSync });
+function startWith(module: Promise<WebAssembly.Module>, readSync: SyncRead | undefined): ParserApi {
+  const parser = new Parser({ start: async (read) => startParser(await module, read), readSync });
+  const list = new SessionList();
+  return parserOf((name, args) => (parser[name] as (...args: readonly unknown[]) => unknown)(...args), {
+    load: async (...args) => {
+      const { sessions, ...loaded } = await parser.load(...args);
+      return { ...loaded, sessions: list.update(sessions) };
+    },
+    sessions: async () => list.update(await parser.sessions()),
+  });
 }
 
 class OpenedFiles implements Opened {
-  #parser: Parser | undefined;
+  #parser: ParserApi | undefined;
   readonly #sources: readonly Source[];
   readonly #startExporter: StartExporter;
 
-  constructor(parser: Parser, sources: readonly Source[], startExporter: StartExporter) {
+  constructor(parser: ParserApi, sources: readonly Source[], startExporter: StartExporter) {
     this.#parser = parser;
     this.#sources = sources;
     this.#startExporter = startExporter;
@@ -169,7 +178,7 @@ class OpenedFiles implements Opened {
     this.#parser = undefined;
   }
 
-  #ask<T>(use: (parser: Parser) => Promise<T>): Promise<T> {
+  #ask<T>(use: (parser: ParserApi) => Promise<T>): Promise<T> {
     const parser = this.#parser;
     // A Failure means that the parser stopped; other errors are about the call, such as an invalid session index.
     return throwing(
