@@ -75,12 +75,15 @@ export class Conversations {
     return opened.context;
   }
 
-  /** Reports whether a session cannot be opened, and says so: its file could not be read. */
-  refuses(session: number): boolean {
+  /** Reports whether a session can be opened: not if its file could not be read. */
+  canOpen(session: number): boolean {
     const isStopped = this.#lostSessions.has(session) || this.#bySession.has(session); // its parser
-    const isUnread = !isStopped && this.#host.info(session)?.state === "lost";
-    if (isUnread) this.#host.announce(strings.unread);
-    return isUnread;
+    return isStopped || this.#host.info(session)?.state !== "lost";
+  }
+
+  /** Announces why a session cannot be opened. */
+  announceUnread(): void {
+    this.#host.announce(strings.unread);
   }
 
   /** Releases what is not needed of the conversations that are not on the screen. */

@@ -170,7 +170,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
-    if (session !== undefined && this.#conversations.refuses(session)) return;
+    if (session !== undefined && !this.#conversations.canOpen(session)) return this.#conversations.announceUnread();
     this.#conversations.suspendExcept(session);
     if (session === undefined) {
       this.loader.screen.value = { kind: "chooser" };
