@@ -17,6 +17,10 @@ export class FileComparer {
     this.#api = api;
   }
 
+  /**
+   * Compares a file on disk to what was read under its path. Only its size and the bytes at both ends of what was read
+   * are compared; a file that was not read before counts as grown. Rejects if the file cannot be read.
+   */
   async compare(path: string, file: LiveFile): Promise<Comparison> {
     this.#read ??= this.#api.files(-1).then((all) => new Map(all.map((one) => [one.path, one])));
     const read = (await this.#read).get(path);
@@ -48,9 +52,10 @@ export class FileComparer {
 }
 
 /**
- * Files can be briefly unreadable, as reported by the browser or the parser. A stopped parser is reported elsewhere.
+ * Returns "unreadable" if the browser or the parser could not read a file, which can pass, and throws every other error
+ * again. A stopped parser is reported elsewhere.
  */
-export function unreadable(error: unknown): "unreadable" {
+export function rethrowUnlessUnreadable(error: unknown): "unreadable" {
   if (error instanceof DOMException || (isFailure(error) && isUnreadable(error))) return "unreadable";
   throw error;
 }

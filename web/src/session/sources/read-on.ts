@@ -1,6 +1,6 @@
 import { isUnreadable } from "../../parser/failure";
 import type { Failure, ParserApi, Source } from "../../parser/protocol";
-import { FileComparer, unreadable } from "./compare";
+import { FileComparer, rethrowUnlessUnreadable } from "./compare";
 import { MAX_OPENING } from "./directory-walker";
 import { type Handles, HandleTree } from "./file-handles";
 import type { LiveFile } from "./file-tree";
@@ -25,7 +25,7 @@ export async function reopen(
   const opened = new Map<string, LiveFile>();
   for (let at = 0; at < paths.length; at += MAX_OPENING) {
     const open = async (path: string): Promise<void> => {
-      const file = await tree.file(path).catch(unreadable);
+      const file = await tree.file(path).catch(rethrowUnlessUnreadable);
       if (typeof file === "object") opened.set(path, file);
     };
     await Promise.all(paths.slice(at, at + MAX_OPENING).map(open));
@@ -49,7 +49,7 @@ export async function readChanged(
     const unread = left.filter(isUnreadable).map(({ path }) => path);
     const grown: Source[] = [];
     for (const [path, blob] of await reopen(handles, unread)) {
-      const is = await comparer.compare(path, blob).catch(unreadable);
+      const is = await comparer.compare(path, blob).catch(rethrowUnlessUnreadable);
       if (is === "grown" || is === "same") grown.push({ path, blob });
     }
     if (grown.length === 0) break;

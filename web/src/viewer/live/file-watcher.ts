@@ -8,7 +8,7 @@ import { type FileTree, type LiveFile, isLive } from "../../session/sources/file
 import { pickFiles } from "./pick-files";
 import { ChangedFiles, copyOf } from "./changed-files";
 import { isPrices } from "../../parser/order";
-import { type Comparison, FileComparer, unreadable } from "../../session/sources/compare";
+import { type Comparison, FileComparer, rethrowUnlessUnreadable } from "../../session/sources/compare";
 import { readOn } from "../../session/sources/read-on";
 import { type LiveState, freshMark, liveMark } from "./live-mark";
 import { ignoreParserLoss, reportUnlessParserLoss, reportUnlessShown } from "../../parser/parser-loss";
@@ -243,7 +243,7 @@ export class FileWatcher {
     this.#reported.clear();
     for (const path of new Set([...reported, ...shown.slice(0, MAX_SHOWN), ...this.#others(shown)])) {
       const known = this.#files.get(path);
-      const file = await this.#tree.file(path).catch(unreadable);
+      const file = await this.#tree.file(path).catch(rethrowUnlessUnreadable);
       if (known === undefined && reported.has(path) && typeof file === "object") grown.push({ path, blob: file });
       if (known === undefined || this.#tree.isUnreachable(path) || this.#changed.isIgnored(path)) continue;
       if (file === "unreadable") this.#onUnreadable(path, shown);
@@ -254,7 +254,7 @@ export class FileWatcher {
         this.#gone.has(path) ||
         this.#changed.has(path)
       ) {
-        const is = await comparer.compare(path, file).catch(unreadable);
+        const is = await comparer.compare(path, file).catch(rethrowUnlessUnreadable);
         if (this.#isOutdated(api)) return;
         if (is === "unreadable")
           this.#onUnreadable(path, shown); // go on with the other files
