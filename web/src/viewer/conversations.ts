@@ -83,7 +83,7 @@ export class Conversations {
 
   /** Announces why a session cannot be opened. */
   announceUnread(): void {
-    this.#host.announce(strings.unread);
+    this.#host.announce(strings.unreadFile);
   }
 
   /** Releases what is not needed of the conversations that are not on the screen. */

@@ -20,7 +20,7 @@ export const strings = {
   emptyNote: "Waiting for a session.",
   again: "Try again",
   loadedRemains: "Everything read so far is still here.",
-  unread: "The file of this session could not be read.",
+  unreadFile: "The file of this session could not be read.",
   remote: (host: string) => `This session is on ${host}`,
   remoteWhy: "This page never connects to other hosts. Another page can, and asks you first.",
   remoteGo: "Continue",

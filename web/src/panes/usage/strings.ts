@@ -2,7 +2,7 @@ import { NBSP, percent, number, count } from "../../base/format";
 
 export const strings = {
   title: "Usage",
-  unread: "Usage could not be calculated.",
+  notCalculated: "Usage could not be calculated.",
   unreadContents: "The contents could not be read.",
   percent: (share: number) => (share === 0 ? `0${NBSP}%` : percent(share)),
   unknown: "Not recorded",

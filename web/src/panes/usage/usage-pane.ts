@@ -134,7 +134,7 @@ export class Usage extends Pane {
     const { shown } = this;
     if (shown === undefined)
       return html`<div class="page" aria-busy=${!this.#loader.failed}>
-        ${this.#loader.failed ? this.#unread() : nothing}
+        ${this.#loader.failed ? this.#notCalculated() : nothing}
       </div>`;
     const { figures, tables, context, rate } = shown;
     const used = figures.responses > 0;
@@ -213,7 +213,7 @@ export class Usage extends Pane {
       ${
         chart === undefined
           ? this.#loader.failed
-            ? this.#unread()
+            ? this.#notCalculated()
             : html`<div class="awaited"></div>`
           : chart === "none"
             ? html`<p class="missing">${missing}</p>`
@@ -230,8 +230,8 @@ export class Usage extends Pane {
     </section>`;
   }
 
-  #unread(): TemplateResult {
-    return html`<p class="missing" role="status">${strings.unread}</p>`;
+  #notCalculated(): TemplateResult {
+    return html`<p class="missing" role="status">${strings.notCalculated}</p>`;
   }
 
   #choice(figures: UsageFigures): TemplateResult {

@@ -395,7 +395,7 @@ export class FileWatcher {
   #onUnreadable(path: string, shown: readonly string[]): void {
     const times = (this.#failures.get(path) ?? 0) + 1;
     this.#failures.set(path, times);
-    if (times === REPORTED_FAILURES && shown.includes(path)) this.#viewer.announce(strings.unread(baseName(path)));
+    if (times === REPORTED_FAILURES && shown.includes(path)) this.#viewer.announce(strings.unreadLines(baseName(path)));
   }
 
   /** Reports whether a file is the main one of the current session, or the only one. */

@@ -30,7 +30,7 @@ export const strings = {
   readNote: "What was read stays here.",
   keep: "Keep",
   keepNote: "Keep what was read. The file is not followed until you open it again.",
-  unread: (name: string) => `New lines of “${name}” could not be read. Retrying.`,
+  unreadLines: (name: string) => `New lines of “${name}” could not be read. Retrying.`,
   back: "The file is back.",
   reloaded: "Reloaded.",
   commands: {
