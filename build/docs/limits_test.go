@@ -28,7 +28,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"a command whose exit status is interpreted", "parser/transcript/tool_calls.go", "maxCommand"},
 	{"the index", "parser/transcript/limits.go", "indexBase"},
 	{"findings of one kind", "parser/transcript/diagnostic.go", "maxPerCode"},
-	{"findings of one kind in a file whose index is full", "parser/transcript/diagnostic.go", "maxOfFull"},
+	{"findings of one kind in a file whose index is full", "parser/transcript/diagnostic.go", "maxPerCodeWhenFull"},
 	{"a structured result", "parser/view/tool/call.go", "RowLimit"},
 	{"output in a file of its own", "parser/view/tool/persisted_output.go", "MaxPersisted"},
 

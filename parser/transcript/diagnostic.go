@@ -141,8 +141,8 @@ func (d *Diagnostic) damageText() string {
 // one summary for the rest.
 const maxPerCode = 100
 
-// maxOfFull replaces maxPerCode once the index of the file is full: findings count for its limit.
-const maxOfFull = 5
+// maxPerCodeWhenFull replaces maxPerCode once the index of the file is full: findings count for its limit.
+const maxPerCodeWhenFull = 5
 
 // diagnostics collects the irregularities of one file.
 type diagnostics struct {
@@ -180,7 +180,7 @@ func (d *diagnostics) full(code DiagnosticCode) bool { return d.count(code).list
 
 func (d *diagnostics) limit() int {
 	if d.isFull {
-		return maxOfFull
+		return maxPerCodeWhenFull
 	}
 	return maxPerCode
 }
