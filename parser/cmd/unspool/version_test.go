@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"runtime/debug"
 	"testing"
 )
@@ -34,7 +33,7 @@ func TestVersionOf(t *testing.T) {
 		{"no notes", "", "", nil, "dev", "unknown"},
 	} {
 		if name, source := versionOf(c.version, c.commit, c.info); name != c.name || source != c.source {
-			t.Errorf("%s: %q of %q, want %q of %q", c.what, name, source, c.name, c.source)
+			t.Errorf("%s: version %q of commit %q, want version %q of commit %q", c.what, name, source, c.name, c.source)
 		}
 	}
 }
@@ -43,13 +42,13 @@ func TestVersion(t *testing.T) {
 	var out, errs bytes.Buffer
 	runCommand([]string{"version"}, &out, &errs)
 	if form := regexp.MustCompile(`^unspool \S+\ncommit  \S+\ngo      go.+ \w+/\w+\n$`); !form.MatchString(out.String()) {
-		t.Errorf("%q, %s", out.String(), errs.String())
+		t.Errorf("version prints %q, want a text that matches %s; standard error: %q", out.String(), form, errs.String())
 	}
 	out.Reset()
 	var v programVersion
 	runCommand([]string{"version", "--json"}, &out, &errs)
 	if err := json.Unmarshal(out.Bytes(), &v); err != nil || v != thisVersion() {
-		t.Errorf("%v, %s, %s", err, out.String(), errs.String())
+		t.Errorf("version --json prints %q (%v), want %+v as JSON; standard error: %q", out.String(), err, thisVersion(), errs.String())
 	}
 }
 
@@ -61,16 +60,16 @@ func TestInstall(t *testing.T) {
 	install.Dir = "../../.."
 	install.Env = append(os.Environ(), "GOBIN="+bin)
 	if out, err := install.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("go install ./parser/cmd/unspool fails: %v\n%s", err, out)
 	}
 	command := exec.Command(filepath.Join(bin, "unspool"), "version", "-json")
 	command.Dir = t.TempDir()
 	out, err := command.Output()
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("the installed program does not run outside of the checkout: %v", err)
 	}
 	var v programVersion
-	if err := json.Unmarshal(out, &v); err != nil || v.Version == "" || v.Go != thisVersion().Go {
-		t.Errorf("%v: %s, want a program of %s", err, out, runtime.Version())
+	if want := thisVersion().Go; json.Unmarshal(out, &v) != nil || v.Version == "" || v.Go != want {
+		t.Errorf("the installed program prints %q, want JSON with a version and with %q for go", out, want)
 	}
 }
