@@ -11,6 +11,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// SaysNeedsOrigin is whether a sandboxed frame says that it needs an origin to show a session.
+const SaysNeedsOrigin = `$text().includes("In a sandboxed frame it needs allow-same-origin")`
+
 // Frame waits for the frame whose address contains a text, and returns it. The frame must
 // be of another site than the page around it, or have no origin: the browser isolates such
 // a frame from its page.

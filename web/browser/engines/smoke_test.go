@@ -226,17 +226,16 @@ func TestFrameWithoutOrigin(t *testing.T) {
 			p.Open(articleWith(t, "", fmt.Sprintf(`<iframe src="%sembed.html%s" sandbox="allow-scripts" title="A session"
 				style="width: 100%%; height: 400px"></iframe>`, site, sampleAt)))
 			f := p.Frame(0)
-			const needs = `$text().includes("In a sandboxed frame it needs allow-same-origin")`
 			switch e.Name() {
 			case "WebKit":
-				f.WaitFor(needs)
+				f.WaitFor(browser.SaysNeedsOrigin)
 				if !Eval[bool](f, rows+` === null && customElements.get("unspool-session") === undefined`) {
 					t.Error("the viewer was loaded")
 				}
 			default:
 				f.WaitFor(rows)
 				f.WaitFor(`$text().includes("Tide times across the clock change")`)
-				if Eval[bool](f, needs) {
+				if Eval[bool](f, browser.SaysNeedsOrigin) {
 					t.Error("the frame says that it needs an origin")
 				}
 			}
