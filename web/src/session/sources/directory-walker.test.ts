@@ -90,7 +90,7 @@ test("of a folder of 100,000 files, only parts of sessions are kept", async () =
 });
 
 test("entries beyond a limit are left out and reported", async () => {
-  const many = new DirectoryWalker(waiting());
+  const many = new DirectoryWalker(waiting(), [{ path: "one.jsonl", blob: inFolder("one.jsonl") }]);
   await many.entry(folder("f", () => files(MAX_FILES + 10, (n) => `${n}.jsonl`)));
   assert.equal(many.sources.length, MAX_FILES);
   assert.equal(many.note, strings.leftOut.files);

@@ -1,6 +1,7 @@
 // Walks through folders. A home folder has millions of files, and only a few are sessions. Reaching a limit is
 // reported.
 import { fromFile } from "./sources";
+import { MAX_OPENING, openAll } from "./open-all";
 import type { Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { settled } from "../../base/report-error";
@@ -10,8 +11,6 @@ export const MAX_FILES = 50_000; // that can be part of a session
 export const MAX_ENTRIES = 500_000; // files and folders of any kind
 export const MAX_DEPTH = 24;
 const REPORT_INTERVAL = 50; // entries
-/** Files that are opened at once. One by one, the 50,000 of a folder took Chromium 48 s instead of 21 s. */
-export const MAX_OPENING = 100;
 
 /** The files that were found, and why others were left out. */
 export interface FoundSources {
@@ -132,16 +131,15 @@ export class DirectoryWalker implements FoundSources {
 
   /** Opens files, several at once, and takes them in their order. */
   async #open(files: readonly Unopened[], depth: number): Promise<void> {
-    for (let at = 0; at < files.length && !this.#full(); at += MAX_OPENING) {
-      const taken: Unopened[] = [];
-      for (const file of files.slice(at, at + MAX_OPENING))
-        if (this.#takes(depth, taken.length) && (depth === 0 || this.#needs(file.name))) taken.push(file);
-      const blobs = await Promise.all(taken.map(({ open }) => open()));
-      for (const [index, { path }] of taken.entries()) {
-        const blob = blobs[index];
-        if (blob === undefined) this.#left.add("unread");
-        else this.sources.push({ path, blob });
-      }
+    let opening = 0;
+    const open = async (file: Unopened): Promise<File | "skipped" | undefined> => {
+      if (!this.#takes(depth, opening) || (depth > 0 && !this.#needs(file.name))) return "skipped";
+      opening++;
+      return file.open();
+    };
+    for (const [{ path }, blob] of await openAll(files, open)) {
+      if (blob === undefined) this.#left.add("unread");
+      else if (blob !== "skipped") this.sources.push({ path, blob });
     }
   }
 

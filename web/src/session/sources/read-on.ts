@@ -1,9 +1,9 @@
 import { isUnreadable } from "../../parser/failure";
 import type { Failure, ParserApi, Source } from "../../parser/protocol";
 import { FileComparer, rethrowUnlessUnreadable } from "./compare";
-import { MAX_OPENING } from "./directory-walker";
 import { type Handles, HandleTree } from "./file-handles";
 import type { LiveFile } from "./file-tree";
+import { openAll } from "./open-all";
 
 /** A file that is written all the time is opened so often before its rest is left to the watcher. */
 const MAX_TRIES = 5;
@@ -23,13 +23,8 @@ export async function reopen(
 ): Promise<ReadonlyMap<string, LiveFile>> {
   const tree = HandleTree.of(handles);
   const opened = new Map<string, LiveFile>();
-  for (let at = 0; at < paths.length; at += MAX_OPENING) {
-    const open = async (path: string): Promise<void> => {
-      const file = await tree.file(path).catch(rethrowUnlessUnreadable);
-      if (typeof file === "object") opened.set(path, file);
-    };
-    await Promise.all(paths.slice(at, at + MAX_OPENING).map(open));
-  }
+  const files = await openAll(paths, (path) => tree.file(path).catch(rethrowUnlessUnreadable));
+  for (const [path, file] of files) if (typeof file === "object") opened.set(path, file);
   return opened;
 }
 
