@@ -5,7 +5,7 @@ import { type Handles, HandleTree } from "./file-handles";
 import type { LiveFile } from "./file-tree";
 import { openAll } from "./open-all";
 
-/** A file that is written all the time is opened so often before its rest is left to the watcher. */
+/** How often a file that keeps changing is opened again, before the watcher takes over. */
 const MAX_TRIES = 5;
 
 /** Reads new files, and appended bytes of others; returns those that were read to their ends. */

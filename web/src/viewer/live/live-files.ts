@@ -26,7 +26,9 @@ export class LiveFiles {
    * meanwhile. With unchanged handles, they are those of the last call, to which prices were added.
    */
   async follow([first]: readonly Source[], handles: Handles | "unchanged" = Promise.resolve([])): Promise<void> {
-    if (handles === "unchanged" && first !== this.#first) return; // it is not followed, or by `update`
+    // Files without handles from the last call are not watched, or `update` watches them. A watcher that read its files
+    // again goes on by itself.
+    if (handles === "unchanged" && first !== this.#first) return;
     const signal = this.#run.begin();
     this.#watcher?.stop();
     this.#watcher = undefined;
