@@ -1,44 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HandleTree } from "./file-handles";
-
-/** A handle of a file that cannot be read for a reason, if there is one. */
-class FakeFile {
-  readonly kind = "file";
-
-  constructor(
-    readonly name: string,
-    readonly fault?: Error,
-  ) {}
-
-  async getFile(): Promise<File> {
-    if (this.fault !== undefined) throw this.fault;
-    return new File(["{}"], this.name);
-  }
-}
-
-class FakeFolder {
-  readonly kind = "directory";
-
-  constructor(
-    readonly name: string,
-    readonly files: readonly FakeFile[],
-  ) {}
-
-  async getFileHandle(name: string): Promise<FakeFile> {
-    if (name.includes(":")) throw new TypeError("Name is not allowed.");
-    const file = this.files.find((one) => one.name === name);
-    if (file === undefined) throw new DOMException("", "NotFoundError");
-    return file;
-  }
-}
-
-Object.assign(globalThis, { FileSystemFileHandle: FakeFile, FileSystemDirectoryHandle: FakeFolder });
-
-/** Returns the tree of a folder "p" with these files. */
-function treeOf(...files: readonly FakeFile[]): HandleTree {
-  return new HandleTree([new FakeFolder("p", files) as unknown as FileSystemHandle]);
-}
+import { FakeFile, treeOf } from "./testing/fake-handles";
 
 test("only a file that is not found counts as gone", async () => {
   const tree = treeOf(
