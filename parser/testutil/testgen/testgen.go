@@ -28,6 +28,7 @@ type Plan struct {
 	Size    int    // minimum size in bytes; the session is at most one turn longer; 0: a prompt and its response
 	Seed    int    // another seed produces another session
 	WorkDir string // working directory, "" for any
+	ID      string // of the session, "" for any
 }
 
 // Session returns a session of at least size bytes.
@@ -45,7 +46,7 @@ func (p Plan) Write(w io.Writer) (Facts, error) {
 		workDir: cmp.Or(p.WorkDir, "/home/dev/work/orchard"),
 	}
 	m.isBrief = p.Size == 0
-	m.id = m.uuid()
+	m.id = cmp.Or(p.ID, m.uuid())
 	m.source, m.prose = m.text(min(1<<20, p.Size), m.codeLine), m.text(min(1<<18, max(p.Size, 1<<12)), m.sentence)
 	if p.Size == 0 {
 		m.facts.Turns++

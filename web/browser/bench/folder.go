@@ -23,11 +23,12 @@ func (s *stage) makeFolder(p folderPlan) (library, error) {
 	l := library{path: filepath.Join(s.dir, "folder"), sessions: p.sessions}
 	for i := range l.sessions {
 		project := fmt.Sprintf("project-%d", i%projects)
-		path := filepath.Join(l.path, project, fmt.Sprintf("%08d-0000-4000-8000-000000000000.jsonl", i))
+		id := fmt.Sprintf("%08d-0000-4000-8000-000000000000", i)
+		path := filepath.Join(l.path, project, id+".jsonl")
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return l, fmt.Errorf("generate a folder: %w", err)
 		}
-		facts, size, err := writePlan(path, testgen.Plan{Size: p.size, Seed: i, WorkDir: "/home/dev/work/" + project})
+		facts, size, err := writePlan(path, testgen.Plan{Size: p.size, Seed: i, WorkDir: "/home/dev/work/" + project, ID: id})
 		if err != nil {
 			return l, err
 		}
