@@ -16,6 +16,8 @@ interface PoolEntry {
   /** The result of `prefer`, which has its parser read it first; undefined before that. */
   asked: Promise<void> | undefined;
   slice: RowFilter | undefined;
+  /** What the list shows of it once it is read, which stays the same object until `of` changes. */
+  listed: { readonly of: SessionInfo; readonly as: SessionInfo } | undefined;
 }
 
 /**
@@ -175,8 +177,7 @@ export class Entries {
     const { index, file, info } = entry;
     const member = this.#owners.get(file);
     const preview = index < MAX_FILES ? this.#previews.get(file)?.info : undefined;
-    if (info?.state === "read" || (info !== undefined && preview === undefined))
-      return { ...info, index, links: this.linksOf(member, info.links) };
+    if (info?.state === "read" || (info !== undefined && preview === undefined)) return this.#listed(entry, info);
     if (preview === undefined || !this.#isListed(entry)) return undefined;
     // The partial facts of a session that is being read would change all the time.
     const isLost = member?.stopReason !== undefined || (info === undefined && this.#unread.has(file));
@@ -185,6 +186,14 @@ export class Entries {
     if (entry.preview?.state !== state || entry.preview.bytes !== bytes)
       entry.preview = { ...preview, index, file, state, bytes };
     return entry.preview;
+  }
+
+  #listed(entry: PoolEntry, info: SessionInfo): SessionInfo {
+    const { index } = entry;
+    // Links show titles of other sessions.
+    if (info.links?.length) return { ...info, index, links: this.linksOf(this.#owners.get(entry.file), info.links) };
+    if (entry.listed?.of !== info) entry.listed = { of: info, as: { ...info, index } };
+    return entry.listed.as;
   }
 
   /** Maps the indexes of links; some links point to sessions of other parsers. */
@@ -202,7 +211,7 @@ export class Entries {
   #entry(index: number): PoolEntry {
     let entry = this.#entries.get(index);
     if (entry === undefined) {
-      const none = { info: undefined, preview: undefined, asked: undefined, slice: undefined };
+      const none = { info: undefined, preview: undefined, asked: undefined, slice: undefined, listed: undefined };
       entry = { index, file: index % MAX_FILES, local: -1, ...none };
       this.#entries.set(index, entry);
     }
