@@ -192,6 +192,35 @@ func TestLiveDeleted(t *testing.T) {
 	p.WaitFor(liveState+` === "Live" && $text().includes("answer 4") && !`+changedFile, 0)
 }
 
+// One of several files that is deleted is reported only where its session is open: the list and other sessions
+// are still followed.
+func TestLiveDeletedOfSeveral(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := openLive(t)
+	p.Do(`for (const s of ["s1", "s2"]) await disk.write(s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["s1.jsonl", "s2.jsonl"])`)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
+	present := func(id string) {
+		p.Do(`const { sessions } = $deep("unspool-session"); $deep("unspool-session").present(sessions.find(({ id }) => id === "` + id + `").index)`)
+		p.WaitFor(`$text().includes("answer 3") && `+liveButton, 0)
+		looked(p, 4)
+	}
+	p.Do(`await disk.remove("s2.jsonl")`)
+	looked(p, 4)
+	wants(t, Eval[string](p, liveState), "Live")
+	present("s1")
+	wants(t, Eval[string](p, liveState), "Live")
+	present("s2")
+	p.WaitFor(liveState+` === "File deleted"`, 0)
+	p.Do(`$deep("unspool-session").present(undefined)`)
+	p.WaitFor(liveState+` === "Live"`, 0)
+	p.Do(`await disk.write("s2.jsonl", disk.turns(1, 4, "s2"))`)
+	p.WaitFor(`$deep("unspool-session").sessions.some(({ typedPrompts }) => typedPrompts === 4)`, 0)
+	if Eval[bool](p, `$text().includes("The file is back.")`) {
+		t.Error("a file that was not said to be deleted is said to be back")
+	}
+}
+
 // Sessions of a folder grow in the list, and new ones are added to it; the file of an agent is
 // added to its session.
 func TestLiveFolder(t *testing.T) {

@@ -148,7 +148,7 @@ export class FileWatcher {
     if (this.#tree.isLost) return "lost";
     const [main] = this.#shown;
     if (main !== undefined && this.#tree.isUnreachable(main)) return "ambiguous";
-    if (this.#gone.size > 0) return "gone";
+    if ([...this.#gone].some((path) => this.#isShown(path))) return "gone";
     return this.#changed.paths.some((path) => this.#isShown(path)) ? "changed" : "following";
   }
 
@@ -414,7 +414,7 @@ export class FileWatcher {
   #onRestored(path: string): void {
     this.#changed.delete(path);
     if (!this.#gone.delete(path)) return;
-    this.#viewer.announce(strings.back);
+    if (this.#isShown(path)) this.#viewer.announce(strings.back);
     this.#viewer.requestUpdate();
   }
 }
