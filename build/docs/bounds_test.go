@@ -57,7 +57,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/panes/inspector/related-records.ts MAX
 		web/src/panes/library/entry.ts MAX_MODELS
 		web/src/content/diff/diff-view.ts longestPlace
-		web/src/session/failure-controller.ts MAX_FILE_NAMES
+		web/src/session/failure-text.ts MAX_FILE_NAMES
 		web/src/parser/pool/pool.ts MAX_FILE_NAMES`},
 	{"The line of a call shows less: it does not count what its body shows.", `
 		parser/filediff/compare.go maxPairs

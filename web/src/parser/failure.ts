@@ -37,6 +37,12 @@ export function isUnreadable({ code }: Failure): boolean {
   return code === "unreadable";
 }
 
+/** Returns one failure for all files that could not be read; undefined if there are none. */
+export function unreadableOf(missed: readonly Failure[]): Failure | undefined {
+  const [first, ...others] = missed.filter(isUnreadable);
+  return first === undefined || others.length === 0 ? first : { ...first, others: others.map(({ path }) => path) };
+}
+
 /** Reports whether the Go program has no session with the number of a query, or has not read it yet. */
 export function isNoSession(error: unknown): boolean {
   return error instanceof Error && error.name === "NoSessionError";

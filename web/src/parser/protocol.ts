@@ -95,6 +95,8 @@ export interface Failure {
   readonly code: FailureCode;
   readonly detail: string;
   readonly path: string;
+  /** The paths of the other files that could not be read either, if nothing was read. */
+  readonly others?: readonly string[];
 }
 
 /** Bytes of a file. */

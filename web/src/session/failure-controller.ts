@@ -4,7 +4,7 @@ import { updateOn } from "../base/signals";
 import { failure, isUnreadable } from "../parser/failure";
 import type { Failure } from "../parser/protocol";
 import type { SessionEvents } from "./events";
-import { baseName } from "./format";
+import { unreadFiles } from "./failure-text";
 import { strings } from "./strings";
 
 interface FailureHost extends ReactiveControllerHost {
@@ -76,22 +76,20 @@ export class FailureController implements ReactiveController {
   }
 }
 
-/** The number of files that are named. */
-const MAX_FILE_NAMES = 3;
-
 /** Returns one failure for everything that was missed. */
 function summaryOf(missed: readonly Failure[]): Failure | undefined {
   if (missed.length < 2) return missed[0];
   const unread = missed.filter(isUnreadable);
   const [first] = unread;
   if (first === undefined) return missed[0];
-  const names = unread.slice(0, MAX_FILE_NAMES).map(({ path }) => baseName(path));
+  const paths = unread.map(({ path }) => path);
   const prices = missed.filter((one) => !isUnreadable(one));
   return failure(
     "incomplete",
     [
       ...prices.map(({ path, detail }) => strings.ignoredPrices(path, detail)),
-      strings.unreadFiles(names, unread.length - names.length, first.detail),
+      unreadFiles(paths),
+      ...(first.detail === "" ? [] : [strings.browserError(first.detail)]),
     ].join(". "),
   );
 }

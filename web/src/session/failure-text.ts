@@ -1,6 +1,11 @@
 import { missingHelp } from "unspool:assets";
 import type { Failure } from "../parser/protocol";
 import { reasons } from "../parser/strings";
+import { baseName } from "./format";
+import { strings } from "./strings";
+
+/** The number of files that are named. */
+const MAX_FILE_NAMES = 3;
 
 /** The description of a failure: what happened, why, and what to do. */
 interface FailureText {
@@ -78,6 +83,12 @@ function workerText(detail: string): string {
   }
 }
 
+/** Names files that could not be read, and counts them. */
+export function unreadFiles(paths: readonly string[]): string {
+  const names = paths.slice(0, MAX_FILE_NAMES).map(baseName);
+  return strings.unreadFiles(names, paths.length - names.length);
+}
+
 /** Describes in a short notice what is wrong and why. */
 export function failureNotice(failure: Failure): string {
   const { what, why } = failureText(failure);
@@ -123,15 +134,21 @@ export function failureText(failure: Failure): FailureText {
         why: "There is no Claude Code transcript in it.",
         help: "Sessions are .jsonl files. Claude Code saves them in ~/.claude/projects.",
       };
-    case "unreadable":
+    case "unreadable": {
+      const { detail, path, others = [] } = failure;
+      const isOne = others.length === 0;
+      const what = isOne ? `${name === "" ? "The file" : file} could not be read` : unreadFiles([path, ...others]);
       return {
-        what: `${name === "" ? "The file" : file} could not be read`,
+        what,
         why:
-          failure.detail === ""
-            ? `The browser could not read ${name || "it"}.`
-            : `Browser error: ${sentence(failure.detail)}`,
-        help: `It may have changed or moved while being read. Drop ${failure.path.includes("/") ? "the folder" : "it"} again.`,
+          detail === ""
+            ? `The browser could not read ${isOne ? name || "it" : "them"}.`
+            : strings.browserError(sentence(detail)),
+        help:
+          `${isOne ? "It" : "They"} may have changed or moved while being read. ` +
+          `Drop ${path.includes("/") ? "the folder" : isOne ? "it" : "them"} again.`,
       };
+    }
     case "options":
       return {
         what: "The session can't be shown with these options",

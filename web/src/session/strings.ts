@@ -15,9 +15,10 @@ export const strings = {
       .filter((part) => part !== "")
       .join(" · "),
   failedBody: (why: string) => `Something went wrong: ${why}`,
-  unreadFiles: (names: readonly string[], more: number, why: string) =>
+  unreadFiles: (names: readonly string[], more: number) =>
     `${count(names.length + more, "file")} could not be read: ${names.map((name) => `“${name}”`).join(", ")}` +
-    `${more > 0 ? ` and ${number(more)} more` : ""}${why === "" ? "" : `. Browser error: ${why}`}`,
+    (more > 0 ? ` and ${number(more)} more` : ""),
+  browserError: (why: string) => `Browser error: ${why}`,
   ignoredPrices: (name: string, why: string) => `The price table “${name}” is ignored: ${why}`,
   notLoaded: "Part of the viewer could not be loaded. Reload the page.",
   aboutSession: "About this session",

@@ -12,6 +12,7 @@ function parser(
     readonly write?: (file: number, bytes: Uint8Array) => unknown;
     readonly resume?: (file: number) => unknown;
     readonly prices?: (table: string) => unknown;
+    readonly countSessions?: () => number;
   } = {},
   page = (): Page | Error => ({ from: 0, total: 1, revision: 1, rows: [], missed: false }),
   readSync?: SyncRead,
@@ -444,4 +445,17 @@ test("a file that grows while a folder is read loses no bytes, and repeats none"
     await made.follow(ordered.map(({ path, all }) => ({ path, blob: new File([all as BlobPart], path) })));
     await check(true);
   }
+});
+
+test("if no file can be read, all of them are reported", async () => {
+  const unreadable = new Blob(["{}"]);
+  unreadable.arrayBuffer = () => Promise.reject(new DOMException("it changed", "NotReadableError"));
+  const { made } = parser({ countSessions: () => 0 }, undefined, notRead);
+  const sources = ["p/a.jsonl", "p/b.jsonl", "p/c.jsonl"].map((path) => ({ path, blob: unreadable }));
+  assert.deepEqual(await made.load(sources, () => undefined).catch((error: unknown) => error), {
+    code: "unreadable",
+    detail: "it changed",
+    path: "p/a.jsonl",
+    others: ["p/b.jsonl", "p/c.jsonl"],
+  });
 });

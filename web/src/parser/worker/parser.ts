@@ -1,6 +1,6 @@
 import { FilesAhead } from "./files-ahead";
 import { endsOf } from "./head-and-tail";
-import { isNoSession, failure, isFailure, isUnreadable, toFailure } from "../failure";
+import { isNoSession, failure, isFailure, toFailure, unreadableOf } from "../failure";
 import type { FilePreview, Page, Queries, SessionChanges } from "../model";
 import { arrange, isPrices } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
@@ -178,7 +178,7 @@ export class Parser implements WorkerParserApi {
     this.#smallCopies.seal();
     await this.#call((api) => api.finish());
     const sessions = await this.#call((api) => api.countSessions());
-    const unreadable = missed.find(isUnreadable);
+    const unreadable = unreadableOf(missed);
     // Other parsers of a pool may have sessions, and the pool needs all reasons.
     if (sessions === 0 && !(isPart && unreadable)) throw unreadable ?? (await this.#verdict(numbers));
     const rows = isPart ? 0 : ((await this.#firstRowCount().catch(tolerate)) ?? 0);
