@@ -114,6 +114,43 @@ func TestFilesDeletedWhileReading(t *testing.T) {
 	p.WaitFor(`$text().includes("The file of this session could not be read.") && $$role("listitem").length === 5`, 0)
 }
 
+// If nothing could be read, the page names the files, and opens them again on request if it has handles.
+func TestAllFilesDeletedWhileReading(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := openLive(t)
+	for _, c := range []struct {
+		name    string
+		files   int
+		handles bool
+		says    []string
+	}{
+		{"one.jsonl", 1, true, []string{"“one.jsonl” could not be read"}},
+		{"all", 5, true, []string{"5 files could not be read: “s", ".jsonl” and 2 more"}},
+		{"plain.jsonl", 1, false, []string{"“plain.jsonl” could not be read"}},
+	} {
+		p.Do(fmt.Sprintf(`$told.length = 0; $deep("unspool-session").dispose(); disk.hold();
+			globalThis.paths = %[2]d === 1 ? ["%[1]s"] : Array.from({ length: %[2]d }, (_, i) => "%[1]s/s" + i + ".jsonl");
+			globalThis.writeAll = async () => { for (const [i, path] of paths.entries()) await disk.write(path, disk.turns(1, 2, "s" + i)); };
+			await writeAll(); await disk.drop(["%[1]s"], %[3]t)`, c.name, c.files, c.handles))
+		p.WaitFor(`disk.loads === 1`, 0)
+		p.Do(`for (const path of paths) await disk.remove(path); disk.open()`)
+		p.WaitFor(`$told.join() === "unreadable" && $role("alert")`, 0)
+		wants(t, Eval[string](p, alert+`.replaceAll("\u00a0", " ")`), c.says...)
+		if !c.handles {
+			if Eval[bool](p, `!!`+tryAgain) {
+				t.Errorf("%s cannot be opened again without a handle, but the page offers it", c.name)
+			}
+			continue
+		}
+		p.WaitFor(tryAgain, 0)
+		p.Do(tryAgain + `.click()`) // they are still missing
+		p.WaitFor(`$told.join() === "unreadable,unreadable" && `+tryAgain, 0)
+		p.Do(`await writeAll(); ` + tryAgain + `.click()`)
+		p.WaitFor(fmt.Sprintf(`$told.at(-1) === "ready" && !$role("alert") && $deep("unspool-session").sessions.length === %d`, c.files), 0)
+	}
+}
+
 // If the parser died and the file has changed since, the content of the screen stays until the file
 // is available: it is requested by its handle, or from the user.
 func TestTryAgainWithAChangedFile(t *testing.T) {

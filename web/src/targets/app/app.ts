@@ -12,16 +12,16 @@ import { strings as sessionStrings } from "../../session/strings";
 import { strings } from "./strings";
 import type { Handles } from "../../session/sources/file-handles";
 import type { PageActions, Theme } from "../../viewer/page";
-import { FileDrop, handlesOf, readDrop } from "./drop";
+import { FileDrop, handlesOf, hasHandle, readDrop } from "./drop";
 import type { RemoteConsent } from "./remote-consent";
 import { entrance, landingHeader, shareButton, toolButton } from "./landing";
 import { sourceIn } from "../../session/view-location";
 import { hashFor, hashForAddress, linkTo, readLocation } from "./location";
+import { type Titled, pageTitle } from "./page-title";
 import { readPaste } from "./paste";
 import { type Scanned, pick, unpackScanned } from "./pick";
 import type { Showcase } from "./showcase/showcase";
 import { type Stage, choices, scanning } from "./stage";
-import { stripInvisible } from "../../content/visible-text";
 import { nextTheme, storeTheme, storedTheme } from "./theme";
 import { type FoundSources, type ScanOptions, fromInput } from "../../session/sources/directory-walker";
 import { reportUnlessNotLoaded, settled } from "../../base/report-error";
@@ -31,16 +31,14 @@ import { ErrorLine } from "../../viewer/error-line";
 
 const SAMPLE = "sample/files.json";
 
-interface Titled {
-  readonly title: string;
-}
-
 /** The page around the viewer. Its styles are in page.css. */
 export class AppElement extends LitElement implements PageActions {
   @state() private stage: Stage = { kind: "landing", failure: undefined };
   @state() theme: Theme = storedTheme();
   @state() private remoteConsent: RemoteConsent | undefined;
   @state() private showcase: Showcase | undefined;
+  /** Opens files again that could not be read. */
+  @state() private retry: { readonly why: unknown; readonly open: () => void } | undefined;
   @state() private mayPreview = false; // the code and the parser of the first session are ready
   readonly #errorLine = new ErrorLine(this, () => this.stage.kind !== "session");
 
@@ -191,8 +189,12 @@ export class AppElement extends LitElement implements PageActions {
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "" || sourceIn(location.hash) !== "") this.#leaveSource();
     const current = sources.every(isPrices) ? "unchanged" : handles;
-    void settled(viewer.read(sources, current)).then((read = viewer.loader.hasContent) => {
+    const reading = viewer.read(sources, current);
+    void settled(reading).then((read = viewer.loader.hasContent) => {
       if (read) viewer.follow(current);
+    });
+    reading.catch(async (why: unknown) => {
+      if (await hasHandle(handles)) this.retry = { why, open: () => void this.#open(sources, handles) };
     });
   }
 
@@ -240,22 +242,15 @@ export class AppElement extends LitElement implements PageActions {
   readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
     this.#giveFocus();
     const [first, second] = event.detail.sessions;
-    if (second === undefined) this.#setTitle(first);
+    if (second === undefined) document.title = pageTitle(first);
   };
 
   readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => {
     this.#giveFocus();
-    this.#setTitle(event.detail.session);
+    document.title = pageTitle(event.detail.session);
   };
 
   readonly #linkTo = (at: string, session: string): string => linkTo(at, session, this.#src, location.href);
-
-  #setTitle(session: Titled | undefined): void {
-    document.title =
-      session === undefined || session.title === ""
-        ? strings.name
-        : `${stripInvisible(session.title.slice(0, 80))} · ${strings.name}`;
-  }
 
   readonly #onHash = (): void => {
     const destination = readLocation(location.hash, document.baseURI, this.source === undefined);
@@ -414,8 +409,10 @@ export class AppElement extends LitElement implements PageActions {
   /** Renders what the page says below its title. */
   #message(stage: Stage): TemplateResult {
     if (stage.kind === "asking") return otherPageLink(stage.src, `view.html${hashFor(stage.src)}`);
-    if (stage.kind === "landing" && stage.failure !== undefined)
-      return landingFailure(stage.failure, this.#src === "" ? undefined : () => this.#openUrl(this.#src, true));
+    if (stage.kind === "landing" && stage.failure !== undefined) {
+      const again = this.retry?.why === stage.failure ? this.retry.open : undefined;
+      return landingFailure(stage.failure, this.#src === "" ? again : () => this.#openUrl(this.#src, true));
+    }
     return html`<p class="promise">${/[#&]at=./.test(location.hash) ? strings.leads : strings.promise}</p>`;
   }
 

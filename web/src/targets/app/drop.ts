@@ -86,6 +86,11 @@ export function handlesOf(data: DataTransfer): Handles {
   return Promise.allSettled([...data.items].map(async (item) => item.getAsFileSystemHandle?.()));
 }
 
+/** Reports whether there is a handle for any of the files, through which it can be opened again. */
+export async function hasHandle(handles: Handles | undefined): Promise<boolean> {
+  return (await handles)?.some((one) => one.status === "fulfilled" && one.value != null) === true;
+}
+
 /**
  * Reads what was dropped, and folders recursively. Entries must be taken before any await: the browser empties the list
  * after the event.
