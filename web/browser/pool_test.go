@@ -264,6 +264,10 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for later ones, too
 	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 not loaded")`, 4*Timeout)
 	passes(t, p, "a list with sessions that are lost")
+	const reason = "The parser of this session stopped. Open the session to read it again."
+	if n := Eval[int](p, entries+`.filter((e) => $text(e).includes("not loaded") && e.title === "`+reason+`").length`); n != 4 {
+		t.Errorf("%d sessions say why they are not loaded", n)
+	}
 	if !Eval[bool](p, `!!$role("alert")`) {
 		t.Error("the reason is gone after all others are read")
 	}

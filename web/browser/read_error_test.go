@@ -110,6 +110,7 @@ func TestFilesDeletedWhileReading(t *testing.T) {
 	wants(t, Eval[string](p, alert), "Not everything could be read. 5 files could not be read: “s", " and 2 more. Browser error: ")
 	p.Do(`const field = $role("searchbox", "Filter sessions"); field.value = "missing"; field.dispatchEvent(new Event("input"))`)
 	p.WaitFor(`$$role("listitem").length === 5 && $$role("listitem").every((one) => $text(one).includes("not loaded"))`, 0)
+	p.WaitFor(`$$role("listitem").every((one) => $role("button", undefined, one).title === "The file of this session could not be read.")`, 0)
 	p.Do(`$role("button", undefined, $role("listitem")).click()`)
 	p.WaitFor(`$text().includes("The file of this session could not be read.") && $$role("listitem").length === 5`, 0)
 }

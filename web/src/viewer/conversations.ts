@@ -77,8 +77,17 @@ export class Conversations {
 
   /** Reports whether a session can be opened: not if its file could not be read. */
   canOpen(session: number): boolean {
-    const isStopped = this.#lostSessions.has(session) || this.#bySession.has(session); // its parser
-    return isStopped || this.#host.info(session)?.state !== "lost";
+    return this.#isStopped(session) || this.#host.info(session)?.state !== "lost";
+  }
+
+  /** Returns why a session is lost: its parser stopped, or its file could not be read. */
+  whyLost(session: number): string {
+    return this.#isStopped(session) ? strings.stopped : strings.unreadFile;
+  }
+
+  /** Reports whether the parser of a lost session stopped. */
+  #isStopped(session: number): boolean {
+    return this.#lostSessions.has(session) || this.#bySession.has(session);
   }
 
   /** Announces why a session cannot be opened. */

@@ -21,6 +21,7 @@ export const strings = {
   again: "Try again",
   loadedRemains: "Everything read so far is still here.",
   unreadFile: "The file of this session could not be read.",
+  stopped: "The parser of this session stopped. Open the session to read it again.",
   remote: (host: string) => `This session is on ${host}`,
   remoteWhy: "This page never connects to other hosts. Another page can, and asks you first.",
   remoteGo: "Continue",

@@ -63,7 +63,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   readonly failures: FailureController = new FailureController(this);
   readonly loader: SessionLoader<RowContext> = new SessionLoader<RowContext>(this);
   readonly loadRereading = loadRereading;
-  readonly #conversations = new Conversations({
+  readonly conversations: Conversations = new Conversations({
     renderRoot: () => this.renderRoot,
     content: () => this.#content(),
     assets: () => assetsAt(this.assets),
@@ -170,14 +170,14 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
-    if (session !== undefined && !this.#conversations.canOpen(session)) return this.#conversations.announceUnread();
-    this.#conversations.suspendExcept(session);
+    if (session !== undefined && !this.conversations.canOpen(session)) return this.conversations.announceUnread();
+    this.conversations.suspendExcept(session);
     if (session === undefined) {
       this.loader.screen.value = { kind: "chooser" };
       return;
     }
     const file = this.loader.info(session)?.file ?? -1;
-    const context = this.#conversations.open(api, session, file, (opened) => this.onOpened(opened));
+    const context = this.conversations.open(api, session, file, (opened) => this.onOpened(opened));
     this.loader.screen.value = { kind: "session", session, context };
     this.panes?.addSession(context);
   }
@@ -189,12 +189,12 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   onClear(): void {
-    this.#conversations.clear();
+    this.conversations.clear();
     this.panes?.close();
   }
 
   endConversations(sessions?: readonly number[]): void {
-    this.#conversations.end(sessions);
+    this.conversations.end(sessions);
   }
 
   fetchCode(mayHaveSeveralSessions: boolean): Promise<unknown> | undefined {
@@ -400,7 +400,7 @@ export class ViewerElement extends LitElement implements LoaderHost, PaneViewer,
   }
 
   complete(first?: Page): void {
-    this.#conversations.complete(first);
+    this.conversations.complete(first);
   }
 
   /**

@@ -17,6 +17,7 @@ import { type LibraryItem, type SessionItem, isCounted, sumWords } from "./group
 export interface EntryUse {
   readonly dates: Dates;
   readonly choose: (info: SessionInfo) => void;
+  readonly whyLost: (info: SessionInfo) => string;
   /** Shows a match in a session, or all of them. */
   readonly openMatch: (info: SessionInfo, match: Match | undefined) => void;
   readonly unfold: (key: string) => void;
@@ -51,6 +52,7 @@ export function entry(item: SessionItem, use: EntryUse): TemplateResult {
       type="button"
       class="entry"
       data-key=${item.key}
+      title=${info.state === "lost" ? use.whyLost(info) : nothing}
       tabindex=${current ? 0 : -1}
       @click=${() => choose(info)}
     >

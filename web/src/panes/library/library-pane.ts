@@ -52,6 +52,8 @@ export class LibraryElement extends LitElement {
   @state() private query: LibraryQuery = beginning;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
+  /** Returns why a session is not loaded. */
+  whyLost: EntryUse["whyLost"] = () => "";
   /** Shows a session with the results of a search in it, at a match. */
   openMatch: (info: SessionInfo, words: string, match: Match | undefined) => void = () => undefined;
   /** Searches the sessions. */
@@ -248,7 +250,11 @@ export class LibraryElement extends LitElement {
   #use({ key }: LibraryItem): EntryUse {
     return {
       dates: this.dates,
-      choose: (info) => this.#choose(key, info),
+      choose: (info) => {
+        this.#current = key;
+        this.choose(info);
+      },
+      whyLost: this.whyLost,
       openMatch: (info, match) => {
         this.#current = key;
         this.openMatch(info, this.query.words, match);
@@ -333,7 +339,6 @@ export class LibraryElement extends LitElement {
     else button.focus({ preventScroll: true });
   }
 
-  // Positions
   /** The key of the item that Tab moves the focus to. */
   get #tabStop(): string {
     if (this.#indexes.has(this.#current)) return this.#current;
@@ -381,11 +386,6 @@ export class LibraryElement extends LitElement {
     if (!open.delete(key)) open.add(key);
     this.query = { ...this.query, open };
     this.#current = key;
-  }
-
-  #choose(key: string, info: SessionInfo): void {
-    this.#current = key;
-    this.choose(info);
   }
 
   readonly #onMove = (): void => {

@@ -20,7 +20,7 @@ import type { WatchedViewer } from "../live/file-watcher";
 import { LiveFiles } from "../live/live-files";
 import { bar, barStyles } from "./bar";
 import { SessionControllers } from "./session-controllers";
-import { SessionLibrary } from "./session-library";
+import { type LibraryViewer, SessionLibrary } from "./session-library";
 import { details, detailsStyles } from "../../panes/details";
 import { shortcutsStyles } from "../commands/shortcuts-dialog";
 import { bindKeys } from "../commands/keys";
@@ -64,7 +64,7 @@ export const paneStyles: readonly CSSResult[] = [
 ];
 
 /** The viewer around which panes are shown. */
-type PanesViewer = LitElement & PaneViewer & WatchedViewer;
+type PanesViewer = LitElement & PaneViewer & WatchedViewer & LibraryViewer;
 
 /** Manages the panes, views and dialogs around the conversations of one viewer. */
 export class Panes {

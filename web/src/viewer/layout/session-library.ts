@@ -8,9 +8,10 @@ import { paletteButton } from "./bar";
 import { strings } from "./strings";
 
 /** The parts of the viewer that its list of sessions uses. */
-interface LibraryViewer extends Pick<PaneViewer, "sessions" | "dates" | "busy" | "present" | "announce"> {
+export interface LibraryViewer extends Pick<PaneViewer, "sessions" | "dates" | "busy" | "present" | "announce"> {
   readonly api: ParserApi | undefined;
   readonly sources: readonly Source[];
+  readonly conversations: { whyLost(session: number): string };
 }
 
 /** Shows a session with the results of a search in it, and goes to the row of a match. */
@@ -50,6 +51,7 @@ export class SessionLibrary {
     library.live = live;
     library.palette = paletteButton(this.#openPalette);
     library.choose = ({ index }) => viewer.present(index);
+    library.whyLost = ({ index }) => viewer.conversations.whyLost(index);
     library.api = viewer.api;
     library.busy = viewer.busy;
     library.openMatch = ({ index }, words, match) => this.#openMatch(index, words, match?.key);
