@@ -13,20 +13,20 @@ type memoryLimit struct {
 	expected int64 // what all files take by their sizes
 	set      int64
 	now      runtime.MemStats // reused, since it is large
-	cycles   uint32           // of the collector when the limit was last updated
+	cycles   uint32           // of the collector at the last update
+	live     uint64           // the lowest size of the heap since its last cycle, which frees objects bit by bit
 	parsed   int              // bytes since then
 }
+
+const baseLimit = 15_000_000 // beside the program's own 8 MB, which the limit does not count
 
 // expect raises the limit for a number of files more, which have size bytes together. Real sessions take
 // 5 to 12 % of their size, short ones 10 kB. With [parser.MemoryLimit], two parsers took 133 MB for 1,000
 // sessions of 500 kB; with this limit they take 97 MB, and as much time.
 func (m *memoryLimit) expect(files int, size int64) {
-	const (
-		base    = 15_000_000 // beside the program's own 8 MB, which the limit does not count
-		perFile = 16 << 10
-	)
+	const perFile = 16 << 10
 	m.expected += max(int64(files)*perFile, size/10)
-	m.raise(base + m.expected)
+	m.raise(baseLimit + m.expected)
 }
 
 // update raises the limit if it leaves the collector less than a quarter of what is alive: it would
@@ -34,12 +34,17 @@ func (m *memoryLimit) expect(files int, size int64) {
 // limit also counts memory outside of objects: stacks, the collector's own data, and gaps between objects.
 func (m *memoryLimit) update() {
 	runtime.ReadMemStats(&m.now)
-	if m.now.NumGC == m.cycles {
+	runs := m.now.NumGC - m.cycles
+	if runs == 0 {
+		m.live = min(m.live, m.now.HeapAlloc)
 		return
 	}
-	m.cycles = m.now.NumGC
-	live, other := int64(m.now.HeapAlloc), int64(m.now.Sys-m.now.HeapIdle-m.now.HeapAlloc)
-	if other+live+live/4 > m.set {
+	if runs > 1 {
+		m.live = m.now.HeapAlloc
+	}
+	live, other := int64(m.live), int64(m.now.Sys-m.now.HeapIdle-m.now.HeapAlloc)
+	m.cycles, m.live = m.now.NumGC, m.now.HeapAlloc
+	if other+live+live/4 > max(m.set, baseLimit) {
 		m.raise(other + live + live/3)
 	}
 }
