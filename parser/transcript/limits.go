@@ -23,8 +23,8 @@ const (
 // of a reply as a record of its own.
 const fewBlocks = 8
 
-// fileMemory is what a file takes whatever its size: a session of two records has 10 kB of index, rows
-// and totals, files of hostile records up to 12.5 kB, and the collector needs a quarter more.
+// fileMemory is what a file takes whatever its size: a session of two records has 7 kB of index and
+// agents, files of hostile records up to 12.5 kB, and the collector needs a quarter more.
 const fileMemory = 16 << 10
 
 // MemoryLimit returns how much memory reading a number of files of a total size may take: 48 MB, 16 kB
