@@ -1,5 +1,5 @@
 import type { ParserHandle } from "../client";
-import { failure, isFailure, isUnreadable } from "../failure";
+import { failure, isFailure, isUnreadable, unreadableOf } from "../failure";
 import { reportedFailure } from "../parser-loss";
 import type { FilePreview, Link, Queries, RecordLink, Row, SessionInfo, SessionRequest } from "../model";
 import { isMain, isPrices } from "../order";
@@ -103,12 +103,14 @@ class Pool implements ParserApi {
     const read = await Promise.all(reading);
     if (this.#isStopped) return NOTHING_LOADED;
     // All parsers read the price tables, and the files that belong to all sessions.
-    const unread = read.flatMap(({ missed }) => missed.filter(isUnreadable));
+    const reported = read.flatMap(({ missed }) => missed.filter(isUnreadable));
+    const unread = [...new Map(reported.map((one) => [one.path, one])).values()];
     const prices = read[0]?.missed.filter((one) => !isUnreadable(one)) ?? [];
-    const missed = [...prices, ...new Map(unread.map((one) => [one.path, one])).values()];
+    const missed = [...prices, ...unread];
     const sessions = this.#entries.infos();
     if (!sessions.some(({ state }) => state === "read")) {
-      const failures = [...unread, ...read.flatMap(({ why }) => why ?? [])]; // unread files may be opened again
+      const failures = [unreadableOf(unread), ...read.map(({ why }) => why)].filter((why) => why !== undefined);
+      // Unread files come first, since they may be opened again.
       const why = failures.find(({ code }) => code !== "no-sessions") ?? failures[0];
       if (why !== undefined) throw why;
     }
