@@ -18,7 +18,7 @@ var internalLimits = []struct{ why, are string }{
 		web/src/session/row-store.ts MAX_PAGES_SUSPENDED
 		web/src/parser/worker/files-ahead.ts MAX_FILES MAX_BYTES
 		web/src/parser/worker/read-together.ts MAX_TOGETHER
-		web/src/session/sources/open-all.ts MAX_OPENING
+		web/src/session/sources/file-tree.ts MAX_OPENING
 		web/src/session/sources/read-on.ts MAX_TRIES
 		web/src/parser/worker/read-ahead.ts MAX_AHEAD MAX_IDLE
 		web/src/parser/worker/small-copies.ts MAX_COPY

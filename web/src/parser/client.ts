@@ -4,7 +4,7 @@ import { compileOnce } from "./wasm/compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./worker/parser-worker";
 import { type Failure, type ParserApi, parserOf } from "./protocol";
-import { SessionList } from "./session-list";
+import { SessionList } from "./worker/session-list";
 import { WorkerTransport } from "./worker-transport";
 import { reasons } from "./strings";
 import { settled } from "../base/report-error";
@@ -62,10 +62,7 @@ class ParserClient {
           this.#lastReplyAt = performance.now();
           if (this.#stopReason === undefined) onProgress(progress, first);
         };
-        return this.#ask(async () => {
-          const { sessions, ...loaded } = await this.#remote.load(sources, proxy(relay));
-          return { ...loaded, sessions: this.#sessions.update(sessions) };
-        });
+        return this.#ask(async () => this.#sessions.complete(await this.#remote.load(sources, proxy(relay))));
       },
       sessions: () => this.#ask(async () => this.#sessions.update(await this.#remote.sessions())),
     },

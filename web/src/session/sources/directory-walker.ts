@@ -1,7 +1,7 @@
 // Walks through folders. A home folder has millions of files, and only a few are sessions. Reaching a limit is
 // reported.
 import { fromFile } from "./sources";
-import { MAX_OPENING, openAll } from "./open-all";
+import { MAX_OPENING, openAll } from "./file-tree";
 import type { Source } from "../../parser/protocol";
 import { strings } from "./strings";
 import { settled } from "../../base/report-error";

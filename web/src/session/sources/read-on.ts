@@ -2,8 +2,7 @@ import { isUnreadable } from "../../parser/failure";
 import type { Failure, ParserApi, Source } from "../../parser/protocol";
 import { FileComparer, rethrowUnlessUnreadable } from "./compare";
 import { type Handles, HandleTree } from "./file-handles";
-import type { LiveFile } from "./file-tree";
-import { openAll } from "./open-all";
+import { type LiveFile, openAll } from "./file-tree";
 
 /** How often a file that keeps changing is opened again, before the watcher takes over. */
 const MAX_TRIES = 5;

@@ -5,6 +5,7 @@ import type { ViewerElement } from "../../viewer/viewer-element";
 import { onIdle } from "../../base/schedule";
 import { isFailure } from "../../parser/failure";
 import { isPrices } from "../../parser/order";
+import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
 import { onCopied } from "./copied";
 import { failureNotice } from "../../session/failure-text";
@@ -17,7 +18,6 @@ import type { RemoteConsent } from "./remote-consent";
 import { entrance, landingHeader, shareButton, toolButton } from "./landing";
 import { sourceIn } from "../../session/view-location";
 import { hashFor, hashForAddress, linkTo, readLocation } from "./location";
-import { type Titled, pageTitle } from "./page-title";
 import { readPaste } from "./paste";
 import { type Scanned, pick, unpackScanned } from "./pick";
 import type { Showcase } from "./showcase/showcase";
@@ -239,15 +239,15 @@ export class AppElement extends LitElement implements PageActions {
     if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
   }
 
-  readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
+  readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly SessionInfo[] }>): void => {
     this.#giveFocus();
     const [first, second] = event.detail.sessions;
-    if (second === undefined) document.title = pageTitle(first);
+    if (second === undefined) document.title = strings.pageTitle(first);
   };
 
-  readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => {
+  readonly #onShow = (event: CustomEvent<{ readonly session: SessionInfo | undefined }>): void => {
     this.#giveFocus();
-    document.title = pageTitle(event.detail.session);
+    document.title = strings.pageTitle(event.detail.session);
   };
 
   readonly #linkTo = (at: string, session: string): string => linkTo(at, session, this.#src, location.href);

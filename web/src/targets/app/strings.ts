@@ -1,7 +1,14 @@
 import { count } from "../../base/format";
+import { stripInvisible } from "../../content/visible-text";
+import type { SessionInfo } from "../../parser/model";
 
 export const strings = {
   name: "Unspool",
+  /** The title of the page, which shows a session or something else. */
+  pageTitle: (session: Pick<SessionInfo, "title"> | undefined) =>
+    session === undefined || session.title === ""
+      ? "Unspool"
+      : `${stripInvisible(session.title.slice(0, 80))} · Unspool`,
   theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
   otherVersion: (version: string) =>
     `it needs version ${version}, but this page only supports version 1; reload the page to check for an update`,

@@ -3,7 +3,7 @@ import { filterFailure } from "../../parser/filter-failure";
 import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../../parser/model";
 import { Parser, type SyncRead } from "../../parser/worker/parser";
 import { type ParserApi, type Picture, type RowFilter, type Source, parserOf } from "../../parser/protocol";
-import { SessionList } from "../../parser/session-list";
+import { SessionList } from "../../parser/worker/session-list";
 import { type Hits, search } from "../../parser/search";
 import { showsRows } from "../../parser/rows";
 import { startParser } from "../../parser/wasm/wasm";
@@ -52,10 +52,7 @@ function startWith(module: Promise<WebAssembly.Module>, readSync: SyncRead | und
   const parser = new Parser({ start: async (read) => startParser(await module, read), readSync });
   const list = new SessionList();
   return parserOf((name, args) => (parser[name] as (...args: readonly unknown[]) => unknown)(...args), {
-    load: async (...args) => {
-      const { sessions, ...loaded } = await parser.load(...args);
-      return { ...loaded, sessions: list.update(sessions) };
-    },
+    load: async (...args) => list.complete(await parser.load(...args)),
     sessions: async () => list.update(await parser.sessions()),
   });
 }
