@@ -28,7 +28,7 @@ type api struct {
 }
 
 func newAPI(read js.Value) *api {
-	a := &api{store: parser.NewStore(), encoder: jsonEncoder{}}
+	a := &api{store: parser.NewStore(), encoder: jsonEncoder{}, memory: memoryLimit{set: baseMemory}}
 	open := func(file int) io.ReaderAt { return hostFile{read, file} }
 	a.viewer = view.New(a.store, price.Default(), open)
 	a.queries = append(newQueries(), exportQueries(a.store, open)...)

@@ -56,6 +56,8 @@ func (e jsonEncoder) append(json []byte, v reflect.Value) []byte {
 		return appendQuoted(json, v.String())
 	case reflect.Int:
 		return strconv.AppendInt(json, v.Int(), 10)
+	case reflect.Uint16:
+		return strconv.AppendUint(json, v.Uint(), 10)
 	case reflect.Float64:
 		f := v.Float()              // never NaN or infinite: sums and times
 		if f == float64(int64(f)) { // a time: much faster than with a fraction

@@ -14,7 +14,7 @@ type memoryLimit struct {
 	set      int64
 	now      runtime.MemStats // reused, since it is large
 	cycles   uint32           // of the collector at the last update
-	live     uint64           // the lowest size of the heap since its last cycle, which frees objects bit by bit
+	lowest   uint64           // size of the heap since then, which is about what is alive: garbage is freed bit by bit
 	parsed   int              // bytes since then
 }
 
@@ -36,15 +36,15 @@ func (m *memoryLimit) update() {
 	runtime.ReadMemStats(&m.now)
 	runs := m.now.NumGC - m.cycles
 	if runs == 0 {
-		m.live = min(m.live, m.now.HeapAlloc)
+		m.lowest = min(m.lowest, m.now.HeapAlloc)
 		return
 	}
-	if runs > 1 {
-		m.live = m.now.HeapAlloc
+	if runs > 1 { // more may be alive by now than it was before
+		m.lowest = m.now.HeapAlloc
 	}
-	live, other := int64(m.live), int64(m.now.Sys-m.now.HeapIdle-m.now.HeapAlloc)
-	m.cycles, m.live = m.now.NumGC, m.now.HeapAlloc
-	if other+live+live/4 > max(m.set, baseMemory) {
+	live, other := int64(m.lowest), int64(m.now.Sys-m.now.HeapIdle-m.now.HeapAlloc)
+	m.cycles, m.lowest = m.now.NumGC, m.now.HeapAlloc
+	if other+live+live/4 > m.set {
 		m.raise(other + live + live/3)
 	}
 }

@@ -7,9 +7,10 @@ import (
 	"unspool/parser/transcript"
 )
 
-// linkInput returns a hash of what the links of a session's agents and its rows depend on: which files it
-// has, and their state. A session with the same hash is not linked again, and what is derived from it
-// stays. An update of one of 1,000 sessions of 50 kB takes 15 ms instead of 39.
+// linkInput returns a hash of what the links of a session's agents and its rows depend on: its files and
+// their state, where responses in them count, its relations and copies, and its place in the list. A
+// session with the same hash is not linked again, and what is derived from it stays, unless it
+// [Session.dependsOnOthers].
 func (st *Store) linkInput(s *Session) uint64 {
 	b := st.linkInputBuffer[:0]
 	for _, files := range [][]*transcript.File{s.Files, s.Sidecars} {
@@ -18,6 +19,7 @@ func (st *Store) linkInput(s *Session) uint64 {
 			b = binary.AppendUvarint(b, uint64(st.responseIndex.states[f].number))
 			b = binary.AppendUvarint(b, uint64(f.ChangeCount()))
 			b = binary.AppendUvarint(b, uint64(f.Written()))
+			b = binary.AppendUvarint(b, uint64(st.responseIndex.usageRevision(f)))
 			b = appendBool(b, f.Closed)
 		}
 	}
@@ -49,7 +51,8 @@ func appendText(b []byte, text string) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
-// dependsOnOthers reports whether the rows of a session show anything of other sessions.
+// dependsOnOthers reports whether the rows of a session show facts of other sessions, such as their
+// titles. The usage of responses that other sessions record, too, is part of [Store.linkInput].
 func (s *Session) dependsOnOthers() bool {
 	return s.TwinOf != nil ||
 		slices.ContainsFunc(s.relations, func(r Relation) bool { return r.Session != nil }) ||

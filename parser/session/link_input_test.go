@@ -21,6 +21,11 @@ func TestRevisionOfUnchangedSessions(t *testing.T) {
 		return fmt.Sprintf(`{"type":"user","uuid":"%s","timestamp":"2026-06-01T00:00:00Z"%s,"message":{"role":"user","content":"go"}}`+"\n", uuid, more)
 	}
 	of := func(session string) string { return `,"sessionId":"` + session + `"` }
+	response := func(session string, output int) string {
+		return fmt.Sprintf(`{"type":"assistant","uuid":"r%[1]s","sessionId":"%[1]s","requestId":"r","message":{"id":"m1","role":"assistant",`+
+			`"model":"claude-sonnet-4-5","stop_reason":"end_turn","content":[{"type":"text","text":"ok"}],"usage":{"input_tokens":1,"output_tokens":%d}}}`+"\n",
+			session, output)
+	}
 	mate := `,"sessionId":"mate","teamName":"team","agentName":"tester"`
 	spawn := `{"type":"assistant","uuid":"s2","sessionId":"lead","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Agent","input":{}}]}}
 {"type":"user","uuid":"s3","sessionId":"lead","toolUseResult":{"status":"teammate_spawned","agent_id":"tester@team","name":"tester","team_name":"team"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}}
@@ -45,6 +50,7 @@ func TestRevisionOfUnchangedSessions(t *testing.T) {
 		{"a continuation appears", nil, file{"c.jsonl", user("a1", of("a")) + user("c1", of("c"))}, []string{"a", "c"}},
 		{"what a session continues", []file{{"c.jsonl", user("c1", of("c")+`,"parentUuid":"a1"`)}},
 			file{"a.jsonl", user("a2", of("a"))}, []string{"a", "c"}},
+		{"usage of a response that is repeated", []file{{"c.jsonl", response("c", 1)}}, file{"d.jsonl", response("d", 90)}, []string{"c", "d"}},
 		{"a teammate appears", []file{{"lead.jsonl", user("s1", of("lead")) + spawn}}, file{"mate.jsonl", user("m1", mate)}, []string{"lead", "mate"}},
 		{"a teammate grows", []file{{"lead.jsonl", user("s1", of("lead")) + spawn}, {"mate.jsonl", user("m1", mate)}},
 			file{"mate.jsonl", user("m2", mate)}, []string{"lead", "mate"}},

@@ -60,7 +60,7 @@ func (st *Store) linkTeammates() {
 		}
 	}
 	if len(mates) == 0 {
-		return // sessions with links to others were linked again, so none is left
+		return // sessions with links to teammates were linked again, so none is left
 	}
 	for _, s := range st.sessions {
 		for _, a := range s.Agents {

@@ -23,13 +23,17 @@ func (v *Viewer) Sessions() []protocol.SessionInfo {
 // SessionChanges returns what has changed in the list of sessions since it was last called. A page with
 // thousands of sessions would need more time and memory for the whole list than for reading the files.
 func (v *Viewer) SessionChanges() protocol.SessionChanges {
-	changes := protocol.SessionChanges{Changed: []protocol.SessionInfo{}}
+	var changes protocol.SessionChanges
+	versions := map[*listedVersion]listedVersion{}
 	for s := range v.Store.Sessions() {
 		changes.Order = append(changes.Order, uint32(s.Place))
 		if last, now := v.listed.Of(s), v.listedVersion(s); *last != now {
-			*last = now
+			versions[last] = now
 			changes.Changed = append(changes.Changed, v.info(s))
 		}
+	}
+	for last, now := range versions { // only now: if there was a panic before, they would be missing forever
+		*last = now
 	}
 	return changes
 }
@@ -37,12 +41,13 @@ func (v *Viewer) SessionChanges() protocol.SessionChanges {
 // A listedVersion identifies everything that the line of a session in the list depends on.
 type listedVersion struct {
 	memo.State
+	place  int
 	bytes  int64
 	prices *price.Table
 }
 
 func (v *Viewer) listedVersion(s *parser.Session) listedVersion {
-	now := listedVersion{State: memo.StateOf(s), prices: v.rows.Prices}
+	now := listedVersion{State: memo.StateOf(s), place: s.Place, prices: v.rows.Prices}
 	for _, f := range s.Files {
 		now.bytes += f.Written()
 	}

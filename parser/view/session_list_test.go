@@ -210,3 +210,20 @@ func TestSessionChanges(t *testing.T) {
 		}
 	}
 }
+
+// TestSketchWhileReadAgain checks that a session keeps its sketch while it is read again, however many
+// sessions there are.
+func TestSketchWhileReadAgain(t *testing.T) {
+	g := newGrowingStore()
+	v := g.viewer()
+	for n := range 6 {
+		prompt := fmt.Sprintf(`{"type":"user","uuid":"p%d","sessionId":"s%[1]d","timestamp":"2025-11-01T09:59:00Z","message":{"role":"user","content":"go"}}`, n)
+		g.create(fmt.Sprintf("s%d.jsonl", n), prompt+"\n"+responseLine(n, 1, 5, `"end_turn"`))
+	}
+	g.Finish()
+	before := v.Sessions()[0].Sketch
+	g.File(0).Write([]byte(`{"type":`))
+	if info := v.Sessions()[0]; before == nil || info.State != "reading" || info.Sketch == nil {
+		t.Errorf("the %s session has sketch %v, before %v", info.State, info.Sketch, before)
+	}
+}

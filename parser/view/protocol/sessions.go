@@ -48,10 +48,10 @@ type SessionInfo struct {
 type Sketch struct {
 	// Model and Tools are the times of the model and of tools in each column, in percent of the
 	// largest sum of a column.
-	Model    []int `js:"model" ts:"readonly number[]"`
-	Tools    []int `js:"tools" ts:"readonly number[]"`
-	Failures []int `js:"failures" ts:"readonly number[]"` // failed calls and requests that ended in each column
-	Prompts  []int `js:"prompts" ts:"readonly number[]"`  // the user's prompts in each column
+	Model    []uint16 `js:"model" ts:"readonly number[]"`
+	Tools    []uint16 `js:"tools" ts:"readonly number[]"`
+	Failures []uint16 `js:"failures" ts:"readonly number[]"` // failed calls and requests that ended in each column
+	Prompts  []uint16 `js:"prompts" ts:"readonly number[]"`  // the user's prompts in each column
 }
 
 // A FilePreview is a preview of a session, from the beginning and the end of its file.

@@ -250,7 +250,7 @@ func tsType(t *testing.T, e ast.Expr) string {
 		switch e.Name {
 		case "string":
 			return "string"
-		case "int", "float64":
+		case "int", "uint16", "float64":
 			return "number"
 		case "bool":
 			return "boolean"

@@ -33,8 +33,8 @@ func (t *timeline) sketch() *protocol.Sketch {
 	if axis.length == 0 {
 		return nil
 	}
-	out := &protocol.Sketch{Model: make([]int, sketchColumns), Tools: make([]int, sketchColumns),
-		Failures: make([]int, sketchColumns), Prompts: make([]int, sketchColumns)}
+	out := &protocol.Sketch{Model: make([]uint16, sketchColumns), Tools: make([]uint16, sketchColumns),
+		Failures: make([]uint16, sketchColumns), Prompts: make([]uint16, sketchColumns)}
 	var model, tools [sketchColumns]float64
 	for i := range t.spans {
 		s := &t.spans[i]
@@ -45,10 +45,10 @@ func (t *timeline) sketch() *protocol.Sketch {
 		case SpanTool:
 			spread(&tools, from, to)
 		case SpanPrompt:
-			out.Prompts[min(int(from), sketchColumns-1)]++
+			count(out.Prompts, from)
 		}
 		if s.flags&flagFailed != 0 {
-			out.Failures[min(int(to), sketchColumns-1)]++
+			count(out.Failures, to)
 		}
 	}
 	busiest := 0.0
@@ -57,11 +57,18 @@ func (t *timeline) sketch() *protocol.Sketch {
 	}
 	for i := range model {
 		if busiest > 0 {
-			out.Tools[i] = int(100 * tools[i] / busiest)
-			out.Model[i] = min(int(math.Ceil(100*model[i]/busiest)), 100-out.Tools[i])
+			out.Tools[i] = uint16(100 * tools[i] / busiest)
+			out.Model[i] = min(uint16(math.Ceil(100*model[i]/busiest)), 100-out.Tools[i])
 		}
 	}
 	return out
+}
+
+// count counts an event at a position.
+func count(columns []uint16, at float64) {
+	if n := &columns[min(int(at), sketchColumns-1)]; *n < math.MaxUint16 {
+		*n++
+	}
 }
 
 // spread adds a period to the columns that it covers. from and to are positions in columns.

@@ -37,8 +37,8 @@ func checkSketch(t *testing.T, name string, v *view.Viewer, info protocol.Sessio
 		if s.Model[i]+s.Tools[i] > 100 {
 			t.Errorf("%s: column %d has %d %% of the model and %d %% of tools", name, i, s.Model[i], s.Tools[i])
 		}
-		drawn[0] += s.Prompts[i]
-		drawn[1] += s.Failures[i]
+		drawn[0] += int(s.Prompts[i])
+		drawn[1] += int(s.Failures[i])
 	}
 	if drawn[0] != prompts || drawn[1] != failures {
 		t.Errorf("%s: sketch of %d prompts and %d failures, the timeline has %d and %d", name, drawn[0], drawn[1], prompts, failures)

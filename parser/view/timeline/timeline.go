@@ -19,7 +19,7 @@ import (
 type Pane struct {
 	rows      *rows.Reader
 	timelines memo.PerSession[memo.Memo[memo.Identity, *timeline]]
-	sketches  memo.PerSession[memo.Memo[memo.Identity, *protocol.Sketch]]
+	sketches  memo.EverySession[memo.Memo[memo.Identity, *protocol.Sketch]]
 	built     int // number of timelines made so far: the last one's Built
 }
 

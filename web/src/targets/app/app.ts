@@ -3,7 +3,7 @@ import { state } from "lit/decorators.js";
 import { otherPageLink, landingFailure } from "../../viewer/failure-view";
 import type { ViewerElement } from "../../viewer/viewer-element";
 import { onIdle } from "../../base/schedule";
-import { isFailure } from "../../parser/failure";
+import { isFailure, isUnreadable } from "../../parser/failure";
 import { isPrices } from "../../parser/order";
 import type { SessionInfo } from "../../parser/model";
 import type { Failure, Source } from "../../parser/protocol";
@@ -194,7 +194,8 @@ export class AppElement extends LitElement implements PageActions {
       if (read) viewer.follow(current);
     });
     reading.catch(async (why: unknown) => {
-      if (await hasHandle(handles)) this.retry = { why, open: () => void this.#open(sources, handles) };
+      if (isFailure(why) && isUnreadable(why) && (await hasHandle(handles)))
+        this.retry = { why, open: () => void this.#open(sources, handles) };
     });
   }
 
