@@ -8,9 +8,9 @@ import (
 )
 
 // linkInput returns a hash of what the links of a session's agents and its rows depend on: its files and
-// their state, where responses in them count, its relations and copies, and its place in the list. A
-// session with the same hash is not linked again, and what is derived from it stays, unless it
-// [Session.dependsOnOthers].
+// their state, where responses in them count, titles in other files, relations and copies, and its place
+// in the list. A session with the same hash is not linked again, and what is derived from it stays, unless
+// it [Session.dependsOnOthers].
 func (st *Store) linkInput(s *Session) uint64 {
 	b := st.linkInputBuffer[:0]
 	for _, files := range [][]*transcript.File{s.Files, s.Sidecars} {
@@ -35,7 +35,9 @@ func (st *Store) linkInput(s *Session) uint64 {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(c.From)), uint64(c.To))
 		b = appendText(b, c.Session)
 	}
-	b = appendText(appendText(b, s.ID), s.typed)
+	for _, text := range []string{s.ID, s.titled, s.typed, s.cowork.Title, s.cowork.Folder} {
+		b = appendText(b, text)
+	}
 	st.linkInputBuffer = b
 	return st.shared.Hash(b)
 }

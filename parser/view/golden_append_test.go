@@ -21,6 +21,7 @@ import (
 // once, wherever they were cut.
 func checkGrowth(t *testing.T, files []testutil.File, whole string) {
 	t.Helper()
+	checkListWhileReading(t, files)
 	for _, part := range []float64{0.1, 0.3, 0.5, 0.77, 0.9} {
 		var out strings.Builder
 		v := grow(t, files, part)
@@ -67,6 +68,22 @@ func grow(t *testing.T, files []testutil.File, part float64) *view.Viewer {
 	store.Finish()
 	list.check(t, v)
 	return v
+}
+
+// checkListWhileReading checks the list of sessions after each file, and once all have been read.
+func checkListWhileReading(t *testing.T, files []testutil.File) {
+	t.Helper()
+	store := parser.NewStore()
+	v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
+	list := sessionList{}
+	for _, f := range files {
+		file := store.Open(f.Name, int64(len(f.Data)))
+		file.Write(f.Data)
+		file.Close()
+		list.check(t, v)
+	}
+	store.Finish()
+	list.check(t, v)
 }
 
 // A sessionList is the list of sessions as far as its changes are known, by index.
