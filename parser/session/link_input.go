@@ -10,7 +10,7 @@ import (
 // linkInput returns a hash of what the links of a session's agents and its rows depend on: its files and
 // their state, where responses in them count, titles in other files, relations and copies, and its place
 // in the list. A session with the same hash is not linked again, and what is derived from it stays, unless
-// it [Session.dependsOnOthers].
+// it [dependsOnOthers].
 func (st *Store) linkInput(s *Session) uint64 {
 	b := st.linkInputBuffer[:0]
 	for _, files := range [][]*transcript.File{s.Files, s.Sidecars} {
@@ -25,7 +25,7 @@ func (st *Store) linkInput(s *Session) uint64 {
 	}
 	b = binary.AppendUvarint(b, uint64(s.Place))
 	b = binary.AppendUvarint(b, uint64(s.Main.Index))
-	b = appendBool(b, s.dependsOnOthers())
+	b = appendBool(b, dependsOnOthers(s))
 	for i := range s.relations {
 		r := &s.relations[i]
 		b = binary.AppendVarint(append(b, byte(r.Kind)), int64(r.Record))
@@ -55,7 +55,7 @@ func appendText(b []byte, text string) []byte {
 
 // dependsOnOthers reports whether the rows of a session show facts of other sessions, such as their
 // titles. The usage of responses that other sessions record, too, is part of [Store.linkInput].
-func (s *Session) dependsOnOthers() bool {
+func dependsOnOthers(s *Session) bool {
 	return s.TwinOf != nil ||
 		slices.ContainsFunc(s.relations, func(r Relation) bool { return r.Session != nil }) ||
 		slices.ContainsFunc(s.Copies.In(s.Main.File), func(c Copy) bool { return c.File != nil }) ||

@@ -128,7 +128,7 @@ func (st *Store) relink() {
 	}
 	for i, s := range st.sessions {
 		s.Place = i
-		if input := st.linkInput(s); input != s.linkedInput || s.dependsOnOthers() {
+		if input := st.linkInput(s); input != s.linkedInput || dependsOnOthers(s) {
 			s.linkedInput = input
 			link(s)
 			s.revision++
