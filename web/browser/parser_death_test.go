@@ -200,6 +200,7 @@ func (d death) afterIt(t *testing.T, p *Page, large string) {
 	}
 	p.WaitFor(`$text($deep("unspool-row:focus")).includes("Prompt 5")`, 0)
 	p.WaitFor(settledRows, 0)
+	p.WaitFor(inPlace, 0)
 	was, key := Call[string](p, "parser_death.position"), Eval[string](p, `$deep("unspool-row:focus").row.key`)
 	d.die(p, "query body", 0)
 	p.Do(`const { api } = $deep("unspool-session").exportSource; api.query("body", { session: 0, key: $deep("unspool-row[data-kind]").row.key }).catch(() => undefined)`)
@@ -227,6 +228,14 @@ func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
 }
 
 // settledRows reports whether all rows in the page are rendered, and nothing is loading.
+// inPlace is true once the list has been at the same place for a second: the panes above it grow until they
+// have all data.
+const inPlace = `(() => {
+	const { top } = $deep("unspool-list").getBoundingClientRect();
+	if (globalThis.$place?.top !== top) globalThis.$place = { top, since: Date.now() };
+	return Date.now() - $place.since > 1000;
+})()`
+
 const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").every((row) => row.dataset.kind) && $deep("unspool-list").context.conversation.pending === 0`
 
 // A panic that the program recovers from costs one reply, and is reported.
