@@ -227,7 +227,6 @@ func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
 	mended(t, p, sample)
 }
 
-// settledRows reports whether all rows in the page are rendered, and nothing is loading.
 // inPlace is true once the list has been at the same place for a second: the panes above it grow until they
 // have all data.
 const inPlace = `(() => {
@@ -236,6 +235,7 @@ const inPlace = `(() => {
 	return Date.now() - $place.since > 1000;
 })()`
 
+// settledRows reports whether all rows in the page are rendered, and nothing is loading.
 const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").every((row) => row.dataset.kind) && $deep("unspool-list").context.conversation.pending === 0`
 
 // A panic that the program recovers from costs one reply, and is reported.
