@@ -18,7 +18,9 @@ type memoryLimit struct {
 	parsed   int              // bytes since then
 }
 
-const baseMemory = 15_000_000 // beside the program's own 8 MB, which the limit does not count
+// baseMemory is what the parser may take before it has any file, in bytes, beside the 8 MB of the program
+// itself, which the limit does not count.
+const baseMemory = 15_000_000
 
 // expect raises the limit for a number of files more, which have size bytes together. Real sessions take
 // 5 to 12 % of their size, short ones 7 kB. With [parser.MemoryLimit], two parsers took 127 MB for 1,000

@@ -17,6 +17,7 @@ import { type LibraryItem, type SessionItem, isCounted, sumWords } from "./group
 export interface EntryUse {
   readonly dates: Dates;
   readonly choose: (info: SessionInfo) => void;
+  /** Returns why a session is not loaded. */
   readonly whyLost: (info: SessionInfo) => string;
   /** Shows a match in a session, or all of them. */
   readonly openMatch: (info: SessionInfo, match: Match | undefined) => void;

@@ -4,6 +4,7 @@ import type { Page } from "../model";
 import { isFailure } from "../failure";
 import { Parser, type SyncRead } from "./parser";
 import type { FileContent, WasmApi, WasmHost } from "../protocol";
+import { equalBytes, joined } from "../testing/bytes";
 
 /** A parser with a program that does nothing except record its calls. */
 function parser(
@@ -64,20 +65,6 @@ function receiver() {
     notRead,
   );
   return { made, seen };
-}
-
-function joined(before: Uint8Array, after: Uint8Array): Uint8Array {
-  const all = new Uint8Array(before.byteLength + after.byteLength);
-  all.set(before);
-  all.set(after, before.byteLength);
-  return all;
-}
-
-/** Compares bytes; a message with all of them would be too long. */
-function equalBytes(actual: Uint8Array, expected: Uint8Array, what: string): void {
-  let at = 0;
-  while (at < expected.byteLength && actual[at] === expected[at]) at++;
-  assert.deepEqual([at, actual.byteLength], [expected.byteLength, expected.byteLength], what);
 }
 
 test("while files are read, repeated requests wait, and requests of the user do not", async () => {
