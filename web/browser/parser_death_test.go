@@ -227,12 +227,13 @@ func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
 	mended(t, p, sample)
 }
 
-// inPlace is true once the list has been at the same place for a second: the panes above it grow until they
-// have all data.
-const inPlace = `(() => {
-	const { top } = $deep("unspool-list").getBoundingClientRect();
-	if (globalThis.$place?.top !== top) globalThis.$place = { top, since: Date.now() };
-	return Date.now() - $place.since > 1000;
+// inPlace reports whether the list stays at the same place for a second: the panes above it grow until they have
+// all data.
+const inPlace = `(async () => {
+	const top = () => $deep("unspool-list").getBoundingClientRect().top;
+	const before = top();
+	await new Promise((done) => setTimeout(done, 1000));
+	return top() === before;
 })()`
 
 // settledRows reports whether all rows in the page are rendered, and nothing is loading.
