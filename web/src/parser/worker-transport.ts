@@ -61,6 +61,7 @@ export class WorkerTransport extends EventTarget {
   readonly #starting = new AbortController();
   #imageURL = ""; // of the worker, which announced itself with it
   #canProbe = false;
+  #isProbing = false;
   readonly #image = new Image();
 
   constructor(url: string) {
@@ -105,9 +106,15 @@ export class WorkerTransport extends EventTarget {
    * addresses when it ends. A page in which the image does not load at first cannot know.
    */
   probe(onFailure?: () => void): void {
-    if (this.#imageURL === "" || !this.#image.complete) return; // the last one is still loading
-    this.#image.onload = () => (this.#canProbe = true);
+    // The image that a policy blocks is complete before its error is dispatched.
+    if (this.#imageURL === "" || this.#isProbing) return;
+    this.#isProbing = true;
+    this.#image.onload = () => {
+      this.#isProbing = false;
+      this.#canProbe = true;
+    };
     this.#image.onerror = () => {
+      this.#isProbing = false;
       if (this.#canProbe) onFailure?.();
       else this.#imageURL = ""; // the page's policy allows no such images
     };
