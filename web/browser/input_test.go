@@ -40,6 +40,7 @@ func TestNotATranscript(t *testing.T) {
 		{"archive", write(t, "project.zip", []byte("PK\x03\x04\x14\x00")), "its end is missing or damaged"},
 		{"text", write(t, "notes.txt", []byte("just some notes\nof mine\n")), "plain text"},
 		{"folder", empty, "folder"},
+		{"prices", write(t, "prices.tsv", []byte(myPrices)), "“prices.tsv” seems to be a price table."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := open(t, "")

@@ -1,4 +1,6 @@
-import type { Source } from "./protocol";
+import { failure } from "./failure";
+import type { Failure, Source } from "./protocol";
+import { reasons } from "./strings";
 
 const MANY = 100; // sessions
 const LARGE = 16 << 20; // bytes
@@ -23,6 +25,12 @@ export function arrange(sources: readonly Source[]): readonly Source[] {
 /** Reports whether a file is a price table. One inside a folder is not: whoever opens a folder has not chosen it. */
 export function isPrices(source: Pick<Source, "path">): boolean {
   return /^prices\.tsv$/i.test(source.path);
+}
+
+/** Returns the failure for files that contain no session. */
+export function noSessionFailure(sources: readonly Source[]): Failure {
+  const prices = sources.find(isPrices);
+  return prices === undefined ? failure("no-sessions") : failure("not-a-transcript", reasons.priceTable, prices.path);
 }
 
 /** Returns the number of main files of sessions, judging by their names. */

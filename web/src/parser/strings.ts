@@ -13,6 +13,7 @@ export const reasons = {
   noCode: "the Content-Security-Policy of this page blocks WebAssembly: add 'wasm-unsafe-eval' to script-src",
   noScript: "its script could not be loaded",
   noFile: "no such file",
+  priceTable: "a price table",
   noReply: "no response",
   noMessage: "a message could not be read",
   closed: "it was closed",

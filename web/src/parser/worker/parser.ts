@@ -2,7 +2,7 @@ import { FilesAhead } from "./files-ahead";
 import { endsOf } from "./head-and-tail";
 import { isNoSession, failure, isFailure, toFailure, unreadableOf } from "../failure";
 import type { FilePreview, Page, Queries, SessionChanges } from "../model";
-import { arrange, isPrices } from "../order";
+import { arrange, isPrices, noSessionFailure } from "../order";
 import { LowPriorityQueue } from "./low-priority-queue";
 import { type OpenFile, inMemory } from "./open-file";
 import {
@@ -96,7 +96,7 @@ export class Parser implements WorkerParserApi {
       if (invalid === undefined) break;
       missed.push(invalid);
     }
-    if (files.length === 0) throw missed[0] ?? failure("no-sessions");
+    if (files.length === 0) throw missed[0] ?? noSessionFailure(sources);
     // For a file on disk, this may query the disk.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
     const sizeOf = (source: Source): number => sizes.get(source) ?? 0;
