@@ -140,6 +140,7 @@ var internalLimits = []struct{ why, are string }{
 	{"Starts of a worker that does not start: texts then stay without formatting.", `
 		web/src/content/worker/client.ts usual.maxFailedStarts`},
 	{"How work is distributed: all of it is done, unless its result is no longer on the screen.", `
+		web/src/viewer/live/new-files.ts MAX_GROWN MAX_WALKED
 		web/src/session/row-store.ts MAX_REQUESTS MAX_DISTANCE
 		parser/view/usage/contents.go maxPathReads
 		web/src/viewer/live/file-watcher.ts MAX_OTHERS

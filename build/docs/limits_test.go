@@ -136,7 +136,7 @@ var documentedLimits = []struct{ what, file, name string }{
 	{"unpacked bytes of an archive", "web/src/session/sources/archives/contents.ts", "MAX_RATIO"},
 	{"listed files without a session", "web/src/panes/library/skipped-files.ts", "MAX"},
 	{"files of a session that are polled each time", "web/src/viewer/live/file-watcher.ts", "MAX_SHOWN"},
-	{"entries of a folder that is checked for new files", "web/src/session/sources/file-handles.ts", "MAX_ENTRIES"},
+	{"files that are checked each time beside and below sessions that grow", "web/src/viewer/live/new-files.ts", "MAX_NEARBY"},
 	{"a file on another host", "web/src/session/sources/remote-files.ts", "standardLimits.bytes"},
 	{"an address", "web/src/session/sources/check-url.ts", "MAX_LENGTH"},
 	{"a session in a link", "web/src/session/link/session-link.ts", "MAX_LENGTH"},

@@ -67,6 +67,11 @@
     }
     return text;
   };
+  // Returns the file of an agent that a session started.
+  const agent = (session) =>
+    turns(1, 1, session)
+      .replaceAll('"sessionId"', '"isSidechain":true,"agentId":"abc","sessionId"')
+      .replaceAll("answer", "agent says");
   // Returns a first turn with this number of successful calls in a row.
   const calls = (count, session = "s1") => {
     const [prompt, answer] = turns(1, 1, session).trim().split("\n");
@@ -117,6 +122,7 @@
   };
   globalThis.disk = {
     turns,
+    agent,
     calls,
     looks: 0, // how often dropped files were read
     gate: undefined, // a poll waits for this

@@ -234,9 +234,22 @@ func TestLiveFolder(t *testing.T) {
 	p.WaitFor(`$$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sprompts?/)[0].replace(/\s/, " ")).sort().join() === "1 prompt,3 prompts,5 prompts"`, 0)
 	p.Do(entries + `.find((e) => $text(e).includes("5")).click()`)
 	p.WaitFor(`$text().includes("answer 5")`, 0)
-	p.Do(`const agent = disk.turns(1, 1, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"abc","sessionId"').replaceAll("answer", "agent says");
-		await disk.write("proj/s2/subagents/agent-abc.jsonl", agent)`)
+	p.Do(`await disk.write("proj/s2/subagents/agent-abc.jsonl", disk.agent("s2"))`)
 	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($role("feed")))`, 0)
+}
+
+// While the list of sessions is on the screen, the first agent of a session and the first session of a new folder
+// are found, although no known file is in their folders.
+func TestLiveNewFolders(t *testing.T) {
+	t.Parallel()
+	testutil.OneRunIn(t, 4)
+	p := openLive(t)
+	p.Do(`for (const s of ["s1", "s2"]) await disk.write("projects/a/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["projects"])`)
+	p.WaitFor(`$told.length === 1 && $$role("listitem").length === 2 && $role("button", "Live")`, 0)
+	p.Do(`await disk.write("projects/a/s1/subagents/agent-abc.jsonl", disk.agent("s1"))`)
+	p.WaitFor(`$deep("unspool-session").sessions.some(({ agents }) => agents === 1)`, 0)
+	p.Do(`await disk.write("projects/b/s3.jsonl", disk.turns(1, 1, "s3"))`)
+	p.WaitFor(`$$role("listitem").length === 3`, 0)
 }
 
 // For a session with more files than are polled each time, the others are polled in rotation.

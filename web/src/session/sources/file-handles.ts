@@ -1,18 +1,16 @@
 import type { FileTree } from "./file-tree";
-import { MAX_DEPTH, isSessionFile } from "./directory-walker";
+import { MAX_DEPTH } from "./directory-walker";
 import { reportUnlessShown } from "../../parser/parser-loss";
 
 /** The browser's handles for dropped or picked files and folders; none for those it provides none for. */
 export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
 
-/** Entries of a folder that are visited to find new files. */
-const MAX_ENTRIES = 5_000;
-
 /** Files and folders by their paths below the dropped or picked ones. */
 export class HandleTree implements FileTree {
   readonly command = "";
   readonly isLost = false;
-  readonly #known = new Map<string, FileSystemHandle>();
+  readonly #roots: ReadonlyMap<string, FileSystemHandle>;
+  readonly #known: Map<string, FileSystemHandle>;
   readonly #unreachable = new Set<string>();
   /** Names that several of the handles share, so that it is unclear which one contains a path. */
   readonly #ambiguous: ReadonlySet<string>;
@@ -20,7 +18,9 @@ export class HandleTree implements FileTree {
   constructor(roots: readonly FileSystemHandle[]) {
     const names = roots.map(({ name }) => name);
     this.#ambiguous = new Set(names.filter((name, at) => names.indexOf(name) < at));
-    for (const root of roots) if (!this.#ambiguous.has(root.name)) this.#known.set(root.name, root);
+    const unique = roots.filter(({ name }) => !this.#ambiguous.has(name));
+    this.#roots = new Map(unique.map((root) => [root.name, root]));
+    this.#known = new Map(this.#roots);
   }
 
   /** Returns the tree of what was dropped or picked. */
@@ -31,7 +31,7 @@ export class HandleTree implements FileTree {
   }
 
   get empty(): boolean {
-    return this.#known.size === 0;
+    return this.#roots.size === 0;
   }
 
   /**
@@ -58,25 +58,27 @@ export class HandleTree implements FileTree {
     return this.#unreachable.has(path) || this.#ambiguous.has(path.split("/", 1).join());
   }
 
-  /** Returns the paths of files in a folder (and below it if `deep`) that can be part of a session. */
-  async list(path: string, deep: boolean): Promise<readonly string[]> {
-    const found: string[] = [];
-    let left = MAX_ENTRIES;
-    const look = async (at: string, depth: number): Promise<void> => {
-      const folder = await this.#handle(at, true);
-      if (!(folder instanceof FileSystemDirectoryHandle)) return;
+  async *list(path: string, deep: boolean): AsyncGenerator<string> {
+    const folder = await this.#handle(path, true).catch(reportUnlessRefused);
+    if (folder !== undefined) yield* this.#below(folder, path, deep);
+  }
+
+  async *walk(): AsyncGenerator<string> {
+    for (const [root, handle] of this.#roots) yield* this.#below(handle, root, true);
+  }
+
+  async *#below(folder: FileSystemHandle, path: string, deep: boolean): AsyncGenerator<string> {
+    if (!(folder instanceof FileSystemDirectoryHandle) || path.split("/").length > MAX_DEPTH) return;
+    const folders: FileSystemHandle[] = [];
+    try {
       for await (const child of folder.values()) {
-        if (left-- <= 0) return;
-        const below = `${at}/${child.name}`;
-        if (child.kind === "directory" && deep && depth < MAX_DEPTH) await look(below, depth + 1);
-        else if (child.kind === "file" && isSessionFile(child.name)) found.push(below);
+        if (child.kind === "file") yield `${path}/${child.name}`;
+        else if (deep) folders.push(child);
       }
-    };
-    // The folder may be gone, or not there yet. If the browser refuses access, reading its files fails, too.
-    await look(path, 0).catch((error: unknown) => {
-      if (!isRefusedName(error)) reportUnlessShown(error);
-    });
-    return found;
+    } catch (error) {
+      reportUnlessRefused(error);
+    }
+    for (const child of folders) yield* this.#below(child, `${path}/${child.name}`, deep);
   }
 
   async #handle(path: string, folder = false): Promise<FileSystemHandle | undefined> {
@@ -90,6 +92,14 @@ export class HandleTree implements FileTree {
     this.#known.set(path, handle);
     return handle;
   }
+}
+
+/**
+ * Reports an error of listing a folder, which may be gone, or not there yet. If the browser refuses access, reading its
+ * files fails, too.
+ */
+function reportUnlessRefused(error: unknown): undefined {
+  if (!isRefusedName(error)) reportUnlessShown(error);
 }
 
 /** Reports whether an error means that the browser provides no handle for a name, such as one with a colon. */

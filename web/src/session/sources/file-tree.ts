@@ -25,8 +25,10 @@ export interface FileTree {
   file(path: string): Promise<LiveFile | undefined>;
   /** Reports whether the file can never be found by its path. */
   isUnreachable(path: string): boolean;
-  /** Returns the paths of files in a folder (and below it if `deep`) that can be part of a session. */
-  list(path: string, deep: boolean): Promise<readonly string[]>;
+  /** Returns the paths of the files in a folder, and below it if `deep`. */
+  list(path: string, deep: boolean): AsyncIterable<string>;
+  /** Returns the paths of all files. */
+  walk(): AsyncIterator<string, unknown>;
   /** Reports changes until the signal is aborted, if the tree learns of them; otherwise it is polled. */
   watch?(listener: TreeListener, signal: AbortSignal): void;
 }

@@ -77,9 +77,13 @@ class ServedFolder implements FileTree {
     return false;
   }
 
-  async list(folder: string, deep: boolean): Promise<readonly string[]> {
+  async *list(folder: string, deep: boolean): AsyncGenerator<string> {
     const prefix = `${folder}/`;
-    return this.paths.filter((path) => path.startsWith(prefix) && (deep || !path.includes("/", prefix.length)));
+    yield* this.paths.filter((path) => path.startsWith(prefix) && (deep || !path.includes("/", prefix.length)));
+  }
+
+  async *walk(): AsyncGenerator<string> {
+    yield* this.paths;
   }
 
   /** Browsers allow only six connections to a host, so hidden pages close theirs. */

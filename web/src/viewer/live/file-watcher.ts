@@ -5,6 +5,7 @@ import type { FileContent, ParserApi, Source } from "../../parser/protocol";
 import { type FreshRowsViewer, FreshRows } from "./new-rows-badge";
 import { HandleTree, type Handles } from "../../session/sources/file-handles";
 import { type FileTree, type LiveFile, isLive } from "../../session/sources/file-tree";
+import { NewFiles } from "./new-files";
 import { pickFiles } from "./pick-files";
 import { ChangedFiles, copyOf } from "./changed-files";
 import { isPrices } from "../../parser/order";
@@ -58,6 +59,7 @@ export class FileWatcher {
   readonly #viewer: WatchedViewer;
   readonly #tree: FileTree;
   readonly #files = new Map<string, LiveFile>(); // as last read to the end, by path
+  readonly #newFiles: NewFiles;
   readonly #changed: ChangedFiles;
   readonly #reported = new Set<string>(); // as changed by the tree, and not yet checked
   readonly #emptied = new Set<string>(); // in the last round
@@ -82,6 +84,7 @@ export class FileWatcher {
   constructor(viewer: WatchedViewer, tree: FileTree) {
     this.#viewer = viewer;
     this.#tree = tree;
+    this.#newFiles = new NewFiles(tree, this.#files);
     this.fresh = new FreshRows(viewer);
     this.#changed = new ChangedFiles(() => viewer.requestUpdate());
     this.#bind();
@@ -261,7 +264,7 @@ export class FileWatcher {
         else if (this.#continues(path, file, is)) grown.push({ path, blob: file });
       }
     }
-    if (this.#round++ % FOLDER_ROUNDS === 0) grown.push(...(await this.#newFiles(shown[0])));
+    if (this.#round++ % FOLDER_ROUNDS === 0) grown.push(...(await this.#newFiles.find(shown[0])));
     if (this.#isOutdated(api)) return;
     if (grown.length > 0) await this.fresh.whileGrowing(() => this.#readOn(api, grown, shown));
   }
@@ -301,6 +304,7 @@ export class FileWatcher {
       if (!whole.has(source)) this.#onUnreadable(path, shown);
       else {
         this.#failures.delete(path);
+        if (this.#tree.watch === undefined) this.#newFiles.noteGrowth(path); // others report new files themselves
         if (isLive(blob)) this.#files.set(path, blob);
       }
     }
@@ -329,22 +333,6 @@ export class FileWatcher {
     this.#rotation = from + MAX_OTHERS >= all.length ? 0 : from + MAX_OTHERS;
     const skip = new Set(shown.slice(0, MAX_SHOWN));
     return all.slice(from, from + MAX_OTHERS).filter((path) => !skip.has(path));
-  }
-
-  /** Finds new files in the folder of the current session, or else in one folder of the rotation. */
-  async #newFiles(main: string | undefined): Promise<readonly Source[]> {
-    const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-    const folders = [...new Set([...this.#files.keys()].map(folderOf))];
-    const folder = main === undefined ? folders[((this.#round / FOLDER_ROUNDS) % folders.length) | 0] : folderOf(main);
-    if (folder === undefined || folder === "") return [];
-    const siblings = await this.#tree.list(folder, false);
-    const below = main === undefined ? [] : await this.#tree.list(main.replace(/\.jsonl$/i, ""), true);
-    const found: Source[] = [];
-    for (const path of [...siblings, ...below]) {
-      const file = this.#files.has(path) ? undefined : await this.#tree.file(path).catch(reportUnlessShown);
-      if (file !== undefined) found.push({ path, blob: file });
-    }
-    return found;
   }
 
   /** Reads all files again after some of them changed. */
